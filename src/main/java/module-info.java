@@ -1,0 +1,8 @@
+/**
+ * A fast, strict provider for the JDK's {@code com.sun.net.httpserver}.
+ */
+module dev.ringer {
+    requires transitive jdk.httpserver;
+
+    exports dev.ringer;
+}
