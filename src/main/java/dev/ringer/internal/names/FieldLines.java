@@ -1,0 +1,50 @@
+package dev.ringer.internal.names;
+
+/**
+ * The field lines of a received head, in the order of their arrival. Lines are numbered from 0 to
+ * {@link #count()} - 1.
+ *
+ * <p>Immutable: lines keep their content for ever, whatever becomes of the connection they came from, and may be read
+ * by any thread.
+ */
+public interface FieldLines {
+    /**
+     * How many lines there are.
+     *
+     * @return the number of lines
+     */
+    int count();
+
+    /**
+     * The known name of a line.
+     *
+     * @param line the line's number
+     * @return an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}
+     */
+    int knownName(int line);
+
+    /**
+     * The name of a line in normal form: the one constant for a known name, a new or a cached string for any other.
+     *
+     * @param line the line's number
+     * @return the name
+     */
+    String name(int line);
+
+    /**
+     * Whether a line has a certain name.
+     *
+     * @param line the line's number
+     * @param normalName a name in normal form
+     * @return true if {@link #name} would be equal to {@code normalName}
+     */
+    boolean hasName(int line, String normalName);
+
+    /**
+     * The value of a line, without the white space around it.
+     *
+     * @param line the line's number
+     * @return a new string on each call
+     */
+    String value(int line);
+}

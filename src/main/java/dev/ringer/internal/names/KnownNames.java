@@ -1,0 +1,134 @@
+package dev.ringer.internal.names;
+
+/**
+ * A fixed set of field names, each with an index from 0 to {@link #count()} - 1, found in bytes and strings of any
+ * spelling without allocation.
+ *
+ * <p>The <em>normal form</em> of a name is the one that the JDK gives it: the first letter in upper
+ * case, all others in lower case, as in {@code Content-length}.
+ *
+ * <p>Nothing a client sends changes the set. May be used by any thread.
+ */
+public final class KnownNames {
+    /** No known name. */
+    public static final int UNKNOWN = -1;
+
+    /** {@code Host}. */
+    public static final int HOST = 0;
+
+    /** {@code Connection}. */
+    public static final int CONNECTION = 1;
+
+    /** {@code Content-length}. */
+    public static final int CONTENT_LENGTH = 2;
+
+    /** {@code Transfer-encoding}. */
+    public static final int TRANSFER_ENCODING = 3;
+
+    /** {@code Expect}. */
+    public static final int EXPECT = 4;
+
+    /** {@code Upgrade}. */
+    public static final int UPGRADE = 5;
+
+    /** {@code Date}. */
+    public static final int DATE = 6;
+
+    /** {@code Content-type}. */
+    public static final int CONTENT_TYPE = 7;
+
+    /** {@code Keep-alive}. */
+    public static final int KEEP_ALIVE = 8;
+
+    /** {@code Te}. */
+    public static final int TE = 9;
+
+    /** {@code Trailer}. */
+    public static final int TRAILER = 10;
+
+    /** {@code Server}. */
+    public static final int SERVER = 11;
+
+    private static final KnownName[] NAMES = prepare(KnownNameList.names());
+    private static final PerfectHash HASH = new PerfectHash(NAMES);
+    private static final int MAX_LENGTH = maxLength();
+
+    private KnownNames() {}
+
+    /**
+     * How many names are known.
+     *
+     * @return the number of names
+     */
+    public static int count() {
+        return NAMES.length;
+    }
+
+    /**
+     * Recognises a name in bytes. The match is exact but for the case of ASCII letters, so whatever matches is a token.
+     *
+     * @param buffer the bytes; nothing outside of {@code from} to {@code to} is read
+     * @param from the index of the first byte
+     * @param to the index behind the last byte
+     * @return the index of the name, or {@link #UNKNOWN}
+     */
+    public static int indexOf(byte[] buffer, int from, int to) {
+        int length = to - from;
+        if (length <= 0 || length > MAX_LENGTH) {
+            return UNKNOWN;
+        }
+        KnownName candidate = HASH.candidate(buffer, from, length);
+        return candidate != null && candidate.matches(buffer, from, length) ? candidate.index : UNKNOWN;
+    }
+
+    /**
+     * Recognises a name in a string. The match is exact but for the case of ASCII letters.
+     *
+     * @param name the name in any spelling
+     * @return the index of the name, or {@link #UNKNOWN}
+     */
+    public static int indexOf(String name) {
+        int length = name.length();
+        if (length == 0 || length > MAX_LENGTH) {
+            return UNKNOWN;
+        }
+        KnownName candidate = HASH.candidate(name);
+        return candidate != null && candidate.matches(name) ? candidate.index : UNKNOWN;
+    }
+
+    /**
+     * The one constant for a name.
+     *
+     * @param index the index of the name
+     * @return the name in normal form
+     */
+    public static String name(int index) {
+        return NAMES[index].name;
+    }
+
+    /**
+     * What stands in front of the value on the wire, such as {@code "Content-length: "}.
+     *
+     * @param index the index of the name
+     * @return the name in normal form, a colon and a space in ISO-8859-1; shared by all callers, never to be modified
+     */
+    public static byte[] prefix(int index) {
+        return NAMES[index].prefix;
+    }
+
+    private static KnownName[] prepare(String[] names) {
+        KnownName[] known = new KnownName[names.length];
+        for (int i = 0; i < names.length; i++) {
+            known[i] = new KnownName(i, names[i]);
+        }
+        return known;
+    }
+
+    private static int maxLength() {
+        int max = 0;
+        for (KnownName known : NAMES) {
+            max = Math.max(max, known.name.length());
+        }
+        return max;
+    }
+}

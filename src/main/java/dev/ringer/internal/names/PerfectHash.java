@@ -1,0 +1,88 @@
+package dev.ringer.internal.names;
+
+/**
+ * Finds the one known name that a candidate can be.
+ *
+ * <p>A candidate's key is its length, its first byte, the byte in its middle and the one at three quarters of it, case
+ * folded: as seen from these four, all known names differ. The key times a multiplier, of which the top bits count, is
+ * the slot; the multiplier is one for which no two known names share a slot, searched in a fixed sequence of numbers.
+ * With 1,024 slots for some 110 names a few hundred numbers are tried.
+ *
+ * <p>Folding is {@code | 0x20} for any byte: the slot only names a candidate, {@link KnownName} compares exactly.
+ * Immutable.
+ */
+final class PerfectHash {
+    private static final int SLOT_BITS = 10;
+    private static final int SHIFT = Integer.SIZE - SLOT_BITS;
+    private static final int MAX_ATTEMPTS = 1 << 16;
+
+    private final KnownName[] slots = new KnownName[1 << SLOT_BITS];
+    private final int multiplier;
+
+    /**
+     * Searches the multiplier.
+     *
+     * @throws IllegalStateException if there is none, most likely because two names have the same key
+     */
+    PerfectHash(KnownName[] names) {
+        this.multiplier = searchMultiplier(names);
+        for (KnownName name : names) {
+            slots[slot(key(name.name), multiplier)] = name;
+        }
+    }
+
+    /** The only name that the bytes can be, or null. {@code length} is not 0. */
+    KnownName candidate(byte[] buffer, int from, int length) {
+        int key = key(length, buffer[from], buffer[from + middle(length)], buffer[from + threeQuarters(length)]);
+        return slots[slot(key, multiplier)];
+    }
+
+    /** The only name that {@code name}, which is not empty, can be, or null. */
+    KnownName candidate(String name) {
+        return slots[slot(key(name), multiplier)];
+    }
+
+    private static int searchMultiplier(KnownName[] names) {
+        int state = 1;
+        int[] attemptOfSlot = new int[1 << SLOT_BITS];
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+            state = state * 1_664_525 + 1_013_904_223;
+            if (separates(state | 1, names, attemptOfSlot, attempt)) {
+                return state | 1;
+            }
+        }
+        throw new IllegalStateException("no perfect hash for the known names: do two of them have the same key?");
+    }
+
+    private static boolean separates(int multiplier, KnownName[] names, int[] attemptOfSlot, int attempt) {
+        for (KnownName name : names) {
+            int slot = slot(key(name.name), multiplier);
+            if (attemptOfSlot[slot] == attempt) {
+                return false;
+            }
+            attemptOfSlot[slot] = attempt;
+        }
+        return true;
+    }
+
+    private static int slot(int key, int multiplier) {
+        return key * multiplier >>> SHIFT;
+    }
+
+    private static int key(String name) {
+        int length = name.length();
+        return key(length, name.charAt(0), name.charAt(middle(length)), name.charAt(threeQuarters(length)));
+    }
+
+    private static int key(int length, int first, int middle, int threeQuarters) {
+        return length | (first | 0x20) << 8 | (middle | 0x20) << 16 | (threeQuarters | 0x20) << 24;
+    }
+
+    private static int middle(int length) {
+        return length >> 1;
+    }
+
+    private static int threeQuarters(int length) {
+        return (length * 3) >> 2;
+    }
+}
