@@ -5,4 +5,5 @@ module dev.ringer {
     requires transitive jdk.httpserver;
 
     exports dev.ringer;
+    exports dev.ringer.headers;
 }

@@ -20,7 +20,8 @@ final class KnownName {
 
     KnownName(int index, String name) {
         this.index = index;
-        this.name = name;
+        // so that a literal of the application is the very same string
+        this.name = name.intern();
         this.prefix = (name + ": ").getBytes(StandardCharsets.ISO_8859_1);
         this.length = name.length();
         this.upperCase = new byte[length];

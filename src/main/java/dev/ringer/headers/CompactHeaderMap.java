@@ -1,0 +1,361 @@
+package dev.ringer.headers;
+
+import dev.ringer.internal.names.NameIndex;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.ConcurrentModificationException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * A map made for headers. It keeps the order of insertion and has two arrays, one of names and one of values; a single
+ * value stands there as a string until somebody asks for its list. Nothing is allocated before the first field.
+ *
+ * <p>A few names are found by looking at all of them, more by a {@link NameIndex}, which no choice of names makes slow.
+ * A removed name leaves a hole, closed when the arrays are full. Null is no name, but may be a value.
+ *
+ * <p>As with {@link java.util.HashMap}, threads that read do not disturb each other while no one writes. Reading may
+ * replace a value by its list; that is settled by compare-and-set.
+ */
+final class CompactHeaderMap extends AbstractMap<String, List<String>> implements FieldStore {
+    private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(Object[].class);
+    private static final int FIRST_CAPACITY = 4;
+    private static final String[] NO_NAMES = {};
+    private static final Object[] NO_VALUES = {};
+
+    /** Names in order of insertion; null is a hole. Its length is 0 or a power of two. */
+    private String[] names = NO_NAMES;
+
+    /** A string, a list or null for each name. */
+    private Object[] values = NO_VALUES;
+
+    /** The number of positions in use, holes among them. */
+    private int end;
+
+    private int size;
+
+    /** Null as long as there is room for no more than {@link NameIndex#SCAN_LIMIT} names. */
+    private NameIndex index;
+
+    private int modifications;
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public boolean containsKey(Object key) {
+        return find(key) >= 0;
+    }
+
+    @Override
+    public List<String> get(Object key) {
+        int position = find(key);
+        return position < 0 ? null : list(position);
+    }
+
+    @Override
+    public List<String> put(String name, List<String> list) {
+        int position = find(name);
+        if (position < 0) {
+            append(name, list);
+            return null;
+        }
+        List<String> old = list(position);
+        values[position] = list;
+        return old;
+    }
+
+    @Override
+    public List<String> remove(Object key) {
+        int position = find(key);
+        if (position < 0) {
+            return null;
+        }
+        List<String> old = list(position);
+        removeAt(position);
+        return old;
+    }
+
+    @Override
+    public void clear() {
+        names = NO_NAMES;
+        values = NO_VALUES;
+        index = null;
+        end = 0;
+        size = 0;
+        modifications++;
+    }
+
+    @Override
+    public Set<String> keySet() {
+        return new NameSet();
+    }
+
+    @Override
+    public Set<Entry<String, List<String>>> entrySet() {
+        return new FieldSet();
+    }
+
+    @Override
+    public String first(String name) {
+        int position = find(name);
+        if (position < 0) {
+            return null;
+        }
+        return values[position] instanceof String single ? single : ListFieldStore.firstOf(list(position));
+    }
+
+    @Override
+    public void set(String name, String value) {
+        int position = find(name);
+        if (position < 0) {
+            append(name, value);
+        } else {
+            values[position] = value;
+        }
+    }
+
+    @Override
+    public void add(String name, String value) {
+        int position = find(name);
+        if (position < 0) {
+            append(name, value);
+        } else if (values[position] == null) {
+            values[position] = value;
+        } else {
+            list(position).add(value);
+        }
+    }
+
+    @Override
+    public void forEachField(BiConsumer<String, String> visitor) {
+        for (int position = 0; position < end; position++) {
+            if (names[position] == null) {
+                continue;
+            }
+            if (values[position] instanceof String single) {
+                visitor.accept(names[position], single);
+            } else {
+                ListFieldStore.forEachValue(names[position], list(position), visitor);
+            }
+        }
+    }
+
+    private int find(Object key) {
+        if (!(key instanceof String name)) {
+            return -1;
+        }
+        return index == null ? NameIndex.scan(names, end, name) : index.find(names, name);
+    }
+
+    private List<String> list(int position) {
+        Object value = VALUES.getAcquire(values, position);
+        return value instanceof String single ? listOfSingle(position, single) : asList(value);
+    }
+
+    private List<String> listOfSingle(int position, String single) {
+        List<String> list = ListFieldStore.listOf(single);
+        Object witness = VALUES.compareAndExchange(values, position, single, list);
+        return witness == single ? list : asList(witness);
+    }
+
+    // whatever is no string was put as a list
+    @SuppressWarnings("unchecked")
+    private static List<String> asList(Object value) {
+        return (List<String>) value;
+    }
+
+    private void append(String name, Object value) {
+        Objects.requireNonNull(name);
+        if (end == names.length) {
+            makeRoom();
+        }
+        names[end] = name;
+        values[end] = value;
+        if (index != null) {
+            index.add(end, names);
+        }
+        end++;
+        size++;
+        modifications++;
+    }
+
+    /** Closes the holes; without enough of them, the arrays grow. */
+    private void makeRoom() {
+        boolean manyHoles = end - size >= FIRST_CAPACITY >> 2 && end - size >= end >> 2;
+        int capacity = manyHoles ? names.length : Math.max(FIRST_CAPACITY, names.length << 1);
+        String[] oldNames = names;
+        Object[] oldValues = values;
+        names = new String[capacity];
+        values = new Object[capacity];
+        int to = 0;
+        for (int from = 0; from < end; from++) {
+            if (oldNames[from] != null) {
+                names[to] = oldNames[from];
+                values[to++] = oldValues[from];
+            }
+        }
+        end = to;
+        index = capacity > NameIndex.SCAN_LIMIT ? new NameIndex(names, end) : null;
+    }
+
+    private void removeAt(int position) {
+        names[position] = null;
+        values[position] = null;
+        size--;
+        modifications++;
+    }
+
+    /** The names; live, and no list is made for them. */
+    private final class NameSet extends AbstractSet<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return new FieldIterator<>() {
+                @Override
+                String at(int position) {
+                    return names[position];
+                }
+            };
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public boolean contains(Object name) {
+            return containsKey(name);
+        }
+
+        @Override
+        public boolean remove(Object name) {
+            int position = find(name);
+            if (position >= 0) {
+                removeAt(position);
+            }
+            return position >= 0;
+        }
+
+        @Override
+        public void clear() {
+            CompactHeaderMap.this.clear();
+        }
+    }
+
+    /** The fields; live. */
+    private final class FieldSet extends AbstractSet<Entry<String, List<String>>> {
+        @Override
+        public Iterator<Entry<String, List<String>>> iterator() {
+            return new FieldIterator<>() {
+                @Override
+                Entry<String, List<String>> at(int position) {
+                    return new Field(names[position], list(position));
+                }
+            };
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public boolean contains(Object field) {
+            return field instanceof Entry<?, ?> entry && position(entry) >= 0;
+        }
+
+        @Override
+        public boolean remove(Object field) {
+            int position = field instanceof Entry<?, ?> entry ? position(entry) : -1;
+            if (position >= 0) {
+                removeAt(position);
+            }
+            return position >= 0;
+        }
+
+        @Override
+        public void clear() {
+            CompactHeaderMap.this.clear();
+        }
+
+        private int position(Entry<?, ?> entry) {
+            int position = find(entry.getKey());
+            return position >= 0 && Objects.equals(list(position), entry.getValue()) ? position : -1;
+        }
+    }
+
+    /** One field; writes through to the map as long as the map has the name. */
+    private final class Field extends SimpleEntry<String, List<String>> {
+        Field(String name, List<String> list) {
+            super(name, list);
+        }
+
+        @Override
+        public List<String> setValue(List<String> list) {
+            int position = find(getKey());
+            if (position >= 0) {
+                values[position] = list;
+            }
+            return super.setValue(list);
+        }
+    }
+
+    /** Steps over the holes; fails fast. */
+    private abstract class FieldIterator<T> implements Iterator<T> {
+        private int last = -1;
+        private int next = occupied(0);
+        private int expectedModifications = modifications;
+
+        abstract T at(int position);
+
+        @Override
+        public boolean hasNext() {
+            return next < end;
+        }
+
+        @Override
+        public T next() {
+            checkModifications();
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            last = next;
+            next = occupied(next + 1);
+            return at(last);
+        }
+
+        @Override
+        public void remove() {
+            if (last < 0) {
+                throw new IllegalStateException();
+            }
+            checkModifications();
+            removeAt(last);
+            last = -1;
+            expectedModifications = modifications;
+        }
+
+        private int occupied(int from) {
+            int position = from;
+            while (position < end && names[position] == null) {
+                position++;
+            }
+            return position;
+        }
+
+        private void checkModifications() {
+            if (modifications != expectedModifications) {
+                throw new ConcurrentModificationException();
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.ringer.headers;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** What {@link RingerHeaders#of} returns. Immutable, so that any thread may use it. */
+final class FixedHeaders extends UnmodifiableHeaders {
+    private final Map<String, List<String>> fields;
+
+    /** Takes over a map that is no one else's. */
+    FixedHeaders(Map<String, List<String>> map) {
+        map.replaceAll((name, values) -> Collections.unmodifiableList(values));
+        this.fields = Collections.unmodifiableMap(map);
+    }
+
+    @Override
+    protected Map<String, List<String>> fields() {
+        return fields;
+    }
+}

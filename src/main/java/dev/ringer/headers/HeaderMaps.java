@@ -1,0 +1,83 @@
+package dev.ringer.headers;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The storage maps that {@link RingerHeaders} may lie over, by the names that the property {@code ringer.headers.map}
+ * takes. May be used by any thread.
+ */
+public final class HeaderMaps {
+    /** The name of the built-in map made for headers: small, in order of insertion, no list for a single value. */
+    public static final String COMPACT = "compact";
+
+    /** The name of {@link LinkedHashMap}. */
+    public static final String LINKED = "linked";
+
+    private HeaderMaps() {}
+
+    /**
+     * Finds the maker of storage maps by name.
+     *
+     * @param name {@value #COMPACT}, {@value #LINKED} or the name of a public class that implements
+     *     {@link Map}, has a public constructor without parameters and takes strings as keys and lists as values; it
+     *     is searched with the context class loader of the calling thread
+     * @return gives a new, empty map on each call
+     * @throws IllegalArgumentException if there is no such class, or if it cannot be used; the message says why
+     */
+    public static Supplier<Map<String, List<String>>> factory(String name) {
+        return switch (name) {
+            case COMPACT -> CompactHeaderMap::new;
+            case LINKED -> LinkedHashMap::new;
+            default -> factoryOf(name);
+        };
+    }
+
+    private static Supplier<Map<String, List<String>>> factoryOf(String className) {
+        Constructor<? extends Map<String, List<String>>> constructor = constructor(className);
+        if (!create(constructor).isEmpty()) {
+            throw unusable(className, "a new one is not empty", null);
+        }
+        return () -> create(constructor);
+    }
+
+    // the type arguments of a class found by its name are the caller's promise
+    @SuppressWarnings("unchecked")
+    private static Constructor<? extends Map<String, List<String>>> constructor(String className) {
+        try {
+            Class<?> type = Class.forName(className, true, classLoader());
+            if (!Map.class.isAssignableFrom(type)) {
+                throw unusable(className, "it is no java.util.Map", null);
+            }
+            return (Constructor<? extends Map<String, List<String>>>) type.getConstructor();
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw unusable(className, "it is neither 'compact' nor 'linked' nor a class that can be loaded", e);
+        } catch (NoSuchMethodException e) {
+            throw unusable(className, "it has no public constructor without parameters", e);
+        }
+    }
+
+    private static ClassLoader classLoader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context != null ? context : ClassLoader.getSystemClassLoader();
+    }
+
+    private static <M> M create(Constructor<M> constructor) {
+        String className = constructor.getDeclaringClass().getName();
+        try {
+            return constructor.newInstance();
+        } catch (InvocationTargetException e) {
+            throw unusable(className, "its constructor failed", e.getCause());
+        } catch (InstantiationException | IllegalAccessException e) {
+            throw unusable(className, "its class is abstract or not accessible", e);
+        }
+    }
+
+    private static IllegalArgumentException unusable(String className, String reason, Throwable cause) {
+        return new IllegalArgumentException("cannot keep headers in " + className + ": " + reason, cause);
+    }
+}

@@ -1,0 +1,306 @@
+package dev.ringer.headers;
+
+import com.sun.net.httpserver.Headers;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * {@link Headers} over a storage map of one's choice. Names may be given in any spelling; the storage map has them in
+ * normal form, see {@link HeaderNames}, and looking for a field allocates nothing for its name.
+ *
+ * <p>Names and values are checked, and methods behave, as in the newest JDK's {@code Headers}, whichever JDK runs: a
+ * character over 255, CR or LF (other than in a line fold of a value) is an {@link IllegalArgumentException}, null a
+ * {@link NullPointerException}. As there, a list that was put is kept itself, lists and map views are live, and what is
+ * done to them is not checked.
+ *
+ * <p>As safe for use by several threads as the storage map is: with that of {@link #RingerHeaders()} they may read
+ * while none of them writes.
+ */
+public final class RingerHeaders extends Headers {
+    private final Map<String, List<String>> map;
+    private final FieldStore store;
+
+    /** Makes empty headers over the built-in compact map, which keeps names in the order of their insertion. */
+    public RingerHeaders() {
+        CompactHeaderMap compact = new CompactHeaderMap();
+        this.map = compact;
+        this.store = compact;
+    }
+
+    /**
+     * Copies headers into new ones over the built-in compact map; lists are copied, too.
+     *
+     * @param headers names in any spelling and their values; of names that differ in case only the last counts
+     * @throws NullPointerException if there is null among {@code headers}, names, lists or values
+     * @throws IllegalArgumentException if a name or a value contains a forbidden character
+     */
+    public RingerHeaders(Map<String, List<String>> headers) {
+        this();
+        headers.forEach((name, values) -> put(name, new ArrayList<>(values)));
+    }
+
+    private RingerHeaders(Map<String, List<String>> map, FieldStore store) {
+        this.map = map;
+        this.store = store;
+    }
+
+    /**
+     * Makes headers whose storage is a given map: what the headers are told is done to that map. Nobody else should
+     * change it.
+     *
+     * @param storage a modifiable map; what it contains already are the first fields
+     * @return headers over {@code storage}
+     * @throws NullPointerException if there is null among {@code storage}, names, lists or values
+     * @throws IllegalArgumentException if a name in {@code storage} is not in normal form, or a name or value contains a
+     *     forbidden character
+     */
+    public static RingerHeaders over(Map<String, List<String>> storage) {
+        if (!storage.isEmpty()) {
+            storage.forEach(RingerHeaders::checkNormal);
+        }
+        FieldStore store = storage instanceof FieldStore own ? own : new ListFieldStore(storage);
+        return new RingerHeaders(storage, store);
+    }
+
+    /**
+     * Makes unmodifiable headers of names and values in turn.
+     *
+     * @param headers name, value, name, value …; a name may be repeated
+     * @return headers whose modifying methods throw {@link UnsupportedOperationException}
+     * @throws NullPointerException if there is null among {@code headers}
+     * @throws IllegalArgumentException if their number is odd, or a name or value contains a forbidden character
+     */
+    public static Headers of(String... headers) {
+        if ((headers.length & 1) != 0) {
+            throw new IllegalArgumentException("wrong number, " + headers.length + ", of elements");
+        }
+        RingerHeaders collected = new RingerHeaders();
+        for (int i = 0; i < headers.length; i += 2) {
+            collected.add(headers[i], headers[i + 1]);
+        }
+        return new FixedHeaders(collected.map);
+    }
+
+    /**
+     * Makes unmodifiable headers with a copy of the given ones.
+     *
+     * @param headers as for {@link #RingerHeaders(Map)}
+     * @return headers whose modifying methods throw {@link UnsupportedOperationException}
+     * @throws NullPointerException if there is null among {@code headers}, names, lists or values
+     * @throws IllegalArgumentException if a name or a value contains a forbidden character
+     */
+    public static Headers of(Map<String, List<String>> headers) {
+        return new FixedHeaders(new RingerHeaders(headers).map);
+    }
+
+    /**
+     * Calls the visitor once per value, in the order of the storage map, the values of one name in their order. Makes no
+     * garbage over the compact map. Values are as they stand in their lists, which may have been changed unchecked.
+     *
+     * @param visitor takes a name in normal form and a value; must not change the headers
+     */
+    public void forEachField(BiConsumer<String, String> visitor) {
+        store.forEachField(visitor);
+    }
+
+    @Override
+    public String getFirst(String name) {
+        return store.first(HeaderNames.normalize(name));
+    }
+
+    @Override
+    public void add(String name, String value) {
+        String normal = HeaderNames.checked(name);
+        FieldCheck.value(value);
+        store.add(normal, value);
+    }
+
+    @Override
+    public void set(String name, String value) {
+        String normal = HeaderNames.checked(name);
+        FieldCheck.value(value);
+        store.set(normal, value);
+    }
+
+    @Override
+    public int size() {
+        return map.size();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return map.isEmpty();
+    }
+
+    @Override
+    public boolean containsKey(Object name) {
+        Objects.requireNonNull(name);
+        return name instanceof String string && map.containsKey(HeaderNames.normalize(string));
+    }
+
+    @Override
+    public boolean containsValue(Object values) {
+        return map.containsValue(Objects.requireNonNull(values));
+    }
+
+    @Override
+    public List<String> get(Object name) {
+        return map.get(HeaderNames.normalize((String) name));
+    }
+
+    @Override
+    public List<String> getOrDefault(Object name, List<String> defaultValues) {
+        String normal = HeaderNames.normalize((String) name);
+        List<String> values = map.get(normal);
+        return values != null || map.containsKey(normal) ? values : defaultValues;
+    }
+
+    @Override
+    public List<String> put(String name, List<String> values) {
+        String normal = HeaderNames.checked(name);
+        return map.put(normal, FieldCheck.values(values));
+    }
+
+    @Override
+    public List<String> putIfAbsent(String name, List<String> values) {
+        List<String> present = get(name);
+        return present != null ? present : put(name, values);
+    }
+
+    @Override
+    public void putAll(Map<? extends String, ? extends List<String>> headers) {
+        headers.forEach(this::put);
+    }
+
+    @Override
+    public List<String> remove(Object name) {
+        return map.remove(HeaderNames.normalize((String) name));
+    }
+
+    @Override
+    public boolean remove(Object name, Object values) {
+        return map.remove(HeaderNames.normalize((String) name), values);
+    }
+
+    @Override
+    public void clear() {
+        map.clear();
+    }
+
+    @Override
+    public List<String> replace(String name, List<String> values) {
+        return containsKey(name) ? put(name, values) : null;
+    }
+
+    @Override
+    public boolean replace(String name, List<String> oldValues, List<String> newValues) {
+        boolean replaces = containsKey(name) && Objects.equals(get(name), oldValues);
+        if (replaces) {
+            put(name, newValues);
+        }
+        return replaces;
+    }
+
+    @Override
+    public void replaceAll(BiFunction<? super String, ? super List<String>, ? extends List<String>> function) {
+        Objects.requireNonNull(function);
+        map.replaceAll((name, values) -> FieldCheck.values(function.apply(name, values)));
+    }
+
+    @Override
+    public List<String> computeIfAbsent(String name, Function<? super String, ? extends List<String>> function) {
+        Objects.requireNonNull(function);
+        List<String> present = get(name);
+        if (present != null) {
+            return present;
+        }
+        List<String> values = function.apply(name);
+        if (values != null) {
+            put(name, values);
+        }
+        return values;
+    }
+
+    @Override
+    public List<String> computeIfPresent(
+            String name, BiFunction<? super String, ? super List<String>, ? extends List<String>> function) {
+        Objects.requireNonNull(function);
+        List<String> present = get(name);
+        return present == null ? null : putOrRemove(name, function.apply(name, present));
+    }
+
+    @Override
+    public List<String> compute(
+            String name, BiFunction<? super String, ? super List<String>, ? extends List<String>> function) {
+        return putOrRemove(name, function.apply(name, get(name)));
+    }
+
+    @Override
+    public List<String> merge(
+            String name,
+            List<String> values,
+            BiFunction<? super List<String>, ? super List<String>, ? extends List<String>> function) {
+        Objects.requireNonNull(function);
+        Objects.requireNonNull(values);
+        List<String> present = get(name);
+        return putOrRemove(name, present == null ? values : function.apply(present, values));
+    }
+
+    @Override
+    public void forEach(BiConsumer<? super String, ? super List<String>> action) {
+        map.forEach(action);
+    }
+
+    @Override
+    public Set<String> keySet() {
+        return map.keySet();
+    }
+
+    @Override
+    public Collection<List<String>> values() {
+        return map.values();
+    }
+
+    @Override
+    public Set<Map.Entry<String, List<String>>> entrySet() {
+        return map.entrySet();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other == this || map.equals(other);
+    }
+
+    @Override
+    public int hashCode() {
+        return map.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Headers { " + map + " }";
+    }
+
+    private List<String> putOrRemove(String name, List<String> values) {
+        if (values == null) {
+            remove(name);
+        } else {
+            put(name, values);
+        }
+        return values;
+    }
+
+    private static void checkNormal(String name, List<String> values) {
+        if (!HeaderNames.checked(name).equals(name)) {
+            throw new IllegalArgumentException("not in normal form: a name in the storage map");
+        }
+        FieldCheck.values(values);
+    }
+}

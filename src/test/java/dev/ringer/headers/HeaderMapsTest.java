@@ -1,0 +1,60 @@
+package dev.ringer.headers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class HeaderMapsTest {
+    /** Cannot be used: there is never an empty one. */
+    public static final class Prefilled extends HashMap<String, List<String>> {
+        public Prefilled() {
+            put("Server", new ArrayList<>());
+        }
+    }
+
+    /** Cannot be used: the constructor fails. */
+    public static final class Failing extends HashMap<String, List<String>> {
+        public Failing() {
+            throw new IllegalStateException("on purpose");
+        }
+    }
+
+    @Test
+    void knowsTheBuiltInMaps() {
+        assertThat(HeaderMaps.factory("compact").get()).isInstanceOf(CompactHeaderMap.class);
+        assertThat(HeaderMaps.factory("linked").get()).isExactlyInstanceOf(LinkedHashMap.class);
+    }
+
+    @Test
+    void makesMapsOfANamedClass() {
+        Supplier<Map<String, List<String>>> factory = HeaderMaps.factory("java.util.TreeMap");
+
+        assertThat(factory.get()).isExactlyInstanceOf(TreeMap.class).isEmpty();
+        assertThat(factory.get()).isNotSameAs(factory.get());
+    }
+
+    @Test
+    void saysWhyAClassCannotBeUsed() {
+        assertRefused("no.such.Map", "neither 'compact' nor 'linked'");
+        assertRefused("java.lang.String", "no java.util.Map");
+        assertRefused("java.util.AbstractMap", "no public constructor");
+        assertRefused("java.util.EnumMap", "no public constructor");
+        assertRefused(Prefilled.class.getName(), "not empty");
+        assertRefused(Failing.class.getName(), "constructor failed");
+    }
+
+    private static void assertRefused(String name, String reason) {
+        assertThatThrownBy(() -> HeaderMaps.factory(name))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(name)
+                .hasMessageContaining(reason);
+    }
+}
