@@ -1,0 +1,127 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.headers.HeaderNames;
+import dev.ringer.headers.UnmodifiableHeaders;
+import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.names.KnownNames;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A request's headers, read from its field lines when they are asked for. Until then there is nothing but this object.
+ *
+ * <p>Looking for a field goes through the lines: a known name by its index, any other by comparison with the bytes of
+ * the lines. The string of a value is made when it is first asked for and kept. Only what concerns all fields, such as
+ * {@link #size} and iteration, groups the lines by name, once; their order is that of each name's first line.
+ *
+ * <p>May be kept for ever and read by any thread. Two threads that ask for the same value at the same time may get two
+ * equal strings.
+ */
+public final class RequestHeaders extends UnmodifiableHeaders {
+    private final FieldLines lines;
+
+    // written without synchronisation: strings and maps are immutable, and a lost write is made up for by the next read
+    private String[] values;
+    private Map<String, List<String>> fields;
+
+    /**
+     * Makes the view.
+     *
+     * @param lines the field lines of the request
+     */
+    public RequestHeaders(FieldLines lines) {
+        this.lines = lines;
+    }
+
+    /**
+     * The first value of a known name.
+     *
+     * @param knownName an index of {@link KnownNames}
+     * @return the value, or null if there is no such field
+     */
+    public String getFirst(int knownName) {
+        int line = nextLine(knownName, null, 0);
+        return line < 0 ? null : value(line);
+    }
+
+    @Override
+    public String getFirst(String name) {
+        int line = firstLine(name);
+        return line < 0 ? null : value(line);
+    }
+
+    @Override
+    public boolean containsKey(Object name) {
+        Objects.requireNonNull(name);
+        return name instanceof String string && firstLine(string) >= 0;
+    }
+
+    @Override
+    public List<String> get(Object name) {
+        int known = KnownNames.indexOf((String) name);
+        String normal = normalIfUnknown(known, (String) name);
+        int first = nextLine(known, normal, 0);
+        if (first < 0) {
+            return null;
+        }
+        int second = nextLine(known, normal, first + 1);
+        if (second < 0) {
+            return Collections.singletonList(value(first));
+        }
+        List<String> all = new ArrayList<>();
+        for (int line = first; line >= 0; line = nextLine(known, normal, line + 1)) {
+            all.add(value(line));
+        }
+        return Collections.unmodifiableList(all);
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return lines.count() == 0;
+    }
+
+    /** The value of a line, always the same string unless two threads ask for it at the same time. */
+    String value(int line) {
+        String[] cache = values;
+        if (cache == null) {
+            values = cache = new String[lines.count()];
+        }
+        String value = cache[line];
+        if (value == null) {
+            cache[line] = value = lines.value(line);
+        }
+        return value;
+    }
+
+    @Override
+    protected Map<String, List<String>> fields() {
+        Map<String, List<String>> grouped = fields;
+        if (grouped == null) {
+            fields = grouped = Collections.unmodifiableMap(new GroupedLines(lines, this));
+        }
+        return grouped;
+    }
+
+    private int firstLine(String name) {
+        int known = KnownNames.indexOf(name);
+        return nextLine(known, normalIfUnknown(known, name), 0);
+    }
+
+    private static String normalIfUnknown(int known, String name) {
+        return known == KnownNames.UNKNOWN ? HeaderNames.normalize(name) : null;
+    }
+
+    /** The next line of a name from a line on, or -1; only for an unknown name its normal form is of interest. */
+    private int nextLine(int knownName, String normalName, int from) {
+        for (int line = from; line < lines.count(); line++) {
+            if (lines.knownName(line) == knownName
+                    && (knownName != KnownNames.UNKNOWN || lines.hasName(line, normalName))) {
+                return line;
+            }
+        }
+        return -1;
+    }
+}
