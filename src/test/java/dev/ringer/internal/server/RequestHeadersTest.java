@@ -1,5 +1,6 @@
 package dev.ringer.internal.server;
 
+import static dev.ringer.testkit.Allocation.bytesPerCall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,7 @@ import com.sun.net.httpserver.Headers;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.headers.UnmodifiableAssertions;
 import dev.ringer.internal.names.KnownNames;
+import dev.ringer.testkit.CollidingNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +117,32 @@ class RequestHeadersTest {
 
             assertSame(actual, expected);
         }
+    }
+
+    @Test
+    void groupsNamesThatCollide() {
+        String[] names = CollidingNames.of(10_000);
+        String[] pairs = new String[names.length * 2];
+        for (int i = 0; i < names.length; i++) {
+            pairs[2 * i] = names[i];
+            pairs[2 * i + 1] = "v";
+        }
+
+        RequestHeaders hostile = new RequestHeaders(new CountingLines(pairs));
+
+        assertThat(hostile.keySet()).containsExactly(names);
+    }
+
+    @Test
+    void allocatesNothingForWhatWasReadBefore() {
+        headers.getFirst("Host");
+        headers.getFirst("x-tenant");
+
+        assertThat(bytesPerCall(() -> headers.getFirst("Host"))).isZero();
+        assertThat(bytesPerCall(() -> headers.getFirst("HOST"))).isZero();
+        assertThat(bytesPerCall(() -> headers.getFirst(KnownNames.HOST))).isZero();
+        assertThat(bytesPerCall(() -> headers.getFirst("x-tenant"))).isZero();
+        assertThat(bytesPerCall(() -> headers.containsKey("cookie"))).isZero();
     }
 
     private static void assertSame(Headers actual, Headers expected) {

@@ -1,0 +1,30 @@
+package dev.ringer.testkit;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** Measures what a piece of code allocates on the calling thread. */
+public final class Allocation {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int ROUNDS = 40;
+    private static final int CALLS_PER_ROUND = 500;
+
+    private Allocation() {}
+
+    /**
+     * The fewest bytes that any of many rounds of calls allocated, per call, rounded up: linking and compiling may
+     * disturb some rounds, while what the code itself allocates is in all of them.
+     */
+    public static long bytesPerCall(Runnable code) {
+        long id = Thread.currentThread().getId();
+        long fewest = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS; round++) {
+            long before = THREADS.getThreadAllocatedBytes(id);
+            for (int call = 0; call < CALLS_PER_ROUND; call++) {
+                code.run();
+            }
+            fewest = Math.min(fewest, THREADS.getThreadAllocatedBytes(id) - before);
+        }
+        return (fewest + CALLS_PER_ROUND - 1) / CALLS_PER_ROUND;
+    }
+}
