@@ -1,0 +1,200 @@
+package dev.ringer.options;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Everything that can be set for one server. An instance is immutable and valid: a component out of its range is refused
+ * with an {@link IllegalArgumentException} that names it.
+ *
+ * <p>A server that an application makes through the JDK's own factories takes {@link #fromSystemProperties()} at the
+ * moment it is created. A server made by {@code Ringer.create} takes the options it is given; they win over the
+ * properties. {@link #builder()} starts from the defaults, {@link #toBuilder()} from this instance.
+ *
+ * <p>Each component names its system property. Those that begin with {@code sun.net.httpserver} or
+ * {@code jdk.httpserver} have the JDK's names, units and meaning. A duration of zero turns its limit off.
+ *
+ * @param handlers who runs handlers when the application sets no executor ({@code ringer.handlers})
+ * @param compliance how faults of a request are treated ({@code ringer.compliance})
+ * @param errorResponse what a client sees of a handler that fails early ({@code ringer.errorResponse})
+ * @param headTimeout the time in which a whole request head must arrive ({@code ringer.headTimeout}, seconds)
+ * @param bodyStallTimeout how long a request body may stand still ({@code ringer.bodyStallTimeout}, seconds)
+ * @param writeStallTimeout how long a client may read nothing of a response ({@code ringer.writeStallTimeout}, seconds)
+ * @param tlsHandshakeTimeout the time for a whole TLS handshake ({@code ringer.tlsHandshakeTimeout}, seconds)
+ * @param minBodyRate the least average rate of a request body after its first five seconds, where the thread that
+ *     {@code start()} made runs handlers ({@code ringer.minBodyRate}, bytes per second, 0 = off)
+ * @param maxRequestLine the longest request line ({@code ringer.maxRequestLine}, bytes)
+ * @param maxChunkLine the longest chunk-size line ({@code ringer.maxChunkLine}, bytes)
+ * @param maxChunkExtensions the most chunk extensions of one body together ({@code ringer.maxChunkExtensions}, bytes)
+ * @param maxBodySize the largest request body ({@code ringer.maxBodySize}, bytes, 0 = off)
+ * @param drainTimeout how long an unread request body is drained ({@code ringer.drainTimeout}, milliseconds)
+ * @param loops the number of event loops ({@code ringer.loops}, 0 = chosen from the number of cores)
+ * @param reusePort whether every loop accepts on a listening socket of its own ({@code ringer.reusePort})
+ * @param headersMap the map behind response headers: {@code compact}, {@code linked} or a class name
+ *     ({@code ringer.headers.map})
+ * @param idleInterval how long a connection may be idle ({@code sun.net.httpserver.idleInterval}, seconds)
+ * @param maxIdleConnections the most idle connections, beyond which they are closed
+ *     ({@code sun.net.httpserver.maxIdleConnections}; here without a bound unless set, −1; 0 keeps none)
+ * @param maxConnections the most connections; further ones are closed at once ({@code jdk.httpserver.maxConnections},
+ *     −1 = no bound)
+ * @param drainAmount the most bytes of an unread request body that are read and dropped to keep the connection
+ *     ({@code sun.net.httpserver.drainAmount}, bytes)
+ * @param maxRequestHeaders the most field lines of a request ({@code sun.net.httpserver.maxReqHeaders})
+ * @param maxRequestHeaderSize the largest request head, each line counted with 32 bytes more
+ *     ({@code sun.net.httpserver.maxReqHeaderSize}, bytes, 0 = {@value #LARGEST_HEAD})
+ * @param maxRequestTime the time from the first byte of a request to the last of its body
+ *     ({@code sun.net.httpserver.maxReqTime}, seconds)
+ * @param maxResponseTime the time from a complete request to the end of its response
+ *     ({@code sun.net.httpserver.maxRspTime}, seconds)
+ * @param noDelay whether {@code TCP_NODELAY} is set ({@code sun.net.httpserver.nodelay}; here true unless set to false)
+ * @param pathMatching how a context is found ({@code sun.net.httpserver.pathMatcher})
+ * @param attributeScope whom exchange attributes belong to ({@code jdk.httpserver.attributes})
+ * @param hostValidation whether Host is checked ({@code sun.net.httpserver.disableHostValidation} turns it off)
+ */
+public record ServerOptions(
+        Handlers handlers,
+        Compliance compliance,
+        ErrorResponse errorResponse,
+        Duration headTimeout,
+        Duration bodyStallTimeout,
+        Duration writeStallTimeout,
+        Duration tlsHandshakeTimeout,
+        long minBodyRate,
+        int maxRequestLine,
+        int maxChunkLine,
+        int maxChunkExtensions,
+        long maxBodySize,
+        Duration drainTimeout,
+        int loops,
+        boolean reusePort,
+        String headersMap,
+        Duration idleInterval,
+        int maxIdleConnections,
+        int maxConnections,
+        long drainAmount,
+        int maxRequestHeaders,
+        int maxRequestHeaderSize,
+        Duration maxRequestTime,
+        Duration maxResponseTime,
+        boolean noDelay,
+        PathMatching pathMatching,
+        AttributeScope attributeScope,
+        boolean hostValidation) {
+
+    /** The largest request head that any setting allows, in bytes. */
+    public static final int LARGEST_HEAD = 16 * 1024 * 1024;
+
+    /** Who runs handlers when the application sets no executor. */
+    public enum Handlers {
+        /** The thread that {@code start()} made, one handler at a time, as the API promises. */
+        DEFAULT,
+        /** As many event loops as cores, each running the handlers of its connections: for handlers that never block. */
+        LOOPS,
+        /** A virtual thread for each request, where the JDK has them. */
+        VIRTUAL
+    }
+
+    /** How faults of a request are treated. */
+    public enum Compliance {
+        /** As RFC 9110 and RFC 9112 demand. */
+        STRICT,
+        /** As the JDK's server does, where that cannot desynchronise a connection; what is tolerated is listed. */
+        LEGACY
+    }
+
+    /** What a client sees of a handler that fails before it has sent response headers. */
+    public enum ErrorResponse {
+        /** The connection is closed without an answer, as by the JDK's server. */
+        CLOSE,
+        /** A bare {@code 500}, then the connection is closed. */
+        STATUS_500
+    }
+
+    /** How the context of a request path is found. */
+    public enum PathMatching {
+        /** {@code /foo} gets {@code /foo} and {@code /foo/bar}: the default from JDK 27 on. */
+        PATH_PREFIX,
+        /** {@code /foo} gets also {@code /foobar}: the default before JDK 27. */
+        STRING_PREFIX
+    }
+
+    /** Whom the attributes of an exchange belong to. */
+    public enum AttributeScope {
+        /** Shared by all exchanges of a context: the default before JDK 26. */
+        CONTEXT,
+        /** Each exchange has its own: the default from JDK 26 on. */
+        EXCHANGE
+    }
+
+    /** Checks every component. */
+    public ServerOptions {
+        Objects.requireNonNull(handlers, "handlers");
+        Objects.requireNonNull(compliance, "compliance");
+        Objects.requireNonNull(errorResponse, "errorResponse");
+        Objects.requireNonNull(headersMap, "headersMap");
+        Objects.requireNonNull(pathMatching, "pathMatching");
+        Objects.requireNonNull(attributeScope, "attributeScope");
+        notNegative("headTimeout", headTimeout);
+        notNegative("bodyStallTimeout", bodyStallTimeout);
+        notNegative("writeStallTimeout", writeStallTimeout);
+        notNegative("tlsHandshakeTimeout", tlsHandshakeTimeout);
+        notNegative("drainTimeout", drainTimeout);
+        notNegative("maxRequestTime", maxRequestTime);
+        notNegative("maxResponseTime", maxResponseTime);
+        notNegative("idleInterval", idleInterval);
+        inRange("minBodyRate", minBodyRate, 0, Long.MAX_VALUE);
+        inRange("maxRequestLine", maxRequestLine, 16, LARGEST_HEAD);
+        inRange("maxChunkLine", maxChunkLine, 16, 1 << 20);
+        inRange("maxChunkExtensions", maxChunkExtensions, 0, 1 << 30);
+        inRange("maxBodySize", maxBodySize, 0, Long.MAX_VALUE);
+        inRange("loops", loops, 0, 1024);
+        inRange("maxIdleConnections", maxIdleConnections, -1, Integer.MAX_VALUE);
+        inRange("maxConnections", maxConnections, -1, Integer.MAX_VALUE);
+        inRange("drainAmount", drainAmount, 0, Long.MAX_VALUE);
+        inRange("maxRequestHeaders", maxRequestHeaders, 1, 1 << 16);
+        inRange("maxRequestHeaderSize", maxRequestHeaderSize, 0, LARGEST_HEAD);
+        if (maxRequestHeaderSize == 0) {
+            maxRequestHeaderSize = LARGEST_HEAD;
+        }
+    }
+
+    private static void notNegative(String name, Duration value) {
+        if (Objects.requireNonNull(value, name).isNegative()) {
+            throw new IllegalArgumentException(name + " is negative: " + value);
+        }
+    }
+
+    private static void inRange(String name, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(name + " is not within " + least + " and " + most + ": " + value);
+        }
+    }
+
+    /**
+     * The options that the system properties ask for; what they leave open has its default, and a value that cannot be
+     * read counts as not set.
+     *
+     * @return options as of now
+     */
+    public static ServerOptions fromSystemProperties() {
+        return SystemProperties.read(builder()).build();
+    }
+
+    /**
+     * Starts from the defaults, whatever the system properties say.
+     *
+     * @return a new builder
+     */
+    public static ServerOptionsBuilder builder() {
+        return new ServerOptionsBuilder();
+    }
+
+    /**
+     * Starts from this instance.
+     *
+     * @return a new builder that builds an equal instance unless told otherwise
+     */
+    public ServerOptionsBuilder toBuilder() {
+        return new ServerOptionsBuilder(this);
+    }
+}
