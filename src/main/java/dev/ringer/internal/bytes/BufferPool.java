@@ -1,0 +1,68 @@
+package dev.ringer.internal.bytes;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+
+/**
+ * A bounded pool of equal buffers for any number of threads.
+ *
+ * <p>The pool is a small array of slots. A thread looks first where its own number points, so that threads seldom meet;
+ * renting and giving back are one atomic exchange each, without a lock and without garbage. What does not fit is left to
+ * the garbage collector, so that a burst never becomes a permanent cost. A buffer must be given back at most once.
+ *
+ * @param <B> the kind of buffer
+ */
+public final class BufferPool<B> {
+    private static final int SLOTS = 32;
+    private static final int PROBES = 4;
+
+    private final AtomicReferenceArray<B> slots = new AtomicReferenceArray<>(SLOTS);
+    private final Supplier<B> maker;
+
+    /**
+     * An empty pool.
+     *
+     * @param maker makes a buffer when the pool has none
+     */
+    public BufferPool(Supplier<B> maker) {
+        this.maker = maker;
+    }
+
+    /**
+     * Takes a buffer; its content is whatever the last user left.
+     *
+     * @return a buffer that nobody else has
+     */
+    public B rent() {
+        int start = startSlot();
+        for (int probe = 0; probe < PROBES; probe++) {
+            int slot = (start + probe) & (SLOTS - 1);
+            if (slots.getPlain(slot) != null) {
+                B buffer = slots.getAndSet(slot, null);
+                if (buffer != null) {
+                    return buffer;
+                }
+            }
+        }
+        return maker.get();
+    }
+
+    /**
+     * Returns a buffer.
+     *
+     * @param buffer what {@link #rent()} gave; not to be used by the caller any more
+     */
+    public void giveBack(B buffer) {
+        int start = startSlot();
+        for (int probe = 0; probe < PROBES; probe++) {
+            int slot = (start + probe) & (SLOTS - 1);
+            if (slots.getPlain(slot) == null && slots.compareAndSet(slot, null, buffer)) {
+                return;
+            }
+        }
+    }
+
+    private static int startSlot() {
+        return System.identityHashCode(Thread.currentThread()) >>> 4;
+    }
+}

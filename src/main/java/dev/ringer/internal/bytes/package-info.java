@@ -1,0 +1,4 @@
+/**
+ * Bytes in arrays: scans and buffer pools. Knows no HTTP.
+ */
+package dev.ringer.internal.bytes;

@@ -1,0 +1,116 @@
+package dev.ringer.internal.observe;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * The server's log, under the JDK's logger name, so that what an operator has configured for the JDK's server holds.
+ * Thread-safe.
+ */
+public final class ServerLog {
+    private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
+    private static final int LONGEST_REQUEST_LINE = 80;
+
+    private ServerLog() {}
+
+    /**
+     * A handler, filter or authenticator failed: the application's own fault, which its developer must see.
+     *
+     * @param failure what it threw
+     */
+    public static void handlerFailed(Throwable failure) {
+        LOGGER.log(Level.WARNING, "A handler failed; its connection is closed", failure);
+    }
+
+    /**
+     * The executor did not take a request.
+     *
+     * @param failure what {@code execute} threw
+     */
+    public static void taskRejected(Throwable failure) {
+        LOGGER.log(Level.DEBUG, "The executor rejected a request; its connection is closed", failure);
+    }
+
+    /**
+     * The server did not expect this of itself.
+     *
+     * @param where what it was doing
+     * @param failure what went wrong
+     */
+    public static void unexpected(String where, Throwable failure) {
+        LOGGER.log(Level.WARNING, where, failure);
+    }
+
+    /**
+     * A connection cannot be accepted for now.
+     *
+     * @param failure what {@code accept} threw
+     */
+    public static void acceptFailed(Throwable failure) {
+        LOGGER.log(Level.WARNING, "Accepting connections failed; trying again shortly", failure);
+    }
+
+    /**
+     * A length was given for a response that has no body.
+     *
+     * @param status the response's status code
+     * @param length the length that is ignored
+     */
+    public static void lengthIgnored(int status, long length) {
+        LOGGER.log(Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status);
+    }
+
+    /**
+     * A property of older releases is set that has no effect any more.
+     *
+     * @param property its name
+     */
+    public static void propertyIgnored(String property) {
+        LOGGER.log(Level.WARNING, "The system property {0} has no effect", property);
+    }
+
+    /**
+     * Something that helps to follow what the server does.
+     *
+     * @param message a sentence
+     * @param subject what it is about
+     */
+    public static void debug(String message, Object subject) {
+        if (LOGGER.isLoggable(Level.DEBUG)) {
+            LOGGER.log(Level.DEBUG, message + ": " + subject);
+        }
+    }
+
+    /**
+     * Something that only helps to look for a fault.
+     *
+     * @param message a sentence
+     * @param cause what happened
+     */
+    public static void trace(String message, Throwable cause) {
+        LOGGER.log(Level.TRACE, message, cause);
+    }
+
+    /**
+     * Whether {@link #reply} writes anything: asked first, so that nothing is built in vain.
+     *
+     * @return true if replies are logged
+     */
+    public static boolean logsReplies() {
+        return LOGGER.isLoggable(Level.DEBUG);
+    }
+
+    /**
+     * A response has been begun.
+     *
+     * @param requestLine the request line, or what could be read of it
+     * @param status the status code
+     * @param reason its reason phrase
+     */
+    public static void reply(String requestLine, int status, String reason) {
+        String line = requestLine.length() <= LONGEST_REQUEST_LINE
+                ? requestLine
+                : requestLine.substring(0, LONGEST_REQUEST_LINE) + "<TRUNCATED>";
+        LOGGER.log(Level.DEBUG, line + " [" + status + " " + reason + "]");
+    }
+}

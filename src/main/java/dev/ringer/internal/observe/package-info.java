@@ -1,0 +1,4 @@
+/**
+ * What an operator sees: the only place that logs.
+ */
+package dev.ringer.internal.observe;

@@ -1,0 +1,201 @@
+package dev.ringer.internal.time;
+
+/**
+ * Deadlines of many things, one per thing, for one thread: a hashed wheel whose entries move lazily.
+ *
+ * <p>An entry lies in the slot of some earlier or equal time. Moving its deadline into the future, which happens with
+ * every request, only writes a field; the entry finds its new slot when its old one comes round. Moving it nearer links
+ * it anew. An entry without a deadline stays in the wheel and is looked at once per {@link #PATROL_NANOS}, so that another
+ * thread that owns it may set a deadline by writing that field alone, at the price of that much delay.
+ *
+ * <p>What a deadline calls may touch its own entry only.
+ *
+ * <p>Not thread-safe but for {@link Entry#deadline}, which must be published by whoever hands the entry over.
+ */
+public final class TimerWheel {
+    /** The deadline of an entry that has none. */
+    public static final long NONE = Long.MAX_VALUE;
+
+    /** The length of a tick: deadlines are met up to this much late. */
+    public static final long TICK_NANOS = 50_000_000L;
+
+    /** How often an entry without a deadline is looked at. */
+    public static final long PATROL_NANOS = 1_000_000_000L;
+
+    private static final int SLOTS = 512;
+
+    /** Something with a deadline. */
+    public abstract static class Entry {
+        /** When it is due, in {@link System#nanoTime()}'s terms, or {@link #NONE}. */
+        private long deadline = NONE;
+
+        private Entry previous;
+        private Entry next;
+        private int slot = -1;
+        private long scheduledTick;
+
+        /** For subclasses. */
+        protected Entry() {}
+
+        /**
+         * Called once the deadline has passed; the entry has none then.
+         *
+         * @param now the present, in {@link System#nanoTime()}'s terms
+         */
+        protected abstract void onDeadline(long now);
+
+        /**
+         * Sets the deadline without telling the wheel: for a deadline that is later than the one before, or where some
+         * delay does no harm.
+         *
+         * @param nanos in {@link System#nanoTime()}'s terms, or {@link #NONE}
+         */
+        public final void deadlineLazily(long nanos) {
+            deadline = nanos;
+        }
+
+        /**
+         * When this is due.
+         *
+         * @return in {@link System#nanoTime()}'s terms, or {@link #NONE}
+         */
+        public final long deadline() {
+            return deadline;
+        }
+    }
+
+    private final Entry[] slots = new Entry[SLOTS];
+    private final long origin;
+    private long tick; // all slots up to this one have been looked at
+    private long earliest = NONE; // no slot before this tick is occupied
+    private int entries;
+
+    /**
+     * An empty wheel.
+     *
+     * @param now the present, in {@link System#nanoTime()}'s terms
+     */
+    public TimerWheel(long now) {
+        origin = now;
+    }
+
+    /**
+     * Puts an entry into the wheel, or sets another deadline for one that is there.
+     *
+     * @param entry the entry
+     * @param deadline in {@link System#nanoTime()}'s terms, or {@link #NONE}
+     * @param now the present
+     */
+    public void schedule(Entry entry, long deadline, long now) {
+        entry.deadline = deadline;
+        long due = dueTick(deadline, now);
+        if (entry.slot >= 0) {
+            if (entry.scheduledTick <= due) {
+                return;
+            }
+            unlink(entry);
+        }
+        link(entry, due);
+    }
+
+    /**
+     * Takes an entry out.
+     *
+     * @param entry an entry, in this wheel or in none
+     */
+    public void remove(Entry entry) {
+        if (entry.slot >= 0) {
+            unlink(entry);
+        }
+        entry.deadline = NONE;
+    }
+
+    /**
+     * Calls what is due.
+     *
+     * @param now the present
+     */
+    public void advance(long now) {
+        long until = (now - origin) / TICK_NANOS;
+        if (until - tick > SLOTS) {
+            tick = until - SLOTS; // after a long pause every slot is looked at once
+        }
+        while (tick < until) {
+            tick++;
+            sweep((int) tick & (SLOTS - 1), now);
+        }
+    }
+
+    private void sweep(int slot, long now) {
+        Entry entry = slots[slot];
+        slots[slot] = null;
+        while (entry != null) {
+            Entry following = entry.next;
+            detached(entry);
+            if (entry.deadline != NONE && entry.deadline - now <= 0) {
+                link(entry, dueTick(NONE, now));
+                entry.deadline = NONE;
+                entry.onDeadline(now);
+            } else {
+                link(entry, dueTick(entry.deadline, now));
+            }
+            entry = following;
+        }
+    }
+
+    /**
+     * How long a thread may sleep without missing a deadline.
+     *
+     * @param now the present
+     * @return nanoseconds, at least one tick; {@link #NONE} if there is no entry
+     */
+    public long nanosToNext(long now) {
+        if (entries == 0) {
+            return NONE;
+        }
+        earliest = Math.max(earliest, tick + 1);
+        while (slots[(int) earliest & (SLOTS - 1)] == null) {
+            earliest++; // ends: some slot is occupied
+        }
+        return Math.max(TICK_NANOS, origin + earliest * TICK_NANOS - now);
+    }
+
+    private long dueTick(long deadline, long now) {
+        long wait = deadline == NONE ? PATROL_NANOS : Math.max(0, deadline - now);
+        long due = (now - origin + wait) / TICK_NANOS + 1;
+        return Math.min(Math.max(due, tick + 1), tick + SLOTS);
+    }
+
+    private void link(Entry entry, long due) {
+        int slot = (int) due & (SLOTS - 1);
+        entry.slot = slot;
+        entry.scheduledTick = due;
+        entry.previous = null;
+        entry.next = slots[slot];
+        if (entry.next != null) {
+            entry.next.previous = entry;
+        }
+        slots[slot] = entry;
+        earliest = Math.min(earliest, due);
+        entries++;
+    }
+
+    private void unlink(Entry entry) {
+        if (entry.previous == null) {
+            slots[entry.slot] = entry.next;
+        } else {
+            entry.previous.next = entry.next;
+        }
+        if (entry.next != null) {
+            entry.next.previous = entry.previous;
+        }
+        detached(entry);
+    }
+
+    private void detached(Entry entry) {
+        entry.slot = -1;
+        entry.previous = null;
+        entry.next = null;
+        entries--;
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * Deadlines and the HTTP date.
+ */
+package dev.ringer.internal.time;
