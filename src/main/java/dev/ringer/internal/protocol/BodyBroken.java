@@ -1,0 +1,32 @@
+package dev.ringer.internal.protocol;
+
+import java.io.IOException;
+
+/**
+ * A request body is at fault: whoever reads it gets this, every time again, and its connection is closed once the
+ * exchange ends.
+ */
+public final class BodyBroken extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final Violation violation;
+
+    /**
+     * Breaks a body off.
+     *
+     * @param violation what is wrong with it
+     */
+    public BodyBroken(Violation violation) {
+        super(violation.text() + " (" + violation.rule() + ")");
+        this.violation = violation;
+    }
+
+    /**
+     * What is wrong with the body.
+     *
+     * @return never null
+     */
+    public Violation violation() {
+        return violation;
+    }
+}

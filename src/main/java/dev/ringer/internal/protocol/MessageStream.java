@@ -1,0 +1,144 @@
+package dev.ringer.internal.protocol;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/**
+ * One request and its response, as a protocol offers them to the exchange above.
+ *
+ * <p>Lifecycle: {@link #read} and {@link #respond}, {@link #write}, {@link #flush} in any order that makes sense; then
+ * {@link #finish} or {@link #abort}, whichever comes first, ends the exchange. From then on reading and writing throw, and
+ * ending it again does nothing. Reading and writing may be done by two threads; any thread may end the exchange.
+ */
+public interface MessageStream {
+    /** The length of a response whose length is not known when it begins. */
+    long STREAMED = -1;
+
+    /**
+     * The request.
+     *
+     * @return its head
+     */
+    RequestHead request();
+
+    /**
+     * The length of the request body.
+     *
+     * @return bytes, 0 for none, −1 if only its end will tell
+     */
+    long requestLength();
+
+    /**
+     * Reads of the request body; waits for at least one byte.
+     *
+     * @param to where to put the bytes
+     * @param offset where to begin in {@code to}
+     * @param length the most bytes to read; at least 1
+     * @return the number of bytes, or −1 at the end of the body
+     * @throws IOException if the body is at fault or cut off (the same again on every further call), if it is no longer
+     *     wanted, or if the exchange has ended
+     */
+    int read(byte[] to, int offset, int length) throws IOException;
+
+    /**
+     * How many bytes of the body can be read without waiting.
+     *
+     * @return an estimate, never too high
+     */
+    int available();
+
+    /** Says that the rest of the request body will not be read. */
+    void stopReading();
+
+    /**
+     * Whether a response may have a body (RFC 9110, 6.4.1).
+     *
+     * @param status its status code
+     * @return false for answers to HEAD, 1xx, 204 and 304
+     */
+    boolean allowsBody(int status);
+
+    /**
+     * Begins the response. For an interim response (1xx other than 101) nothing else follows; a final one may.
+     *
+     * @param status the status code
+     * @param length the length of the body, or {@link #STREAMED}; ignored where no body is allowed
+     * @param fields the field lines, without those for date and framing, which are the protocol's
+     * @throws IOException if the connection is broken
+     * @throws IllegalArgumentException if a field cannot be sent as it is; nothing has been sent then
+     */
+    void respond(int status, long length, ResponseFields fields) throws IOException;
+
+    /**
+     * Adds to the body of the response.
+     *
+     * @param from holds the bytes
+     * @param offset where they begin
+     * @param length how many there are
+     * @throws IOException if the connection is broken or the exchange has ended
+     */
+    void write(byte[] from, int offset, int length) throws IOException;
+
+    /**
+     * Sends what has been written so far.
+     *
+     * @throws IOException if the connection is broken or the exchange has ended
+     */
+    void flush() throws IOException;
+
+    /**
+     * The response is complete: ends the exchange in good order.
+     *
+     * @throws IOException if the connection is broken
+     */
+    void finish() throws IOException;
+
+    /** Ends the exchange by closing its connection; what has not left yet is dropped, so that a client can tell. */
+    void abort();
+
+    /**
+     * Answers in place of the application, with a short page, and closes the connection in good order.
+     *
+     * @param status the status code
+     * @param text a sentence for the page, nothing that the client sent
+     */
+    void refuse(int status, String text);
+
+    /** The handler has come back, with or without having ended the exchange: sends what is pending if it has not. */
+    void onHandlerReturned();
+
+    /**
+     * Whether the exchange has ended.
+     *
+     * @return true after {@link #finish}, {@link #abort} or {@link #refuse}
+     */
+    boolean ended();
+
+    /**
+     * Whether the connection is to be used again after this exchange, as far as that is known.
+     *
+     * @return false if it will be closed
+     */
+    boolean persistent();
+
+    /**
+     * Whether the client asked to change the protocol, so that a response 101 may do so.
+     *
+     * @return true for an HTTP/1.1 request with {@code Connection: upgrade}
+     */
+    boolean upgradeRequested();
+
+    /**
+     * The server's end of the connection.
+     *
+     * @return never null
+     */
+    InetSocketAddress localAddress();
+
+    /**
+     * The client's end of the connection.
+     *
+     * @return never null
+     */
+    InetSocketAddress remoteAddress();
+}

@@ -1,0 +1,25 @@
+package dev.ringer.internal.protocol;
+
+/** What a protocol gives complete request heads to. */
+public interface RequestHandler {
+    /**
+     * Takes a request. Called on the loop, when it is free to run a handler.
+     *
+     * @param stream the request; it may have ended, or be in other hands, when this returns
+     */
+    void onRequest(MessageStream stream);
+
+    /**
+     * Whether handlers run on the loop, within {@link #onRequest}.
+     *
+     * @return false if they run on threads of their own
+     */
+    boolean runsOnLoop();
+
+    /**
+     * Whether the server is about to stop, so that no connection is kept.
+     *
+     * @return true from the moment that a stop was asked for
+     */
+    boolean stopping();
+}

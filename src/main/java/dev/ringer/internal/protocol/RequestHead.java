@@ -1,0 +1,196 @@
+package dev.ringer.internal.protocol;
+
+import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.names.KnownNames;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A request head that has been read and found right: request line and field lines. Immutable; it owns an exact copy of
+ * its bytes and makes strings of them only when asked.
+ */
+public final class RequestHead implements FieldLines {
+    /** The integers that describe one field line, see {@link #RequestHead}. */
+    public static final int INTS_PER_LINE = 3;
+
+    private static final int NAME_BITS = 24;
+    private static final int OFFSET_MASK = (1 << NAME_BITS) - 1;
+
+    private final byte[] bytes;
+    private final int[] lines;
+    private final String method;
+    private final RequestTarget target;
+    private final int minorVersion;
+
+    /**
+     * Takes a head over.
+     *
+     * @param bytes the head's bytes
+     * @param lines for each field line {@link #INTS_PER_LINE} numbers: {@link #packName}, where its value begins, and
+     *     where it ends
+     * @param method the method
+     * @param target the target
+     * @param minorVersion the x of HTTP/1.x
+     */
+    public RequestHead(byte[] bytes, int[] lines, String method, RequestTarget target, int minorVersion) {
+        this.bytes = bytes;
+        this.lines = lines;
+        this.method = method;
+        this.target = target;
+        this.minorVersion = minorVersion;
+    }
+
+    /**
+     * Packs where a name begins and which known name it is.
+     *
+     * @param known an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}
+     * @param offset where the name begins; less than 16 MiB
+     * @return both in one number
+     */
+    public static int packName(int known, int offset) {
+        return known << NAME_BITS | offset;
+    }
+
+    /**
+     * The method.
+     *
+     * @return as sent
+     */
+    public String method() {
+        return method;
+    }
+
+    /**
+     * The target.
+     *
+     * @return never null
+     */
+    public RequestTarget target() {
+        return target;
+    }
+
+    /**
+     * The version.
+     *
+     * @return the x of HTTP/1.x
+     */
+    public int minorVersion() {
+        return minorVersion;
+    }
+
+    /**
+     * The version as it stood in the request line.
+     *
+     * @return such as {@code HTTP/1.1}
+     */
+    public String version() {
+        return switch (minorVersion) {
+            case 0 -> "HTTP/1.0";
+            case 1 -> "HTTP/1.1";
+            default -> "HTTP/1." + minorVersion;
+        };
+    }
+
+    @Override
+    public int count() {
+        return lines.length / INTS_PER_LINE;
+    }
+
+    @Override
+    public int knownName(int line) {
+        return lines[line * INTS_PER_LINE] >> NAME_BITS;
+    }
+
+    @Override
+    public String name(int line) {
+        int known = knownName(line);
+        return known >= 0 ? KnownNames.name(known) : normalName(line);
+    }
+
+    private String normalName(int line) {
+        int begin = nameBegin(line);
+        byte[] name = new byte[nameEnd(begin) - begin];
+        for (int i = 0; i < name.length; i++) {
+            name[i] = normal(bytes[begin + i], i);
+        }
+        return new String(name, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public boolean hasName(int line, String normalName) {
+        int known = knownName(line);
+        if (known >= 0) {
+            return KnownNames.name(known).equals(normalName);
+        }
+        int begin = nameBegin(line);
+        int length = nameEnd(begin) - begin;
+        if (length != normalName.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (normal(bytes[begin + i], i) != normalName.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A byte of a name in its normal form: the first letter in upper case, the others in lower case. */
+    private static byte normal(byte letter, int position) {
+        if (position == 0) {
+            return letter >= 'a' && letter <= 'z' ? (byte) (letter - 0x20) : letter;
+        }
+        return letter >= 'A' && letter <= 'Z' ? (byte) (letter + 0x20) : letter;
+    }
+
+    private int nameBegin(int line) {
+        return lines[line * INTS_PER_LINE] & OFFSET_MASK;
+    }
+
+    private int nameEnd(int begin) {
+        int end = begin;
+        while (bytes[end] != ':') {
+            end++;
+        }
+        return end;
+    }
+
+    @Override
+    public String value(int line) {
+        int begin = valueBegin(line);
+        return new String(bytes, begin, valueEnd(line) - begin, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Where the value of a line begins in {@link #bytes()}.
+     *
+     * @param line the line's number
+     * @return an index
+     */
+    public int valueBegin(int line) {
+        return lines[line * INTS_PER_LINE + 1];
+    }
+
+    /**
+     * Where the value of a line ends.
+     *
+     * @param line the line's number
+     * @return an index, exclusive
+     */
+    public int valueEnd(int line) {
+        return lines[line * INTS_PER_LINE + 2];
+    }
+
+    /**
+     * The head's bytes.
+     *
+     * @return shared, never modified
+     */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + target + " " + version();
+    }
+}

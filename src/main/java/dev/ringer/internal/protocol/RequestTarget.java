@@ -1,0 +1,77 @@
+package dev.ringer.internal.protocol;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A request target (RFC 9112, 3.2) that is fit to be looked up. Immutable, so that a repeated target can be shared.
+ */
+public final class RequestTarget {
+    private final String text;
+    private final URI uri;
+
+    private RequestTarget(String text, URI uri) {
+        this.text = text;
+        this.uri = uri;
+    }
+
+    /**
+     * Reads a target. Origin form, absolute form and what merely has a path (such as {@code *}, which then finds no
+     * context) are accepted; a fragment, an authority without a scheme ({@code //host}, which some would take for a path)
+     * and targets without any path ({@code CONNECT}'s among them) are not.
+     *
+     * @param bytes the head
+     * @param from where the target begins
+     * @param to where it ends, exclusive; neither spaces nor control characters may lie between
+     * @return the target
+     * @throws RequestRefused with {@link Violation#BAD_TARGET}
+     */
+    public static RequestTarget parse(byte[] bytes, int from, int to) {
+        String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+        if (text.startsWith("//") || text.indexOf('#') >= 0) {
+            throw new RequestRefused(Violation.BAD_TARGET);
+        }
+        try {
+            URI uri = new URI(text);
+            if (uri.getPath() == null) {
+                throw new RequestRefused(Violation.BAD_TARGET);
+            }
+            return new RequestTarget(text, uri);
+        } catch (URISyntaxException e) {
+            throw new RequestRefused(Violation.BAD_TARGET);
+        }
+    }
+
+    /**
+     * The target as it was sent.
+     *
+     * @return its bytes as ISO 8859-1
+     */
+    public String text() {
+        return text;
+    }
+
+    /**
+     * The target as a URI.
+     *
+     * @return a URI whose path is not null
+     */
+    public URI uri() {
+        return uri;
+    }
+
+    /**
+     * The path by which a context is looked up.
+     *
+     * @return the decoded path; may be empty or without a leading slash
+     */
+    public String path() {
+        return uri.getPath();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
