@@ -1,0 +1,155 @@
+package dev.ringer.internal.transport;
+
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.TimerWheel;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Takes new connections from a listening socket, in batches, and gives each to a loop. When accepting fails, most often
+ * for want of descriptors, it pauses: the socket stays ready, and trying at once would keep a core busy with nothing else.
+ */
+public final class Acceptor extends TimerWheel.Entry implements EventLoop.Selected {
+    private static final int BATCH = 64;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /**
+     * What every accepted connection gets.
+     *
+     * @param noDelay whether to set TCP_NODELAY
+     * @param mostConnections further connections are closed at once; −1 for no bound
+     */
+    public record Settings(boolean noDelay, int mostConnections) {}
+
+    // fixed
+    private final EventLoop loop;
+    private final ServerSocketChannel channel;
+    private final Settings settings;
+    private final Supplier<EventLoop> placement;
+    private final AtomicInteger openConnections;
+    private final Function<EventLoop, Transport.EventsFactory> protocols;
+
+    // owned by the loop
+    private SelectionKey key;
+    private long nextLog;
+
+    /**
+     * An acceptor that does not accept yet.
+     *
+     * @param loop the loop that it runs on
+     * @param channel a bound socket in non-blocking mode
+     * @param settings what each connection gets
+     * @param placement gives the loop for the next connection
+     * @param openConnections counts the connections of the server
+     * @param protocols gives, for each loop, who serves its connections
+     */
+    public Acceptor(
+            EventLoop loop,
+            ServerSocketChannel channel,
+            Settings settings,
+            Supplier<EventLoop> placement,
+            AtomicInteger openConnections,
+            Function<EventLoop, Transport.EventsFactory> protocols) {
+        this.loop = loop;
+        this.channel = channel;
+        this.settings = settings;
+        this.placement = placement;
+        this.openConnections = openConnections;
+        this.protocols = protocols;
+    }
+
+    /**
+     * Begins to accept. Loop only, or before it runs.
+     *
+     * @throws IOException if the socket is closed
+     */
+    public void open() throws IOException {
+        key = loop.register(channel, SelectionKey.OP_ACCEPT, this);
+        nextLog = loop.now();
+    }
+
+    @Override
+    public void onSelected(int readyOps) {
+        try {
+            for (int i = 0; i < BATCH; i++) {
+                SocketChannel accepted = channel.accept();
+                if (accepted == null) {
+                    return;
+                }
+                place(accepted);
+            }
+        } catch (IOException e) {
+            pause(e);
+        }
+    }
+
+    private void place(SocketChannel accepted) {
+        if (openConnections.incrementAndGet() > settings.mostConnections && settings.mostConnections >= 0) {
+            refuse(accepted);
+            return;
+        }
+        EventLoop home = placement.get();
+        if (home == loop) {
+            take(accepted, home);
+        } else {
+            home.execute(() -> take(accepted, home));
+        }
+    }
+
+    private void take(SocketChannel accepted, EventLoop home) {
+        SocketConnection connection = null;
+        try {
+            accepted.configureBlocking(false);
+            accepted.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay);
+            accepted.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            connection = new SocketConnection(home, accepted, openConnections::decrementAndGet);
+            connection.open(protocols.apply(home));
+        } catch (IOException e) { // it was reset before it was looked at
+            ServerLog.trace("A new connection is lost", e);
+            if (connection == null) {
+                refuse(accepted);
+            } else {
+                connection.close();
+            }
+        }
+    }
+
+    private void refuse(SocketChannel accepted) {
+        openConnections.decrementAndGet();
+        try {
+            accepted.close();
+        } catch (IOException e) {
+            ServerLog.trace("A new connection did not close in order", e);
+        }
+    }
+
+    private void pause(IOException cause) {
+        if (!key.isValid()) {
+            return; // the server stops
+        }
+        long now = loop.now();
+        if (nextLog - now <= 0) {
+            ServerLog.acceptFailed(cause);
+            nextLog = now + LOG_INTERVAL_NANOS;
+        }
+        key.interestOps(0);
+        loop.timers().schedule(this, now + PAUSE_NANOS, now);
+    }
+
+    @Override
+    protected void onDeadline(long now) {
+        loop.timers().remove(this);
+        if (key.isValid()) {
+            key.interestOps(SelectionKey.OP_ACCEPT);
+        }
+    }
+}

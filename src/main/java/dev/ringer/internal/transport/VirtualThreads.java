@@ -1,0 +1,58 @@
+package dev.ringer.internal.transport;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+
+/** Virtual threads where the JDK has them (21 and later): the only class that knows that some do not. */
+public final class VirtualThreads {
+    private static final MethodHandle IS_VIRTUAL = isVirtual();
+
+    private VirtualThreads() {}
+
+    private static MethodHandle isVirtual() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+        } catch (ReflectiveOperationException ignored) { // before JDK 21 no thread is virtual
+            MethodHandle no = MethodHandles.constant(boolean.class, false);
+            return MethodHandles.dropArguments(no, 0, Thread.class);
+        }
+    }
+
+    /**
+     * Whether a thread is virtual.
+     *
+     * @param thread any thread
+     * @return false on every JDK before 21
+     */
+    public static boolean isVirtual(Thread thread) {
+        try {
+            return (boolean) IS_VIRTUAL.invokeExact(thread);
+        } catch (Throwable impossible) { // neither method handle throws
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /**
+     * An executor that runs each task on a virtual thread of its own.
+     *
+     * @return the executor, or null where there are no virtual threads
+     */
+    public static Executor newExecutorOrNull() {
+        try {
+            return (Executor) MethodHandles.publicLookup()
+                    .findStatic(
+                            Executors.class,
+                            "newVirtualThreadPerTaskExecutor",
+                            MethodType.methodType(java.util.concurrent.ExecutorService.class))
+                    .invoke();
+        } catch (NoSuchMethodException | UnsupportedOperationException ignored) { // before 21, or a preview of it
+            return null;
+        } catch (Throwable unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
+    }
+}
