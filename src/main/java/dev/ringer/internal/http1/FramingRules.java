@@ -1,0 +1,173 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.Violation;
+
+/**
+ * What the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
+ * connection persists (9.3), what is expected first (RFC 9110, 10.1.1). Used for one head after the other by one loop.
+ */
+final class FramingRules implements Tokens.ListVisitor {
+    /** The body's length is told by its chunks. */
+    static final long CHUNKED = -1;
+
+    // fixed
+    private final boolean hostValidation;
+    private final long maxBodySize;
+
+    // of the present head
+    private long length;
+    private boolean lengthGiven;
+    private boolean codingGiven;
+    private int codings;
+    private boolean chunkedLast;
+    private boolean close;
+    private boolean keepAlive;
+    private boolean upgrade;
+    private boolean expectsContinue;
+    private int hosts;
+    private int listName;
+
+    FramingRules(boolean hostValidation, long maxBodySize) {
+        this.hostValidation = hostValidation;
+        this.maxBodySize = maxBodySize;
+    }
+
+    /**
+     * Reads the rules out of a head.
+     *
+     * @throws RequestRefused if they contradict each other or the RFC
+     */
+    void read(RequestHead head) {
+        clear();
+        for (int line = 0, count = head.count(); line < count; line++) {
+            switch (head.knownName(line)) {
+                case KnownNames.HOST -> host(head, line);
+                case KnownNames.CONTENT_LENGTH -> contentLength(head, line);
+                case KnownNames.TRANSFER_ENCODING -> {
+                    codingGiven = true;
+                    list(head, line);
+                }
+                case KnownNames.CONNECTION -> list(head, line);
+                case KnownNames.EXPECT ->
+                    expectsContinue |=
+                            Tokens.spells(head.bytes(), head.valueBegin(line), head.valueEnd(line), "100-continue");
+                default -> {}
+            }
+        }
+        checkHost(head);
+        settleLength(head);
+    }
+
+    private void clear() {
+        length = 0;
+        lengthGiven = false;
+        codingGiven = false;
+        codings = 0;
+        chunkedLast = false;
+        close = false;
+        keepAlive = false;
+        upgrade = false;
+        expectsContinue = false;
+        hosts = 0;
+    }
+
+    private void host(RequestHead head, int line) {
+        hosts++;
+        if (hostValidation && !HostRules.isValid(head.bytes(), head.valueBegin(line), head.valueEnd(line))) {
+            throw new RequestRefused(Violation.BAD_HOST);
+        }
+    }
+
+    private void checkHost(RequestHead head) {
+        if (!hostValidation) {
+            return;
+        }
+        if (hosts > 1) {
+            throw new RequestRefused(Violation.HOST_REPEATED);
+        }
+        if (hosts == 0 && head.minorVersion() > 0) {
+            throw new RequestRefused(Violation.HOST_MISSING);
+        }
+    }
+
+    private void contentLength(RequestHead head, int line) {
+        if (lengthGiven) {
+            throw new RequestRefused(Violation.CONTENT_LENGTH_REPEATED);
+        }
+        lengthGiven = true;
+        byte[] bytes = head.bytes();
+        int from = head.valueBegin(line);
+        int to = head.valueEnd(line);
+        if (from == to) {
+            throw new RequestRefused(Violation.BAD_CONTENT_LENGTH);
+        }
+        for (int at = from; at < to; at++) {
+            int digit = bytes[at] - '0';
+            if (digit < 0 || digit > 9 || length > (Long.MAX_VALUE - digit) / 10) {
+                throw new RequestRefused(Violation.BAD_CONTENT_LENGTH);
+            }
+            length = 10 * length + digit;
+        }
+    }
+
+    private void list(RequestHead head, int line) {
+        listName = head.knownName(line);
+        Tokens.forEach(head.bytes(), head.valueBegin(line), head.valueEnd(line), this);
+    }
+
+    @Override
+    public void element(byte[] bytes, int from, int to) {
+        if (listName == KnownNames.CONNECTION) {
+            close |= Tokens.spells(bytes, from, to, "close");
+            keepAlive |= Tokens.spells(bytes, from, to, "keep-alive");
+            upgrade |= Tokens.spells(bytes, from, to, "upgrade");
+            return;
+        }
+        boolean chunked = Tokens.spells(bytes, from, to, "chunked");
+        if (chunkedLast) { // chunked was not the last coding, or is applied twice
+            throw new RequestRefused(Violation.BAD_TRANSFER_CODING);
+        }
+        codings++;
+        chunkedLast = chunked;
+    }
+
+    private void settleLength(RequestHead head) {
+        if (codingGiven) {
+            if (lengthGiven) {
+                throw new RequestRefused(Violation.CONTENT_LENGTH_WITH_CODING);
+            }
+            if (head.minorVersion() == 0) {
+                throw new RequestRefused(Violation.CODING_ON_HTTP_1_0);
+            }
+            if (codings != 1 || !chunkedLast) {
+                throw new RequestRefused(Violation.UNKNOWN_TRANSFER_CODING);
+            }
+            length = CHUNKED;
+        }
+        if (maxBodySize > 0 && length > maxBodySize) {
+            throw new RequestRefused(Violation.BODY_TOO_LARGE);
+        }
+        expectsContinue &= head.minorVersion() > 0 && length != 0;
+        close |= head.minorVersion() == 0 && !keepAlive;
+    }
+
+    /** The length of the body, or {@link #CHUNKED}. */
+    long bodyLength() {
+        return length;
+    }
+
+    boolean persistent() {
+        return !close;
+    }
+
+    boolean expectsContinue() {
+        return expectsContinue;
+    }
+
+    boolean upgrade() {
+        return upgrade;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.options.ServerOptions;
+
+/**
+ * How large a request head may be.
+ *
+ * @param requestLine the longest request line, in bytes
+ * @param fieldLines the most field lines
+ * @param head the largest head, in bytes, each line counted with {@link #PER_LINE} more
+ */
+record HeadLimits(int requestLine, int fieldLines, int head) {
+    /** What each line costs beyond its bytes, so that many tiny lines count for what they take to keep. */
+    static final int PER_LINE = 32;
+
+    static HeadLimits of(ServerOptions options) {
+        return new HeadLimits(options.maxRequestLine(), options.maxRequestHeaders(), options.maxRequestHeaderSize());
+    }
+}

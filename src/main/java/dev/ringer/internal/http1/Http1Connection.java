@@ -1,0 +1,509 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.Violation;
+import java.io.IOException;
+
+/**
+ * One connection that speaks HTTP/1: which phase it is in, and how it gets from one request to the next.
+ *
+ * <pre>
+ *   HEAD ──────► EXCHANGE ──────► HEAD                 the response has left, the body was read
+ *    │              │ └──► SENDING ──► (what follows)  the client is slow to take its end
+ *    │              ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
+ *    │ refused      ├────► LINGERING ──► closed        the answer must not be lost to a reset
+ *    └─► LINGERING  └────► closed
+ * </pre>
+ *
+ * <p>All fields belong to the owner of the transport: the loop, or during an exchange whoever ends it. A response is sent
+ * by the thread that writes it; what the client is too slow to take of its end, the loop sends.
+ */
+final class Http1Connection implements Transport.Events {
+    private enum Phase {
+        HEAD,
+        EXCHANGE,
+        SENDING,
+        DRAINING,
+        LINGERING,
+        CLOSED
+    }
+
+    /** The most requests of one connection before the loop looks after the others. */
+    private static final int REQUESTS_PER_TURN = 16;
+
+    /** The most bytes dropped for one connection before the loop looks after the others. */
+    private static final long DISCARD_PER_TURN = 256 * 1024;
+
+    // fixed
+    private final Http1Protocol protocol;
+    private final Transport transport;
+    private final ConnectionInput input;
+    private final ConnectionOutput output;
+
+    // the owner's
+    private Phase phase = Phase.HEAD;
+    private Phase afterSending = Phase.HEAD;
+    private RequestHeadParser parser; // not null while a head is incomplete
+    private boolean headTimed; // whether the deadline is the incomplete head's
+    private RequestBody draining;
+    private long drained;
+
+    // the loop's
+    private boolean serving; // whether serve() is at work further up the stack
+    private int heldResponses;
+
+    Http1Connection(Http1Protocol protocol, Transport transport) {
+        this.protocol = protocol;
+        this.transport = transport;
+        Http1Settings settings = protocol.settings();
+        input = new ConnectionInput(transport, settings.inputBuffers);
+        output = new ConnectionOutput(transport, settings.outputBuffers, settings.writeStallNanos);
+        transport.deadlineIn(Math.min(settings.idleNanos, settings.headNanos));
+    }
+
+    Http1Settings settings() {
+        return protocol.settings();
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    ConnectionOutput output() {
+        return output;
+    }
+
+    RequestBody newBody(Http1Stream stream, long length) {
+        return new RequestBody(transport, input, stream, length, settings().chunkLimits);
+    }
+
+    // ---- events
+
+    @Override
+    public void onReadable() {
+        switch (phase) {
+            case HEAD -> readHead();
+            case DRAINING -> drain();
+            case LINGERING -> linger();
+            case EXCHANGE, SENDING, CLOSED -> transport.watch(false, phase == Phase.SENDING);
+        }
+    }
+
+    @Override
+    public void onWritable() {
+        if (phase == Phase.SENDING) {
+            send();
+        } else {
+            transport.watch(true, false);
+        }
+    }
+
+    @Override
+    public void onReturned() {
+        switch (phase) {
+            case HEAD -> serve();
+            case SENDING -> send();
+            case DRAINING -> drain();
+            case LINGERING -> beginToLinger();
+            case EXCHANGE, CLOSED -> transport.close();
+        }
+    }
+
+    @Override
+    public void onDeadline(boolean lent) {
+        if (lent || phase != Phase.HEAD) {
+            transport.close();
+        } else if (headTimed) {
+            refuse(Violation.HEAD_TOO_SLOW, beginsWithHead());
+        } else {
+            transport.close();
+        }
+    }
+
+    @Override
+    public boolean closeIfIdle() {
+        boolean busy = phase == Phase.SENDING || phase == Phase.HEAD && (input.size() > 0 || parser != null);
+        if (!busy) {
+            transport.close();
+        }
+        return !busy;
+    }
+
+    @Override
+    public void onClosed(boolean lent) {
+        if (!lent) {
+            phase = Phase.CLOSED;
+            recycle();
+        }
+    }
+
+    private void recycle() {
+        input.release();
+        if (parser != null) {
+            protocol.giveBack(parser);
+            parser = null;
+        }
+        output.abandon();
+    }
+
+    // ---- heads
+
+    private void readHead() {
+        try {
+            int count = input.fill(protocol.buffer(transport.free()));
+            if (count < 0) {
+                transport.close(); // a head cut off here is no request
+            } else if (count > 0) {
+                serve();
+            }
+        } catch (IOException e) {
+            transport.close();
+        }
+    }
+
+    /** Serves the requests that lie in the input, as far as they are complete. */
+    private void serve() {
+        serving = true;
+        try {
+            for (int budget = REQUESTS_PER_TURN; atHead() && input.size() > 0; budget--) {
+                if (budget == 0) {
+                    transport.execute(this::serveAgain);
+                    break;
+                }
+                if (!serveOne()) {
+                    break;
+                }
+            }
+        } finally {
+            serving = false;
+            settle();
+        }
+    }
+
+    private boolean atHead() {
+        return transport.ownedByLoop() && phase == Phase.HEAD;
+    }
+
+    private void serveAgain() {
+        if (atHead()) {
+            serve();
+        }
+    }
+
+    /** Parses on; false if more input is needed. */
+    private boolean serveOne() {
+        RequestHead head = null;
+        try {
+            if (parser == null) {
+                parser = protocol.takeParser();
+            }
+            if (!parser.parse(input.bytes(), input.position(), input.end())) {
+                return false;
+            }
+            head = parser.takeHead(input.bytes(), input.position(), protocol.targets());
+            int length = parser.length();
+            protocol.giveBack(parser);
+            parser = null;
+            headTimed = false;
+            input.position(input.position() + length);
+            protocol.framing().read(head);
+            begin(new Http1Stream(this, head, protocol.framing()));
+        } catch (RequestRefused refused) {
+            refuse(
+                    refused.violation(),
+                    head == null ? beginsWithHead() : head.method().equals("HEAD"));
+        }
+        return true;
+    }
+
+    private void begin(Http1Stream stream) {
+        boolean onLoop = settings().handler.runsOnLoop();
+        if (!onLoop || stream.body() != null) {
+            input.own(); // read by another thread, or while the loop reads for others
+        }
+        phase = Phase.EXCHANGE;
+        transport.lend(!onLoop && stream.body() != null && !stream.body().buffered());
+        setTotalDeadline();
+        if (transport.free()) {
+            settings().handler.onRequest(stream);
+        } else {
+            transport.whenFree(() -> serveDeferred(stream));
+        }
+    }
+
+    private void serveDeferred(Http1Stream stream) {
+        serving = true;
+        settings().handler.onRequest(stream);
+        serving = false;
+        if (atHead()) {
+            serve();
+        } else {
+            settle();
+        }
+    }
+
+    private void setTotalDeadline() {
+        long total = Math.min(settings().requestNanos, settings().responseNanos);
+        transport.deadlineIn(total);
+    }
+
+    /** Leaves the connection as it must be when the loop turns to others. */
+    private void settle() {
+        sendHeld();
+        if (!atHead()) {
+            if (!transport.closed()) {
+                input.own();
+            }
+        } else if (input.size() == 0 && parser == null) {
+            transport.deadlineIn(settings().idleNanos);
+        } else {
+            input.own();
+            if (!headTimed) {
+                headTimed = true;
+                transport.deadlineIn(Math.min(settings().headNanos, settings().requestNanos));
+            }
+        }
+    }
+
+    // ---- the end of an exchange
+
+    /** Hands the connection on after a complete response. For the one thread that ended the exchange. */
+    void finish(Http1Stream stream) throws IOException {
+        boolean inServe = transport.onLoop() && serving;
+        Phase next = phaseAfter(stream);
+        boolean sent;
+        output.lock();
+        try {
+            stream.putEnd(output);
+            if (inServe && next == Phase.HEAD && mayHold()) {
+                output.hold();
+                sent = true;
+            } else {
+                sent = output.tryFlush();
+            }
+        } catch (IOException e) {
+            output.release();
+            transport.close();
+            throw e;
+        } finally {
+            output.unlock();
+        }
+        handOn(next, sent, inServe);
+    }
+
+    private Phase phaseAfter(Http1Stream stream) {
+        RequestBody body = stream.body();
+        if (body != null && !body.end()) {
+            return Phase.CLOSED; // a thread is still reading it
+        }
+        boolean read = body == null || body.complete();
+        if (stream.persistent()) {
+            if (read) {
+                return Phase.HEAD;
+            }
+            if (body.drainable(settings().drainAmount)) {
+                draining = body;
+                drained = 0;
+                return Phase.DRAINING;
+            }
+        }
+        return read && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
+    }
+
+    private void handOn(Phase next, boolean sent, boolean inServe) {
+        if (sent && next == Phase.CLOSED) {
+            phase = Phase.CLOSED;
+            input.release();
+            transport.close();
+            return;
+        }
+        phase = sent ? next : Phase.SENDING;
+        afterSending = next;
+        if (phase != Phase.HEAD) {
+            transport.giveBack(true);
+            return;
+        }
+        boolean leftover = !inServe && (settings().handler.runsOnLoop() || input.size() > 0);
+        if (!inServe) {
+            transport.deadlineIn(settings().idleNanos);
+        }
+        transport.giveBack(leftover);
+    }
+
+    /** Ends an exchange by force. For the one thread that ended it. */
+    void abort(Http1Stream stream) {
+        phase = Phase.CLOSED;
+        output.abandon();
+        if (stream.body() == null || stream.body().end()) {
+            input.release();
+        }
+        transport.close();
+    }
+
+    /** Answers instead of the application. For the one thread that ended the exchange. */
+    void refuse(int status, String text, boolean headOnly) {
+        boolean sent = putPage(status, text, headOnly);
+        if (!transport.closed()) {
+            handOn(Phase.LINGERING, sent, transport.onLoop() && serving);
+        }
+    }
+
+    /** Answers a request that never became one. Loop only. */
+    private void refuse(Violation violation, boolean headOnly) {
+        if (parser != null) {
+            protocol.giveBack(parser);
+            parser = null;
+        }
+        boolean sent = putPage(violation.status(), violation.text(), headOnly);
+        if (transport.closed()) {
+            return;
+        }
+        afterSending = Phase.LINGERING;
+        if (sent) {
+            beginToLinger();
+        } else {
+            phase = Phase.SENDING;
+            send();
+        }
+    }
+
+    private boolean beginsWithHead() {
+        int begin = input.position();
+        return input.size() > 4 && Tokens.spells(input.bytes(), begin, begin + 4, "head");
+    }
+
+    private boolean putPage(int status, String text, boolean headOnly) {
+        output.lock();
+        try {
+            ErrorPage.put(output, status, text, headOnly);
+            return output.tryFlush();
+        } catch (IOException e) {
+            output.release();
+            transport.close();
+            return false;
+        } finally {
+            output.unlock();
+        }
+    }
+
+    // ---- what the loop does between exchanges
+
+    /** Whether a finished response may wait for the next one: its request must have arrived already. */
+    private boolean mayHold() {
+        if (input.size() == 0 || ++heldResponses >= REQUESTS_PER_TURN) {
+            heldResponses = 0;
+            return false;
+        }
+        if (!HeadScan.holdsCompleteHead(input.bytes(), input.position(), input.end())) {
+            return false;
+        }
+        if (heldResponses == 1) {
+            protocol.held().hold(output);
+        }
+        return true;
+    }
+
+    private void sendHeld() {
+        if (heldResponses == 0 && output.held() == 0) {
+            return;
+        }
+        heldResponses = 0;
+        protocol.held().clear();
+        output.lock();
+        try {
+            if (!atHead()) {
+                output.flushHeld();
+            } else if (!output.tryFlush()) {
+                phase = Phase.SENDING;
+                afterSending = Phase.HEAD;
+                transport.watch(false, true);
+                transport.deadlineIn(settings().writeStallNanos);
+            }
+        } catch (IOException e) {
+            output.release();
+            transport.close();
+        } finally {
+            output.unlock();
+        }
+    }
+
+    private void send() {
+        boolean sent;
+        output.lock();
+        try {
+            sent = output.tryFlush();
+        } catch (IOException e) {
+            output.release();
+            transport.close();
+            return;
+        } finally {
+            output.unlock();
+        }
+        if (!sent) {
+            transport.watch(false, true);
+            transport.deadlineIn(settings().writeStallNanos);
+            return;
+        }
+        transport.watch(true, false);
+        phase = afterSending;
+        switch (phase) {
+            case HEAD -> serve();
+            case DRAINING -> drain();
+            case LINGERING -> beginToLinger();
+            case CLOSED, EXCHANGE, SENDING -> transport.close();
+        }
+    }
+
+    private void drain() {
+        if (drained == 0) {
+            transport.deadlineIn(settings().drainNanos);
+        }
+        long count = draining.discard(protocol.buffer(transport.free()), settings().drainAmount - drained);
+        if (count < 0) {
+            draining = null;
+            beginToLinger();
+            return;
+        }
+        drained += Math.max(1, count);
+        if (draining.complete()) {
+            draining = null;
+            phase = Phase.HEAD;
+            serve();
+        }
+    }
+
+    /** Sends our end of the stream and waits a while for the client's, so that a reset does not take the answer with it. */
+    private void beginToLinger() {
+        phase = Phase.LINGERING;
+        input.release();
+        try {
+            transport.shutdownOutput();
+        } catch (IOException e) {
+            transport.close();
+            return;
+        }
+        transport.watch(true, false);
+        transport.deadlineIn(settings().drainNanos);
+    }
+
+    private void linger() {
+        byte[] scratch = protocol.buffer(transport.free());
+        try {
+            for (long dropped = 0; dropped < DISCARD_PER_TURN; ) {
+                int count = transport.read(scratch, 0, scratch.length);
+                if (count < 0) {
+                    transport.close();
+                    return;
+                }
+                if (count == 0) {
+                    return;
+                }
+                dropped += count;
+            }
+        } catch (IOException e) {
+            transport.close();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.options.ServerOptions;
+import java.util.ArrayDeque;
+
+/**
+ * HTTP/1 on one event loop: opens its connections and holds what they share, since the loop works for one of them at a
+ * time. Owned by the loop.
+ */
+public final class Http1Protocol implements Transport.EventsFactory {
+    private static final int LOOP_BUFFER = 64 * 1024;
+    private static final int SPARE_PARSERS = 64;
+
+    private final Http1Settings settings;
+    private final HeldOutputWatchdog.Post held;
+    private final TargetCache targets = new TargetCache();
+    private final FramingRules framing;
+    private final ArrayDeque<RequestHeadParser> spareParsers = new ArrayDeque<>();
+    private final byte[] buffer = new byte[LOOP_BUFFER];
+    private byte[] nestedBuffer; // made when a handler waits for the first time
+
+    /**
+     * HTTP/1 for one loop.
+     *
+     * @param options the server's options
+     * @param handler takes the requests
+     * @param watchdog the server's
+     */
+    public Http1Protocol(ServerOptions options, RequestHandler handler, HeldOutputWatchdog watchdog) {
+        settings = new Http1Settings(options, handler, watchdog);
+        held = watchdog.post();
+        framing = new FramingRules(settings.hostValidation, settings.maxBodySize);
+    }
+
+    @Override
+    public Transport.Events open(Transport transport) {
+        return new Http1Connection(this, transport);
+    }
+
+    Http1Settings settings() {
+        return settings;
+    }
+
+    HeldOutputWatchdog.Post held() {
+        return held;
+    }
+
+    TargetCache targets() {
+        return targets;
+    }
+
+    FramingRules framing() {
+        return framing;
+    }
+
+    /** Where the loop reads to. While a handler waits, what it left in the first buffer must stay as it is. */
+    byte[] buffer(boolean free) {
+        if (free) {
+            return buffer;
+        }
+        if (nestedBuffer == null) {
+            nestedBuffer = new byte[LOOP_BUFFER];
+        }
+        return nestedBuffer;
+    }
+
+    RequestHeadParser takeParser() {
+        RequestHeadParser parser = spareParsers.poll();
+        return parser != null ? parser : new RequestHeadParser(settings.headLimits);
+    }
+
+    void giveBack(RequestHeadParser parser) {
+        parser.reset();
+        if (spareParsers.size() < SPARE_PARSERS) {
+            spareParsers.push(parser);
+        }
+    }
+}

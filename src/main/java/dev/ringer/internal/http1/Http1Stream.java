@@ -1,0 +1,288 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.http1.ResponseHeadWriter.Framing;
+import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.internal.protocol.MessageStream;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Violation;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One request and its response on an HTTP/1 connection. Ends once: whoever sets {@code ended} first hands the connection
+ * on, and nobody else ever does, so that a late second {@code close()} cannot give away the next exchange.
+ */
+final class Http1Stream implements MessageStream, RequestBody.Pace {
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final long RATE_GRACE_NANOS = 5_000_000_000L;
+
+    private static final VarHandle ENDED;
+
+    static {
+        try {
+            ENDED = MethodHandles.lookup().findVarHandle(Http1Stream.class, "ended", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // fixed
+    private final Http1Connection connection;
+    private final RequestHead head;
+    private final long requestLength;
+    private final RequestBody body; // null if the request has none
+    private final boolean upgradeRequested;
+
+    // guarded by the lock of the connection's output
+    private Framing framing; // null until the final response has begun
+    private boolean continueDue;
+
+    // shared
+    private volatile boolean persistent;
+    private volatile boolean ended;
+    private long firstWait; // of the body, by its reader
+
+    Http1Stream(Http1Connection connection, RequestHead head, FramingRules rules) {
+        this.connection = connection;
+        this.head = head;
+        this.requestLength = rules.bodyLength();
+        this.body = requestLength == 0 ? null : connection.newBody(this, requestLength);
+        this.persistent = rules.persistent();
+        this.upgradeRequested = rules.upgrade() && head.minorVersion() > 0;
+        this.continueDue = rules.expectsContinue();
+    }
+
+    // ---- request
+
+    @Override
+    public RequestHead request() {
+        return head;
+    }
+
+    @Override
+    public long requestLength() {
+        return requestLength;
+    }
+
+    RequestBody body() {
+        return body;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        if (body != null) {
+            return body.read(to, offset, length);
+        }
+        if (ended) {
+            throw new IOException("Stream is closed");
+        }
+        return -1;
+    }
+
+    @Override
+    public int available() {
+        return body == null ? 0 : body.available();
+    }
+
+    @Override
+    public void stopReading() {
+        if (body != null && !body.end()) {
+            persistent = false; // another thread is in the middle of it
+        }
+    }
+
+    @Override
+    public long beforeWaiting(long received) throws IOException {
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            if (continueDue && framing == null && !body.begun()) {
+                output.put(CONTINUE, 0, CONTINUE.length);
+            }
+            continueDue = false;
+            output.flush();
+        } finally {
+            output.unlock();
+        }
+        checkRate(received);
+        return connection.settings().bodyStallNanos;
+    }
+
+    private void checkRate(long received) throws BodyBroken {
+        long least = connection.settings().minBodyRate;
+        if (least == 0) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (firstWait == 0) {
+            firstWait = now;
+        }
+        long elapsed = now - firstWait;
+        if (elapsed > RATE_GRACE_NANOS && received < least * (elapsed / 1e9)) {
+            throw new BodyBroken(Violation.BODY_TOO_SLOW);
+        }
+    }
+
+    // ---- response
+
+    @Override
+    public boolean allowsBody(int status) {
+        return framingOf(status, 0).ordinal() >= Framing.LENGTH.ordinal();
+    }
+
+    private Framing framingOf(int status, long length) {
+        if (status == 204 || status >= 100 && status < 200) {
+            return Framing.NONE;
+        }
+        if (status == 304 || head.method().equals("HEAD")) {
+            return Framing.NONE_BUT_DESCRIBED;
+        }
+        if (length != STREAMED) {
+            return Framing.LENGTH;
+        }
+        return head.minorVersion() == 0 ? Framing.UNTIL_CLOSE : Framing.CHUNKED;
+    }
+
+    @Override
+    public void respond(int status, long length, ResponseFields fields) throws IOException {
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            checkOpen();
+            if (status >= 100 && status < 200) {
+                interim(output, status, fields);
+                return;
+            }
+            Framing chosen = framingOf(status, length);
+            boolean refusesBody = continueDue && !body.begun() && status >= 300;
+            boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
+            ResponseHeadWriter writer = output.head();
+            writer.compose(status, chosen, length, fields, !keep);
+            if (continueDue && !refusesBody && !body.begun()) {
+                output.put(CONTINUE, 0, CONTINUE.length);
+            }
+            continueDue = false;
+            output.putHead(writer);
+            framing = chosen;
+            if (!keep || writer.closeGiven()) {
+                persistent = false;
+            }
+            if (refusesBody) {
+                body.refuse();
+            }
+        } finally {
+            output.unlock();
+        }
+    }
+
+    private void interim(ConnectionOutput output, int status, ResponseFields fields) throws IOException {
+        ResponseHeadWriter writer = output.head();
+        writer.compose(status, Framing.NONE, 0, fields, false);
+        if (head.minorVersion() > 0) { // HTTP/1.0 knows no interim responses
+            output.putHead(writer);
+            continueDue &= status != 100;
+            output.flush();
+        }
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            checkOpen();
+            if (framing == Framing.CHUNKED) {
+                output.putChunked(from, offset, length);
+            } else {
+                output.put(from, offset, length);
+            }
+        } finally {
+            output.unlock();
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            checkOpen();
+            output.flush();
+        } finally {
+            output.unlock();
+        }
+    }
+
+    private void checkOpen() throws IOException {
+        if (ended) {
+            throw new IOException("The exchange has ended");
+        }
+    }
+
+    /** Adds what marks the end of the response. With the lock held. */
+    void putEnd(ConnectionOutput output) throws IOException {
+        if (framing == Framing.CHUNKED) {
+            output.putLastChunk();
+        }
+    }
+
+    // ---- end
+
+    @Override
+    public void finish() throws IOException {
+        if (ENDED.compareAndSet(this, false, true)) {
+            connection.finish(this);
+        }
+    }
+
+    @Override
+    public void abort() {
+        if (ENDED.compareAndSet(this, false, true)) {
+            connection.abort(this);
+        }
+    }
+
+    @Override
+    public void refuse(int status, String text) {
+        if (ENDED.compareAndSet(this, false, true)) {
+            persistent = false;
+            connection.refuse(status, text, head.method().equals("HEAD"));
+        }
+    }
+
+    @Override
+    public void onHandlerReturned() {
+        if (!ended) {
+            connection.output().flushSoon();
+        }
+    }
+
+    @Override
+    public boolean ended() {
+        return ended;
+    }
+
+    @Override
+    public boolean persistent() {
+        return persistent && !connection.settings().handler.stopping();
+    }
+
+    @Override
+    public boolean upgradeRequested() {
+        return upgradeRequested;
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return connection.transport().localAddress();
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return connection.transport().remoteAddress();
+    }
+}

@@ -1,0 +1,378 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.bytes.ByteScan;
+import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.Violation;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads a request head from bytes that arrive in pieces of any size. Resumable: each call is given all bytes of the head
+ * so far, goes on where the last one stopped and looks at no byte twice. Allocates nothing until {@link #takeHead}.
+ *
+ * <pre>
+ *  EMPTY_LINES ─► METHOD ─► TARGET ─► VERSION ─► REQUEST_LINE_END ─► LINE_BEGIN ─► NAME ─► VALUE ─┐
+ *                                                                     ▲    │                      │
+ *                                                                     └────┼──────────────────────┘
+ *                                                                          └─► LAST_LF ─► COMPLETE
+ * </pre>
+ *
+ * <p>A bare LF ends a start line or field line as CRLF does (RFC 9112, 2.2); a bare CR is refused everywhere. Faults are
+ * thrown as {@link RequestRefused}, after which the parser must be {@link #reset}. Not thread-safe.
+ */
+final class RequestHeadParser {
+    private enum State {
+        EMPTY_LINES,
+        METHOD,
+        TARGET,
+        VERSION,
+        REQUEST_LINE_END,
+        LINE_BEGIN,
+        NAME,
+        VALUE,
+        LAST_LF,
+        COMPLETE
+    }
+
+    private static final int MOST_EMPTY_LINE_BYTES = 64;
+    private static final byte[] VERSION_PREFIX = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
+    private static final int VERSION_LENGTH = VERSION_PREFIX.length + 1;
+    private static final long HTTP_1_1 = ByteScan.word("HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 0);
+
+    // fixed
+    private final HeadLimits limits;
+
+    // the head so far; offsets count from its first byte
+    private State state = State.EMPTY_LINES;
+    private boolean starved;
+    private int position;
+    private int begin; // of the request line, behind empty lines
+    private int tokenBegin;
+    private int targetBegin;
+    private int targetEnd;
+    private int methodEnd;
+    private int minorVersion;
+    private int known;
+    private int cost; // in terms of HeadLimits.head
+    private int[] lines = new int[16 * RequestHead.INTS_PER_LINE];
+    private int lineCount;
+
+    // the input of the present call
+    private byte[] bytes;
+    private int base; // where offset 0 is
+    private int end; // offset behind the last byte
+
+    RequestHeadParser(HeadLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Makes the parser ready for the next head. */
+    void reset() {
+        state = State.EMPTY_LINES;
+        position = 0;
+        lineCount = 0;
+        cost = 0;
+    }
+
+    /** Whether any byte of a request line has been seen: empty lines before it do not count. */
+    boolean begun() {
+        return state != State.EMPTY_LINES;
+    }
+
+    /**
+     * Goes on with a head.
+     *
+     * @param input holds the head
+     * @param from where it begins, empty lines before it included: the same first byte on each call
+     * @param to where the bytes so far end
+     * @return true if the head is complete, and may be taken
+     * @throws RequestRefused if it is at fault
+     */
+    boolean parse(byte[] input, int from, int to) {
+        bytes = input;
+        base = from;
+        end = to - from;
+        starved = false;
+        while (state != State.COMPLETE && !starved) {
+            state = switch (state) {
+                case EMPTY_LINES -> skipEmptyLines();
+                case METHOD -> method();
+                case TARGET -> target();
+                case VERSION -> version();
+                case REQUEST_LINE_END -> requestLineEnd();
+                case LINE_BEGIN -> lineBegin();
+                case NAME -> name();
+                case VALUE -> value();
+                case LAST_LF -> lastLf();
+                case COMPLETE -> State.COMPLETE;
+            };
+        }
+        bytes = null;
+        if (starved && (state == State.NAME || state == State.VALUE)) {
+            checkSize(cost + position - tokenBegin);
+        }
+        return !starved;
+    }
+
+    private State starved(State state) {
+        starved = true;
+        return state;
+    }
+
+    private byte at(int offset) {
+        return bytes[base + offset];
+    }
+
+    private State skipEmptyLines() {
+        while (position < end && (at(position) == '\r' || at(position) == '\n')) {
+            if (at(position) == '\r') {
+                if (position + 1 == end) {
+                    return starved(State.EMPTY_LINES);
+                }
+                if (at(position + 1) != '\n') {
+                    throw new RequestRefused(Violation.BARE_CR);
+                }
+                position++;
+            }
+            position++;
+            if (position > MOST_EMPTY_LINE_BYTES) {
+                throw new RequestRefused(Violation.TOO_MANY_EMPTY_LINES);
+            }
+        }
+        if (position == end) {
+            return starved(State.EMPTY_LINES);
+        }
+        begin = position;
+        return State.METHOD;
+    }
+
+    private State method() {
+        position = Tokens.skipToken(bytes, base + position, base + end) - base;
+        if (position == end) {
+            checkRequestLine();
+            return starved(State.METHOD);
+        }
+        if (at(position) != ' ') {
+            throw new RequestRefused(isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.BAD_METHOD);
+        }
+        if (position == begin) {
+            throw new RequestRefused(Violation.BAD_METHOD);
+        }
+        methodEnd = position++;
+        targetBegin = position;
+        return State.TARGET;
+    }
+
+    private State target() {
+        position = ByteScan.indexOfControl(bytes, base + position, base + end, ' ' + 1) - base;
+        checkRequestLine();
+        if (position == end) {
+            return starved(State.TARGET);
+        }
+        if (at(position) != ' ') {
+            throw new RequestRefused(
+                    isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
+        }
+        targetEnd = position++;
+        return State.VERSION;
+    }
+
+    private State version() {
+        if (end - position < VERSION_LENGTH) {
+            checkVersionPrefix(end - position);
+            return starved(State.VERSION);
+        }
+        if (ByteScan.word(bytes, base + position) == HTTP_1_1) {
+            minorVersion = 1;
+        } else {
+            checkVersionPrefix(VERSION_PREFIX.length);
+            minorVersion = at(position + VERSION_PREFIX.length) - '0';
+            if (minorVersion < 0 || minorVersion > 9) {
+                throw new RequestRefused(Violation.BAD_VERSION);
+            }
+        }
+        position += VERSION_LENGTH;
+        return State.REQUEST_LINE_END;
+    }
+
+    /** Refuses what cannot become HTTP/1 any more, as early as that is known. */
+    private void checkVersionPrefix(int length) {
+        for (int i = 0; i < length; i++) {
+            byte b = at(position + i);
+            if (b != VERSION_PREFIX[i]) {
+                boolean otherMajor = i == VERSION_PREFIX.length - 2 && b >= '0' && b <= '9';
+                throw new RequestRefused(otherMajor ? Violation.UNSUPPORTED_VERSION : Violation.BAD_VERSION);
+            }
+        }
+    }
+
+    private State requestLineEnd() {
+        int next = lineEnd(Violation.BAD_VERSION);
+        if (next < 0) {
+            return starved(State.REQUEST_LINE_END);
+        }
+        cost = next - begin + HeadLimits.PER_LINE;
+        position = next;
+        return State.LINE_BEGIN;
+    }
+
+    /**
+     * Looks at the end of a line at the present position.
+     *
+     * @return the offset behind it, or −1 if its LF is still to come
+     */
+    private int lineEnd(Violation otherwise) {
+        if (position == end) {
+            return -1;
+        }
+        if (at(position) == '\n') {
+            return position + 1;
+        }
+        if (at(position) != '\r') {
+            throw new RequestRefused(otherwise);
+        }
+        if (position + 1 == end) {
+            return -1;
+        }
+        if (at(position + 1) != '\n') {
+            throw new RequestRefused(Violation.BARE_CR);
+        }
+        return position + 2;
+    }
+
+    private State lineBegin() {
+        if (position == end) {
+            return starved(State.LINE_BEGIN);
+        }
+        return switch (at(position)) {
+            case '\r' -> {
+                position++;
+                yield State.LAST_LF;
+            }
+            case '\n' -> {
+                position++;
+                yield State.COMPLETE;
+            }
+            case ' ', '\t' -> throw new RequestRefused(Violation.FOLDED_LINE);
+            default -> {
+                if (lineCount == limits.fieldLines()) {
+                    throw new RequestRefused(Violation.TOO_MANY_FIELDS);
+                }
+                tokenBegin = position;
+                yield State.NAME;
+            }
+        };
+    }
+
+    private State name() {
+        position = Tokens.skipToken(bytes, base + position, base + end) - base;
+        if (position == end) {
+            return starved(State.NAME);
+        }
+        if (at(position) != ':' || position == tokenBegin) {
+            boolean bareCr = at(position) == '\r' && position + 1 < end && at(position + 1) != '\n';
+            throw new RequestRefused(bareCr ? Violation.BARE_CR : Violation.BAD_FIELD_NAME);
+        }
+        known = KnownNames.indexOf(bytes, base + tokenBegin, base + position);
+        addName();
+        position++;
+        return State.VALUE;
+    }
+
+    private void addName() {
+        int index = lineCount * RequestHead.INTS_PER_LINE;
+        if (index == lines.length) {
+            lines = Arrays.copyOf(lines, 2 * index);
+        }
+        lines[index] = RequestHead.packName(known, tokenBegin - begin);
+        lines[index + 1] = position + 1 - begin;
+    }
+
+    private State value() {
+        while (true) {
+            position = ByteScan.indexOfControl(bytes, base + position, base + end, ' ') - base;
+            if (position < end && at(position) == '\t') {
+                position++;
+                continue;
+            }
+            int next = lineEnd(Violation.BAD_FIELD_VALUE);
+            if (next < 0) {
+                return starved(State.VALUE);
+            }
+            endLine(position);
+            cost += next - tokenBegin + HeadLimits.PER_LINE;
+            checkSize(cost);
+            position = next;
+            return State.LINE_BEGIN;
+        }
+    }
+
+    /** Notes where a value ends, and cuts the white space around it. */
+    private void endLine(int lineEnd) {
+        int index = lineCount * RequestHead.INTS_PER_LINE;
+        int valueBegin = lines[index + 1];
+        int valueEnd = lineEnd - begin;
+        while (valueBegin < valueEnd && Tokens.isBlank(at(begin + valueBegin))) {
+            valueBegin++;
+        }
+        while (valueEnd > valueBegin && Tokens.isBlank(at(begin + valueEnd - 1))) {
+            valueEnd--;
+        }
+        lines[index + 1] = valueBegin;
+        lines[index + 2] = valueEnd;
+        lineCount++;
+    }
+
+    private State lastLf() {
+        if (position == end) {
+            return starved(State.LAST_LF);
+        }
+        if (at(position) != '\n') {
+            throw new RequestRefused(Violation.BARE_CR);
+        }
+        position++;
+        return State.COMPLETE;
+    }
+
+    private void checkRequestLine() {
+        if (position - begin > limits.requestLine()) {
+            throw new RequestRefused(Violation.REQUEST_LINE_TOO_LONG);
+        }
+    }
+
+    private void checkSize(int size) {
+        if (size > limits.head()) {
+            throw new RequestRefused(Violation.HEAD_TOO_LARGE);
+        }
+    }
+
+    private static boolean isLineEnd(byte b) {
+        return b == '\r' || b == '\n';
+    }
+
+    /** The length of the complete head, empty lines before and the one behind it included. */
+    int length() {
+        return position;
+    }
+
+    /**
+     * Copies the complete head out of its buffer.
+     *
+     * @param input holds the head, as in the last call of {@link #parse}
+     * @param from where it begins, as there
+     * @param targets parses targets
+     * @return the head
+     * @throws RequestRefused if its target is at fault
+     */
+    RequestHead takeHead(byte[] input, int from, TargetCache targets) {
+        int first = from + begin;
+        return new RequestHead(
+                Arrays.copyOfRange(input, first, from + position),
+                Arrays.copyOf(lines, lineCount * RequestHead.INTS_PER_LINE),
+                Methods.of(input, first, from + methodEnd),
+                targets.get(input, from + targetBegin, from + targetEnd),
+                minorVersion);
+    }
+}
