@@ -5,5 +5,9 @@ module dev.ringer {
     requires transitive jdk.httpserver;
 
     exports dev.ringer;
+    exports dev.ringer.options;
     exports dev.ringer.headers;
+
+    provides com.sun.net.httpserver.spi.HttpServerProvider with
+            dev.ringer.RingerProvider;
 }

@@ -1,0 +1,30 @@
+package dev.ringer;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.server.ClearServer;
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/** Makes servers with settings in code. Everybody else uses the JDK's own {@link HttpServer#create()}. */
+public final class Ringer {
+    private Ringer() {}
+
+    /**
+     * Makes a server that is not started.
+     *
+     * @param address where to listen; null to {@link HttpServer#bind} later
+     * @param backlog how many connections may wait to be accepted; 0 or less for a default of 1024
+     * @param options the server's settings; system properties have no say
+     * @return the server
+     * @throws java.net.BindException if the address is in use
+     * @throws IOException if the address cannot be bound
+     */
+    public static HttpServer create(InetSocketAddress address, int backlog, ServerOptions options) throws IOException {
+        HttpServer server = new ClearServer(options);
+        if (address != null) {
+            server.bind(address, backlog);
+        }
+        return server;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.ringer.internal.body;
+
+import dev.ringer.internal.protocol.MessageStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Objects;
+
+/**
+ * A response body as an {@link OutputStream}. It exists before the response head is sent, so that filters can wrap it,
+ * but takes nothing until then. Closing it ends the exchange: in good order if the response is complete, otherwise by
+ * closing the connection, so that the client can tell.
+ */
+public final class ResponseBodyStream extends OutputStream {
+    private enum State {
+        /** The head has not been sent. */
+        EARLY,
+        /** So many bytes are still to come. */
+        COUNTED,
+        /** Any number of bytes may come. */
+        STREAMED,
+        CLOSED
+    }
+
+    private final MessageStream stream;
+    private volatile State state = State.EARLY;
+    private boolean streamed;
+    private long remaining;
+
+    /**
+     * The body of a response.
+     *
+     * @param stream the request and its response
+     */
+    public ResponseBodyStream(MessageStream stream) {
+        this.stream = stream;
+    }
+
+    /**
+     * The head was sent: the body may come.
+     *
+     * @param length the number of bytes that must come, or {@link MessageStream#STREAMED}
+     */
+    public void begin(long length) {
+        streamed = length == MessageStream.STREAMED;
+        remaining = length;
+        state = streamed ? State.STREAMED : State.COUNTED;
+    }
+
+    /** The head was sent, and says that there is no body. */
+    public void beginWithoutBody() {
+        state = State.CLOSED;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, from.length);
+        State now = state;
+        if (now == State.EARLY) {
+            throw tooEarly();
+        }
+        if (length == 0) {
+            return;
+        }
+        if (now == State.CLOSED) {
+            throw new IOException("stream closed");
+        }
+        if (now == State.COUNTED) {
+            if (length > remaining) {
+                throw new IOException("too many bytes to write to stream");
+            }
+            remaining -= length;
+        }
+        stream.write(from, offset, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        switch (state) {
+            case EARLY -> throw tooEarly();
+            case COUNTED, STREAMED -> stream.flush();
+            case CLOSED -> {
+                if (streamed) {
+                    throw new IOException("stream closed");
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        State before = state;
+        if (before == State.CLOSED) {
+            return;
+        }
+        if (before == State.EARLY) {
+            throw tooEarly();
+        }
+        state = State.CLOSED;
+        if (before == State.COUNTED && remaining > 0) {
+            stream.abort();
+            throw new IOException("insufficient bytes written");
+        }
+        try {
+            stream.finish();
+        } catch (IOException e) {
+            if (!streamed) {
+                throw e;
+            } // a client that left before the end of a streamed body is no news to its handler
+        }
+    }
+
+    private static IOException tooEarly() {
+        return new IOException("response headers not sent yet");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ringer.internal.server;
+
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Executor;
+
+/** The face of a {@link ServerCore} for clear text. */
+public final class ClearServer extends HttpServer {
+    private final ServerCore core;
+
+    /**
+     * A server without an address.
+     *
+     * @param options its settings
+     */
+    public ClearServer(ServerOptions options) {
+        core = new ServerCore(this, options);
+    }
+
+    @Override
+    public void bind(InetSocketAddress address, int backlog) throws IOException {
+        core.bind(address, backlog);
+    }
+
+    @Override
+    public void start() {
+        core.start();
+    }
+
+    @Override
+    public void setExecutor(Executor executor) {
+        core.setExecutor(executor);
+    }
+
+    @Override
+    public Executor getExecutor() {
+        return core.getExecutor();
+    }
+
+    @Override
+    public void stop(int delay) {
+        core.stop(delay);
+    }
+
+    @Override
+    public HttpContext createContext(String path, HttpHandler handler) {
+        return core.createContext(path, handler);
+    }
+
+    @Override
+    public HttpContext createContext(String path) {
+        return core.createContext(path);
+    }
+
+    @Override
+    public void removeContext(String path) {
+        core.removeContext(path);
+    }
+
+    @Override
+    public void removeContext(HttpContext context) {
+        core.removeContext(context);
+    }
+
+    @Override
+    public InetSocketAddress getAddress() {
+        return core.getAddress();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.options.ServerOptions.PathMatching;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/**
+ * The contexts of a server, longest path first, so that the first match is the best. Replaced as a whole by each change:
+ * look-ups take no lock. Thread-safe.
+ */
+final class ContextTable {
+    private static final Comparator<ServerContext> LONGEST_FIRST = Comparator.comparingInt(
+                    (ServerContext context) -> context.getPath().length())
+            .reversed();
+
+    private final PathMatching matching;
+    private volatile ServerContext[] contexts = {};
+
+    ContextTable(PathMatching matching) {
+        this.matching = matching;
+    }
+
+    /**
+     * Adds a context.
+     *
+     * @throws IllegalArgumentException if its path is taken
+     */
+    synchronized void add(ServerContext context) {
+        if (get(context.getPath()) != null) {
+            throw new IllegalArgumentException("cannot add context to list");
+        }
+        ServerContext[] larger = Arrays.copyOf(contexts, contexts.length + 1);
+        larger[contexts.length] = context;
+        Arrays.sort(larger, LONGEST_FIRST);
+        contexts = larger;
+    }
+
+    /** Removes a context; false if it is not one of these. */
+    synchronized boolean remove(ServerContext context) {
+        ServerContext[] rest = Arrays.stream(contexts)
+                .filter(candidate -> candidate != context)
+                .toArray(ServerContext[]::new);
+        boolean found = rest.length < contexts.length;
+        contexts = rest;
+        return found;
+    }
+
+    /** The context with exactly this path, or null. */
+    ServerContext get(String path) {
+        for (ServerContext context : contexts) {
+            if (context.getPath().equals(path)) {
+                return context;
+            }
+        }
+        return null;
+    }
+
+    /** The context for a request path, or null. */
+    ServerContext find(String path) {
+        for (ServerContext context : contexts) {
+            if (matches(context.getPath(), path)) {
+                return context;
+            }
+        }
+        return null;
+    }
+
+    private boolean matches(String contextPath, String path) {
+        if (!path.startsWith(contextPath)) {
+            return false;
+        }
+        return switch (matching) {
+            case STRING_PREFIX -> true;
+            case PATH_PREFIX ->
+                path.length() == contextPath.length()
+                        || contextPath.endsWith("/")
+                        || path.charAt(contextPath.length()) == '/';
+        };
+    }
+}

@@ -1,0 +1,60 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.MessageStream;
+import dev.ringer.internal.protocol.RequestHandler;
+import java.util.concurrent.Executor;
+
+/** Finds the context of a request and has its handler run, by the executor or, without one, on the loop. */
+final class Dispatcher implements RequestHandler {
+    private final ServerSettings settings;
+    private final ContextTable contexts;
+    private final Executor executor; // null: the loop runs handlers
+    private volatile boolean stopping;
+
+    Dispatcher(ServerSettings settings, ContextTable contexts, Executor executor) {
+        this.settings = settings;
+        this.contexts = contexts;
+        this.executor = executor;
+    }
+
+    @Override
+    public boolean runsOnLoop() {
+        return executor == null;
+    }
+
+    @Override
+    public boolean stopping() {
+        return stopping;
+    }
+
+    void stop() {
+        stopping = true;
+    }
+
+    @Override
+    public void onRequest(MessageStream stream) {
+        ServerContext context = contexts.find(stream.request().target().path());
+        if (context == null) {
+            stream.refuse(404, "No context found for request");
+        } else if (context.getHandler() == null) {
+            stream.refuse(500, "No handler for context");
+        } else {
+            run(new Exchange(settings, stream, context));
+        }
+        Thread.interrupted(); // a flag that a handler left would make every select of the loop return at once
+    }
+
+    private void run(Exchange exchange) {
+        if (executor == null) {
+            exchange.run();
+            return;
+        }
+        try {
+            executor.execute(exchange);
+        } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+            ServerLog.taskRejected(failure);
+            exchange.stream().abort();
+        }
+    }
+}

@@ -1,0 +1,319 @@
+package dev.ringer.internal.server;
+
+import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpPrincipal;
+import dev.ringer.headers.RingerHeaders;
+import dev.ringer.internal.body.RequestBodyStream;
+import dev.ringer.internal.body.ResponseBodyStream;
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.MessageStream;
+import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.time.HttpDate;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+
+/**
+ * One request and its response as the API shows them, whatever the protocol: {@link ClearExchange} is its face for an
+ * {@code HttpServer}. Streams and header maps are made when they are asked for.
+ *
+ * <p>Lifecycle: the handler runs by {@link #run}; the exchange ends when the response is complete or broken off, on
+ * whichever thread and however long after. Getters work for ever. As with the JDK's, one thread at a time may use it, the
+ * two body streams apart; {@link #close} is for any thread.
+ */
+final class Exchange implements ResponseFields, Runnable {
+    private static final String DATE = "Date";
+    private static final String CONTENT_LENGTH = "Content-length";
+    private static final String TRANSFER_ENCODING = "Transfer-encoding";
+
+    // fixed
+    private final ServerSettings settings;
+    private final MessageStream stream;
+    private final ServerContext context;
+    private final HttpExchange face;
+
+    // made when needed
+    private Headers requestHeaders;
+    private RingerHeaders responseHeaders;
+    private RequestBodyStream requestBody;
+    private ResponseBodyStream responseBody;
+    private InputStream requestWrapper; // set by a filter
+    private OutputStream responseWrapper;
+    private Map<String, Object> attributes;
+
+    // what became of it
+    private int responseCode = -1;
+    private long responseLength;
+    private HttpPrincipal principal;
+
+    Exchange(ServerSettings settings, MessageStream stream, ServerContext context) {
+        this.settings = settings;
+        this.stream = stream;
+        this.context = context;
+        this.face = new ClearExchange(this);
+        if (stream.request().minorVersion() == 0) {
+            announceOldPersistence();
+        }
+    }
+
+    /** HTTP/1.0 clients are told in each response whether the connection stays; filters may look at it, and change it. */
+    private void announceOldPersistence() {
+        RingerHeaders headers = getResponseHeaders();
+        if (stream.persistent()) {
+            headers.set("Connection", "keep-alive");
+            headers.set(
+                    "Keep-alive", "timeout=" + settings.options().idleInterval().toSeconds());
+        } else {
+            headers.set("Connection", "close");
+        }
+    }
+
+    // ---- running the handler
+
+    @Override
+    public void run() {
+        try {
+            runChain();
+        } catch (Throwable failure) { // an application's Error must end its exchange, not the thread
+            onFailure(failure);
+        }
+        stream.onHandlerReturned();
+    }
+
+    private void runChain() throws IOException {
+        HttpHandler handler = context.getHandler();
+        boolean guarded = context.getAuthenticator() != null;
+        List<Filter> filters = context.getFilters();
+        if (!guarded && filters.isEmpty()) {
+            handler.handle(face);
+            return;
+        }
+        List<Filter> chain = new ArrayList<>(filters); // later changes are for later requests
+        if (guarded) {
+            chain.add(new AuthenticationStep(this, context.getAuthenticator()));
+        }
+        new Filter.Chain(chain, handler).doFilter(face);
+    }
+
+    private void onFailure(Throwable failure) {
+        if (stream.ended()) {
+            ServerLog.trace("A handler failed after its response was complete", failure);
+            return;
+        }
+        ServerLog.handlerFailed(failure);
+        if (responseCode == -1 && settings.answersFailures()) {
+            stream.refuse(500, "Internal Server Error");
+        } else {
+            stream.abort();
+        }
+    }
+
+    MessageStream stream() {
+        return stream;
+    }
+
+    HttpExchange face() {
+        return face;
+    }
+
+    // ---- request
+
+    Headers getRequestHeaders() {
+        if (requestHeaders == null) {
+            requestHeaders = new RequestHeaders(stream.request());
+        }
+        return requestHeaders;
+    }
+
+    URI getRequestURI() {
+        return stream.request().target().uri();
+    }
+
+    String getRequestMethod() {
+        return stream.request().method();
+    }
+
+    String getProtocol() {
+        return stream.request().version();
+    }
+
+    ServerContext getHttpContext() {
+        return context;
+    }
+
+    InputStream getRequestBody() {
+        return requestWrapper != null ? requestWrapper : requestBody();
+    }
+
+    private RequestBodyStream requestBody() {
+        if (requestBody == null) {
+            requestBody = new RequestBodyStream(stream);
+        }
+        return requestBody;
+    }
+
+    InetSocketAddress getRemoteAddress() {
+        return stream.remoteAddress();
+    }
+
+    InetSocketAddress getLocalAddress() {
+        return stream.localAddress();
+    }
+
+    HttpPrincipal getPrincipal() {
+        return principal;
+    }
+
+    void setPrincipal(HttpPrincipal principal) {
+        this.principal = principal;
+    }
+
+    Object getAttribute(String name) {
+        Objects.requireNonNull(name, "null name parameter");
+        return attributes().get(name);
+    }
+
+    void setAttribute(String name, Object value) {
+        Objects.requireNonNull(name, "null name parameter");
+        if (value == null) {
+            attributes().remove(name);
+        } else {
+            attributes().put(name, value);
+        }
+    }
+
+    private Map<String, Object> attributes() {
+        if (settings.sharesAttributes()) {
+            return context.getAttributes();
+        }
+        if (attributes == null) {
+            attributes = new ConcurrentHashMap<>();
+        }
+        return attributes;
+    }
+
+    // ---- response
+
+    RingerHeaders getResponseHeaders() {
+        if (responseHeaders == null) {
+            responseHeaders = settings.newHeaders();
+            if (responseCode != -1) {
+                noteFraming(responseCode, stream.allowsBody(responseCode));
+            }
+        }
+        return responseHeaders;
+    }
+
+    int getResponseCode() {
+        return responseCode;
+    }
+
+    OutputStream getResponseBody() {
+        return responseWrapper != null ? responseWrapper : responseBody();
+    }
+
+    private ResponseBodyStream responseBody() {
+        if (responseBody == null) {
+            responseBody = new ResponseBodyStream(stream);
+        }
+        return responseBody;
+    }
+
+    void setStreams(InputStream in, OutputStream out) {
+        if (in != null) {
+            requestWrapper = in;
+        }
+        if (out != null) {
+            responseWrapper = out;
+        }
+    }
+
+    /**
+     * Sends the response head, and with it the whole response if there is no body.
+     *
+     * @param length as the API counts: −1 for no body, 0 for one of unknown length
+     */
+    void sendResponseHeaders(int code, long length) throws IOException {
+        if (responseCode != -1) {
+            throw new IOException("headers already sent");
+        }
+        if (code >= 100 && code < 200) {
+            stream.respond(code, 0, this);
+            return;
+        }
+        boolean allowsBody = stream.allowsBody(code);
+        if (!allowsBody && length != -1) {
+            ServerLog.lengthIgnored(code, length);
+        }
+        boolean bodyFollows = allowsBody && length >= 0;
+        responseLength = !bodyFollows ? 0 : length == 0 ? MessageStream.STREAMED : length;
+        if (responseHeaders != null) {
+            noteFraming(code, allowsBody);
+        }
+        stream.respond(code, responseLength, this);
+        responseCode = code;
+        if (bodyFollows) {
+            responseBody().begin(responseLength);
+        } else {
+            responseBody().beginWithoutBody();
+            stream.finish();
+        }
+    }
+
+    /** Shows in the header map what the protocol sends besides: filters and log writers look there. */
+    private void noteFraming(int code, boolean allowsBody) {
+        responseHeaders.set(DATE, HttpDate.now().text());
+        if (!allowsBody) {
+            return;
+        }
+        if (responseLength == MessageStream.STREAMED) {
+            responseHeaders.remove(CONTENT_LENGTH);
+            if (stream.request().minorVersion() > 0) {
+                responseHeaders.set(TRANSFER_ENCODING, "chunked");
+            }
+        } else {
+            responseHeaders.remove(TRANSFER_ENCODING);
+            responseHeaders.set(CONTENT_LENGTH, Long.toString(responseLength));
+        }
+    }
+
+    @Override
+    public void forEach(BiConsumer<String, String> visitor) {
+        if (responseHeaders == null) {
+            return;
+        }
+        responseHeaders.forEachField(visitor);
+    }
+
+    // ---- end
+
+    /** Ends the exchange, if it has not ended. */
+    void close() {
+        if (stream.ended()) {
+            return;
+        }
+        if (responseCode == -1) {
+            stream.abort();
+            return;
+        }
+        try {
+            requestBody().close();
+            getResponseBody().close();
+            responseBody().close(); // where a wrapper did not
+        } catch (IOException e) {
+            ServerLog.trace("A response did not end in order", e);
+            stream.abort();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ringer.internal.server;
+
+import com.sun.net.httpserver.Authenticator;
+import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A path of a server and who serves it. Everything but the path may change while the server runs. Thread-safe. */
+final class ServerContext extends HttpContext {
+    private final HttpServer server;
+    private final String path;
+    private final Map<String, Object> attributes = new ConcurrentHashMap<>();
+    private final List<Filter> filters = new CopyOnWriteArrayList<>();
+    private volatile HttpHandler handler;
+    private volatile Authenticator authenticator;
+
+    ServerContext(HttpServer server, String path, HttpHandler handler) {
+        this.server = server;
+        this.path = path;
+        this.handler = handler;
+    }
+
+    @Override
+    public HttpHandler getHandler() {
+        return handler;
+    }
+
+    @Override
+    public synchronized void setHandler(HttpHandler newHandler) {
+        Objects.requireNonNull(newHandler, "handler");
+        if (handler != null) {
+            throw new IllegalArgumentException("handler already set");
+        }
+        handler = newHandler;
+    }
+
+    @Override
+    public String getPath() {
+        return path;
+    }
+
+    @Override
+    public HttpServer getServer() {
+        return server;
+    }
+
+    @Override
+    public Map<String, Object> getAttributes() {
+        return attributes;
+    }
+
+    @Override
+    public List<Filter> getFilters() {
+        return filters;
+    }
+
+    @Override
+    public synchronized Authenticator setAuthenticator(Authenticator newAuthenticator) {
+        Authenticator before = authenticator;
+        authenticator = newAuthenticator;
+        return before;
+    }
+
+    @Override
+    public Authenticator getAuthenticator() {
+        return authenticator;
+    }
+}

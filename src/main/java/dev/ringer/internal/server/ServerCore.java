@@ -1,0 +1,264 @@
+package dev.ringer.internal.server;
+
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.http1.HeldOutputWatchdog;
+import dev.ringer.internal.http1.Http1Protocol;
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.transport.Acceptor;
+import dev.ringer.internal.transport.EventLoop;
+import dev.ringer.internal.transport.VirtualThreads;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.ServerOptions.Handlers;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.nio.channels.ServerSocketChannel;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A server's life, whatever the face that the API gives it.
+ *
+ * <pre>
+ *   UNBOUND ──bind──► BOUND ──start──► STARTED ──stop──► STOPPED
+ *      └───────────────┴────────────────stop───────────────▲
+ * </pre>
+ *
+ * <p>Nothing but the listening socket exists before {@code start()}: a server that is only created keeps no thread, no
+ * selector and no JVM alive. Thread-safe; {@code stop} may be called by a handler.
+ */
+final class ServerCore {
+    private enum State {
+        UNBOUND,
+        BOUND,
+        STARTED,
+        STOPPED
+    }
+
+    private static final int DEFAULT_BACKLOG = 1024;
+    private static final int CORES_PER_LOOP = 8;
+
+    private final HttpServer face;
+    private final ServerSettings settings;
+    private final ContextTable contexts;
+    private final AtomicInteger openConnections = new AtomicInteger();
+
+    // guarded by this
+    private State state = State.UNBOUND;
+    private boolean everStarted;
+    private ServerSocketChannel channel;
+    private Executor executor;
+    private Dispatcher dispatcher;
+    private HeldOutputWatchdog watchdog;
+    private EventLoop[] loops = {};
+    private Thread[] threads = {};
+
+    private volatile InetSocketAddress address;
+
+    ServerCore(HttpServer face, ServerOptions options) {
+        this.face = face;
+        this.settings = new ServerSettings(options);
+        this.contexts = new ContextTable(options.pathMatching());
+    }
+
+    // ---- life
+
+    synchronized void bind(InetSocketAddress wanted, int backlog) throws IOException {
+        if (state != State.UNBOUND) {
+            throw new BindException("HttpServer already bound");
+        }
+        Objects.requireNonNull(wanted, "null address");
+        if (wanted.isUnresolved()) {
+            throw new SocketException("Unresolved address");
+        }
+        ServerSocketChannel opened = ServerSocketChannel.open();
+        try {
+            opened.bind(wanted, backlog <= 0 ? DEFAULT_BACKLOG : backlog);
+            opened.configureBlocking(false);
+            address = (InetSocketAddress) opened.getLocalAddress();
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+        channel = opened;
+        state = State.BOUND;
+        ServerLog.debug("HttpServer created", address);
+    }
+
+    synchronized void start() {
+        if (state != State.BOUND) {
+            throw new IllegalStateException("server in wrong state");
+        }
+        Executor handlers = executor != null ? executor : defaultExecutor();
+        dispatcher = new Dispatcher(settings, contexts, handlers);
+        watchdog = new HeldOutputWatchdog();
+        try {
+            openLoops(loopCount(handlers == null));
+        } catch (IOException e) {
+            discardLoops();
+            throw new IllegalStateException("The server cannot start", e);
+        }
+        state = State.STARTED;
+        everStarted = true;
+        for (Thread thread : threads) {
+            thread.start();
+        }
+    }
+
+    /** Who runs handlers if the application has not said it; null: the loops. */
+    private Executor defaultExecutor() {
+        if (settings.options().handlers() != Handlers.VIRTUAL) {
+            return null;
+        }
+        Executor virtual = VirtualThreads.newExecutorOrNull();
+        if (virtual == null) {
+            ServerLog.debug("This JDK has no virtual threads; handlers run on", "the thread of start()");
+        }
+        return virtual;
+    }
+
+    private int loopCount(boolean handlersOnLoops) {
+        boolean serial = handlersOnLoops && settings.options().handlers() != Handlers.LOOPS;
+        if (serial) {
+            return 1; // handlers run one at a time: that is promised
+        }
+        int wanted = settings.options().loops();
+        int cores = Runtime.getRuntime().availableProcessors();
+        return wanted > 0 ? wanted : handlersOnLoops ? cores : Math.max(1, cores / CORES_PER_LOOP);
+    }
+
+    private void openLoops(int count) throws IOException {
+        loops = new EventLoop[count];
+        threads = new Thread[count];
+        Map<EventLoop, Http1Protocol> protocols = new IdentityHashMap<>();
+        for (int i = 0; i < count; i++) {
+            EventLoop loop = new EventLoop();
+            loops[i] = loop;
+            threads[i] = loop.newThread(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i);
+            if (i > 0) {
+                threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
+            }
+            protocols.put(loop, new Http1Protocol(settings.options(), dispatcher, watchdog));
+        }
+        AtomicInteger next = new AtomicInteger();
+        EventLoop[] all = loops;
+        new Acceptor(
+                        all[0],
+                        channel,
+                        new Acceptor.Settings(
+                                settings.options().noDelay(), settings.options().maxConnections()),
+                        () -> all[Math.floorMod(next.getAndIncrement(), all.length)],
+                        openConnections,
+                        protocols::get)
+                .open();
+    }
+
+    private void discardLoops() {
+        for (EventLoop loop : loops) {
+            if (loop != null) {
+                loop.discard();
+            }
+        }
+    }
+
+    void stop(int delaySeconds) {
+        if (delaySeconds < 0) {
+            throw new IllegalArgumentException("negative delay parameter");
+        }
+        EventLoop[] running;
+        Thread[] ending;
+        synchronized (this) {
+            if (state == State.STOPPED) {
+                return;
+            }
+            boolean started = state == State.STARTED;
+            state = State.STOPPED;
+            stopListening();
+            if (!started) {
+                return;
+            }
+            dispatcher.stop();
+            running = loops;
+            ending = threads;
+        }
+        new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
+        watchdog.stop();
+    }
+
+    private void stopListening() {
+        if (channel == null) {
+            return;
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            ServerLog.trace("The listening socket did not close in order", e);
+        }
+        for (EventLoop loop : loops) {
+            loop.execute(() -> {}); // the port is free once the selector has noticed
+        }
+    }
+
+    // ---- executor, address
+
+    synchronized void setExecutor(Executor newExecutor) {
+        if (everStarted) {
+            throw new IllegalStateException("server already started");
+        }
+        executor = newExecutor;
+    }
+
+    synchronized Executor getExecutor() {
+        return executor;
+    }
+
+    InetSocketAddress getAddress() {
+        return address;
+    }
+
+    // ---- contexts
+
+    HttpContext createContext(String path, HttpHandler handler) {
+        Objects.requireNonNull(path, "null path");
+        Objects.requireNonNull(handler, "null handler");
+        return addContext(path, handler);
+    }
+
+    HttpContext createContext(String path) {
+        Objects.requireNonNull(path, "null path");
+        return addContext(path, null);
+    }
+
+    private HttpContext addContext(String path, HttpHandler handler) {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("Illegal value for path or protocol");
+        }
+        ServerContext context = new ServerContext(face, path, handler);
+        contexts.add(context);
+        ServerLog.debug("context created", path);
+        return context;
+    }
+
+    void removeContext(String path) {
+        Objects.requireNonNull(path, "null path");
+        ServerContext context = contexts.get(path);
+        if (context == null || !contexts.remove(context)) {
+            throw new IllegalArgumentException("no such context: " + path);
+        }
+        ServerLog.debug("context removed", path);
+    }
+
+    void removeContext(HttpContext context) {
+        if (!(context instanceof ServerContext own) || !contexts.remove(own)) {
+            throw new IllegalArgumentException("wrong HttpContext type, or not of this server");
+        }
+        ServerLog.debug("context removed", own.getPath());
+    }
+}
