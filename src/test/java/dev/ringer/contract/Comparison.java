@@ -1,0 +1,27 @@
+package dev.ringer.contract;
+
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import java.util.List;
+
+/** Plays one script against both servers, in one mode. */
+final class Comparison {
+    private Comparison() {}
+
+    /** Plays the script twice; without Ringer the JDK's server plays both parts. */
+    static Outcome play(Mode mode, Script script) throws Exception {
+        List<String> jdk = play(Provider.JDK, mode, script);
+        boolean ringerIsThere = Provider.RINGER.available();
+        List<String> ringer = play(ringerIsThere ? Provider.RINGER : Provider.JDK, mode, script);
+        return new Outcome(jdk, ringer, ringerIsThere);
+    }
+
+    private static List<String> play(Provider provider, Mode mode, Script script) throws Exception {
+        try (Stage stage = new Stage(provider, mode)) {
+            script.play(stage);
+            return stage.transcript();
+        } catch (Exception | AssertionError e) {
+            throw new AssertionError("while " + provider + " was on stage: " + e, e);
+        }
+    }
+}

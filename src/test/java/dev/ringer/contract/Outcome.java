@@ -1,0 +1,87 @@
+package dev.ringer.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+/** The two transcripts of one script, and what may be said about them. */
+final class Outcome {
+    private final List<String> jdk;
+    private final List<String> ringer;
+    private final boolean ringerIsThere;
+
+    Outcome(List<String> jdk, List<String> ringer, boolean ringerIsThere) {
+        this.jdk = jdk;
+        this.ringer = ringer;
+        this.ringerIsThere = ringerIsThere;
+    }
+
+    /**
+     * Both did the same, and these lines are part of it.
+     *
+     * @param lines what proves that the script tested something
+     */
+    void agrees(String... lines) {
+        assertThat(jdk).as("the JDK's server").contains(lines);
+        assertThat(ringer)
+                .as("Ringer (actual) does as the JDK's server (expected)")
+                .isEqualTo(jdk);
+    }
+
+    /**
+     * They differ as the list of intended differences says, or agree where it does not apply to the running JDK.
+     *
+     * @return what to ask about either side
+     */
+    Difference differsBy(IntendedDifference difference) {
+        if (ringerIsThere) {
+            switch (difference.on(Runtime.version())) {
+                case DIFFERS ->
+                    assertThat(ringer)
+                            .as("listed, but no longer different: %s", difference)
+                            .isNotEqualTo(jdk);
+                case AGREES ->
+                    assertThat(ringer)
+                            .as("no longer different on this release: %s", difference)
+                            .isEqualTo(jdk);
+                case UNKNOWN -> {
+                    // an update release nobody has looked at: either is right
+                }
+            }
+        }
+        return new Difference(difference.on(Runtime.version()) == Releases.Verdict.DIFFERS);
+    }
+
+    /** Either side of an intended difference. */
+    final class Difference {
+        private final boolean applies;
+
+        private Difference(boolean applies) {
+            this.applies = applies;
+        }
+
+        /** These lines are among what the JDK's server did, where the difference applies. */
+        Difference jdk(String... lines) {
+            if (applies) {
+                assertThat(jdk).as("the JDK's server").contains(lines);
+            }
+            return this;
+        }
+
+        /** These lines are among what Ringer did, on every release. */
+        Difference ringer(String... lines) {
+            if (ringerIsThere) {
+                assertThat(ringer).as("Ringer").contains(lines);
+            }
+            return this;
+        }
+
+        /** None of these lines is among what Ringer did. */
+        Difference ringerNever(String... lines) {
+            if (ringerIsThere) {
+                assertThat(ringer).as("Ringer").doesNotContain(lines);
+            }
+            return this;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.ringer.contract;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ringer.testkit.Field;
+import dev.ringer.testkit.Response;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.CRC32;
+
+/**
+ * What was seen while a script was played, as lines: first those of the server's threads, then those of the client.
+ * Within each part the order is that of the notes. What differs from run to run is left out: the date, the order of
+ * the fields, the size of the chunks.
+ */
+final class Transcript {
+    private static final int LONGEST_BODY_SHOWN = 120;
+
+    private final Thread client = Thread.currentThread();
+    private final List<String> serverLines = new ArrayList<>();
+    private final List<String> clientLines = new ArrayList<>();
+
+    /** Adds a line to the part of the calling thread. */
+    synchronized void note(String line) {
+        (Thread.currentThread() == client ? clientLines : serverLines).add(line);
+        notifyAll();
+    }
+
+    /** Waits until the server's threads have noted this many lines. */
+    synchronized void awaitServerLines(int count, long deadlineNanos) throws InterruptedException {
+        while (serverLines.size() < count) {
+            long millis = (deadlineNanos - System.nanoTime()) / 1_000_000;
+            if (millis <= 0) {
+                throw new AssertionError("only " + serverLines);
+            }
+            wait(millis);
+        }
+    }
+
+    /** Everything so far. */
+    synchronized List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        serverLines.forEach(line -> lines.add("server: " + line));
+        lines.addAll(clientLines);
+        return List.copyOf(lines);
+    }
+
+    /** A response: status line, fields by name, body. */
+    static List<String> describe(Response response) {
+        List<String> lines = new ArrayList<>();
+        lines.add(response.statusLine());
+        response.fields().stream().map(Transcript::describe).sorted().forEach(lines::add);
+        if (response.body().length > 0) {
+            lines.add("body: " + describe(response.body()));
+        }
+        response.trailers().forEach(trailer -> lines.add("trailer " + trailer));
+        if (!response.complete()) {
+            lines.add("body cut");
+        }
+        return lines;
+    }
+
+    private static String describe(Field field) {
+        if (!field.name().equals("Date")) {
+            return field.toString();
+        }
+        Instant date = DateTimeFormatter.RFC_1123_DATE_TIME.parse(field.value(), Instant::from);
+        boolean recent = Math.abs(ChronoUnit.SECONDS.between(date, Instant.now())) < 120;
+        boolean twoDigitDay = field.value().length() == 29 && field.value().endsWith(" GMT");
+        return recent && twoDigitDay ? "Date: now" : field.toString();
+    }
+
+    /** A body: as text while it is short, else its length and check sum. */
+    static String describe(byte[] body) {
+        if (body.length <= LONGEST_BODY_SHOWN) {
+            return new String(body, StandardCharsets.ISO_8859_1)
+                    .replace("\r", "\\r")
+                    .replace("\n", "\\n");
+        }
+        CRC32 checkSum = new CRC32();
+        checkSum.update(body);
+        return String.format(Locale.ROOT, "%d bytes, CRC %08x", body.length, checkSum.getValue());
+    }
+
+    /** The nearest class that an application can name. */
+    static String describe(Throwable thrown) {
+        Class<?> type = thrown.getClass();
+        while (!type.getModule().isExported(type.getPackageName(), HttpServer.class.getModule()) || isInternal(type)) {
+            type = type.getSuperclass();
+        }
+        return type.getSimpleName();
+    }
+
+    private static boolean isInternal(Class<?> type) {
+        return Arrays.stream(new String[] {"sun.", "dev.ringer.internal."})
+                .anyMatch(prefix -> type.getName().startsWith(prefix));
+    }
+}

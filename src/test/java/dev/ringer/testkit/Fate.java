@@ -1,0 +1,18 @@
+package dev.ringer.testkit;
+
+import java.util.Locale;
+
+/** What became of a connection. */
+public enum Fate {
+    /** It answered one more request. */
+    USABLE,
+    /** It ended, by end of stream or by reset. */
+    CLOSED,
+    /** It is open, and nothing comes. */
+    SILENT;
+
+    @Override
+    public String toString() {
+        return "connection " + name().toLowerCase(Locale.ROOT);
+    }
+}

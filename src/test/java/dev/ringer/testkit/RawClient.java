@@ -1,0 +1,195 @@
+package dev.ringer.testkit;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * One connection, byte by byte. Text is ISO-8859-1; line ends are the caller's, except in {@link #sendLines}. Not for
+ * use by several threads at once.
+ */
+public final class RawClient implements AutoCloseable {
+    /** Where {@link TestServer} answers whoever asks whether a connection still works. */
+    static final String FATE_PATH = "/fate-of-connection";
+
+    private static final String FATE_REQUEST = "GET " + FATE_PATH + " HTTP/1.1\r\nHost: test\r\n\r\n";
+
+    private final Socket socket;
+    private final BufferedInputStream in;
+    private final ResponseReader responses;
+
+    RawClient(Socket socket) throws IOException {
+        this.socket = socket;
+        this.socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());
+        this.in = new BufferedInputStream(socket.getInputStream());
+        this.responses = new ResponseReader(in);
+    }
+
+    /** The local port, as the server sees it. */
+    public int port() {
+        return socket.getLocalPort();
+    }
+
+    /** Sends the text as it is, in one write. */
+    public RawClient send(String text) throws IOException {
+        return send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** Sends the bytes in one write. */
+    public RawClient send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        return this;
+    }
+
+    /** Sends lines, each ended by CRLF, and the empty line that ends a head. */
+    public RawClient sendHead(String... lines) throws IOException {
+        return send(String.join("\r\n", lines) + "\r\n\r\n");
+    }
+
+    /** Sends a GET with a Host field and these further field lines. */
+    public RawClient get(String target, String... fieldLines) throws IOException {
+        return request("GET", target, fieldLines);
+    }
+
+    /** Sends a head with a Host field and these further field lines. */
+    public RawClient request(String method, String target, String... fieldLines) throws IOException {
+        StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: test\r\n");
+        for (String line : fieldLines) {
+            head.append(line).append("\r\n");
+        }
+        return send(head.append("\r\n").toString());
+    }
+
+    /** Sends a POST whose length is that of the body. */
+    public RawClient post(String target, String body, String... fieldLines) throws IOException {
+        StringBuilder head = new StringBuilder("POST " + target + " HTTP/1.1\r\nHost: test\r\n");
+        for (String line : fieldLines) {
+            head.append(line).append("\r\n");
+        }
+        return send(head + "Content-Length: " + body.length() + "\r\n\r\n" + body);
+    }
+
+    /** Reads the answer to a request other than HEAD. */
+    public Response readResponse() throws IOException {
+        return responses.read("GET");
+    }
+
+    /** Reads the answer to a request with this method. */
+    public Response readResponse(String method) throws IOException {
+        return responses.read(method);
+    }
+
+    /** Reads this many bytes, whatever they are. */
+    public String readText(int length) throws IOException {
+        return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Reads to the end of the stream; a reset ends it as well. */
+    public String readToEnd() throws IOException {
+        StringBuilder text = new StringBuilder();
+        try {
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                text.append((char) next);
+            }
+        } catch (SocketException reset) {
+            // the end all the same
+        }
+        return text.toString();
+    }
+
+    /** Whether a byte comes within this time; it stays unread. The end of the stream counts as none. */
+    public boolean hasByteWithin(Duration time) throws IOException {
+        in.mark(1);
+        socket.setSoTimeout((int) time.toMillis());
+        try {
+            return in.read() >= 0;
+        } catch (SocketTimeoutException | SocketException none) {
+            return false;
+        } finally {
+            in.reset();
+            socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());
+        }
+    }
+
+    /** Ends the sending direction. */
+    public RawClient halfClose() throws IOException {
+        socket.shutdownOutput();
+        return this;
+    }
+
+    /** Closes by a reset instead of an orderly end. */
+    public void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
+    /** Whether the connection ended or answers one more request; patient. */
+    public Fate fate() throws IOException {
+        return fateWithin(Deadlines.PATIENCE);
+    }
+
+    /** As {@link #fate}, with little patience, for connections that are expected to stay silent. */
+    public Fate fateSoon() throws IOException {
+        return fateWithin(Deadlines.QUIET);
+    }
+
+    private Fate fateWithin(Duration patience) throws IOException {
+        socket.setSoTimeout((int) patience.toMillis());
+        try {
+            send(FATE_REQUEST);
+            return usable(readResponse());
+        } catch (SocketTimeoutException e) {
+            return Fate.SILENT;
+        } catch (EOFException | SocketException e) {
+            return Fate.CLOSED;
+        } finally {
+            restorePatience();
+        }
+    }
+
+    /**
+     * Waits, without sending anything, for the end of the stream.
+     *
+     * @return {@link Fate#CLOSED}, or {@link Fate#SILENT} when it does not come in this time
+     * @throws AssertionError when a byte comes instead
+     */
+    public Fate awaitEnd(Duration patience) throws IOException {
+        socket.setSoTimeout((int) patience.toMillis());
+        try {
+            int next = in.read();
+            if (next >= 0) {
+                throw new AssertionError("byte " + next + " where the stream should end");
+            }
+            return Fate.CLOSED;
+        } catch (SocketTimeoutException e) {
+            return Fate.SILENT;
+        } catch (SocketException reset) {
+            return Fate.CLOSED;
+        } finally {
+            restorePatience();
+        }
+    }
+
+    private static Fate usable(Response response) {
+        if (response.status() != 204) {
+            throw new AssertionError("one response too many: " + response.statusLine());
+        }
+        return Fate.USABLE;
+    }
+
+    private void restorePatience() throws IOException {
+        if (!socket.isClosed()) {
+            socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
