@@ -180,9 +180,14 @@ final class Stage implements AutoCloseable {
         }
     }
 
+    /** Waits for the end of the stream, without sending anything, and notes whether it came. */
+    void noteEnd(RawClient client) throws IOException {
+        note(client.awaitEnd(Deadlines.PATIENCE));
+    }
+
     /** Waits until the server's threads have noted this many lines; for what happens after the client has its answer. */
-    void awaitServerNotes(int count) throws InterruptedException {
-        transcript.awaitServerLines(count, System.nanoTime() + Deadlines.PATIENCE.toNanos());
+    void awaitServerNotes(int count) {
+        transcript.awaitServerLines(count);
     }
 
     /** Waits for the end of all handlers. */

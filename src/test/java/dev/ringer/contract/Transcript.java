@@ -1,6 +1,7 @@
 package dev.ringer.contract;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Field;
 import dev.ringer.testkit.Response;
 import java.nio.charset.StandardCharsets;
@@ -28,18 +29,15 @@ final class Transcript {
     /** Adds a line to the part of the calling thread. */
     synchronized void note(String line) {
         (Thread.currentThread() == client ? clientLines : serverLines).add(line);
-        notifyAll();
     }
 
     /** Waits until the server's threads have noted this many lines. */
-    synchronized void awaitServerLines(int count, long deadlineNanos) throws InterruptedException {
-        while (serverLines.size() < count) {
-            long millis = (deadlineNanos - System.nanoTime()) / 1_000_000;
-            if (millis <= 0) {
-                throw new AssertionError("only " + serverLines);
-            }
-            wait(millis);
-        }
+    void awaitServerLines(int count) {
+        Deadlines.await(count + " lines of the server's threads", () -> serverLineCount() >= count);
+    }
+
+    private synchronized int serverLineCount() {
+        return serverLines.size();
     }
 
     /** Everything so far. */

@@ -7,12 +7,12 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/**
- * Runs a test once in every {@link Mode} that this JVM has. The test's one parameter is the {@code Mode}, or something
- * with a constructor or converter that takes one.
- */
+/** Runs a test once in every {@link Mode} that this JVM has, with the mode as its parameter. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "{0}")
-@ArgumentsSource(AvailableModes.class)
-public @interface EveryMode {}
+@ArgumentsSource(ModeArguments.class)
+public @interface EveryMode {
+    /** Whether to leave out the modes in which one handler that waits holds the others. */
+    boolean concurrent() default false;
+}

@@ -11,5 +11,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
-@ArgumentsSource(RingerModes.class)
-public @interface OnRinger {}
+@ArgumentsSource(ModeArguments.class)
+public @interface OnRinger {
+    /** The modes that matter; all when there is none. */
+    Mode[] value() default {};
+}

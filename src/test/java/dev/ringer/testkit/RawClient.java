@@ -1,8 +1,11 @@
 package dev.ringer.testkit;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -23,11 +26,18 @@ public final class RawClient implements AutoCloseable {
     private final BufferedInputStream in;
     private final ResponseReader responses;
 
-    RawClient(Socket socket) throws IOException {
+    private RawClient(Socket socket) throws IOException {
         this.socket = socket;
         this.socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());
         this.in = new BufferedInputStream(socket.getInputStream());
         this.responses = new ResponseReader(in);
+    }
+
+    /** A new connection to a started server; closing it is the caller's business. */
+    public static RawClient connect(HttpServer server) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+        return new RawClient(Transport.current().connect(address));
     }
 
     /** The local port, as the server sees it. */

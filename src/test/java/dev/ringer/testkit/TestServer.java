@@ -104,8 +104,7 @@ public final class TestServer implements AutoCloseable {
 
     /** A new connection. */
     public RawClient connect() throws IOException {
-        RawClient client = new RawClient(
-                Transport.current().connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port())));
+        RawClient client = RawClient.connect(server);
         clients.add(client);
         return client;
     }

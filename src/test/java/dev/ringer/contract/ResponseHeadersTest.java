@@ -1,0 +1,253 @@
+package dev.ringer.contract;
+
+import static dev.ringer.contract.IntendedDifference.CONNECTION_IS_A_LIST;
+import static dev.ringer.contract.IntendedDifference.FIELD_NAMES_ARE_CHECKED_WHEN_SENT;
+import static dev.ringer.contract.IntendedDifference.FIELD_VALUES_ARE_CHECKED_WHEN_SENT;
+import static dev.ringer.contract.IntendedDifference.FRAMING_FIELDS_ARE_OURS;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+
+/** What the server adds to the header section of a response, what it takes away and what it refuses. */
+class ResponseHeadersTest {
+    @EveryMode
+    void setsDateWhateverTheApplicationSays(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                exchange.getResponseHeaders().set("Date", "yesterday");
+                exchange.sendResponseHeaders(200, -1);
+            });
+
+            stage.noteResponse(stage.connect().get("/"));
+        });
+
+        outcome.agrees("Date: now");
+    }
+
+    @EveryMode
+    void overwritesAnApplicationsLength(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve("/none", exchange -> {
+                exchange.getResponseHeaders().set("Content-Length", "99");
+                exchange.sendResponseHeaders(200, -1);
+            });
+            stage.serve("/two", exchange -> {
+                exchange.getResponseHeaders().set("Content-Length", "99");
+                answer(exchange, 2);
+            });
+            RawClient client = stage.connect();
+
+            stage.noteResponse(client.get("/none"));
+            stage.noteResponse(client.get("/two"));
+        });
+
+        outcome.agrees("Content-length: 0", "Content-length: 2");
+    }
+
+    @EveryMode
+    void sendsNoLengthWithChunks(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                exchange.getResponseHeaders().set("Content-Length", "99");
+                answer(exchange, 0);
+            });
+
+            stage.note(headOf(stage));
+        });
+
+        outcome.differsBy(FRAMING_FIELDS_ARE_OURS)
+                .jdk("[content-length: 99, transfer-encoding: chunked]")
+                .ringer("[transfer-encoding: chunked]");
+    }
+
+    @EveryMode
+    void sendsNoCodingWithALength(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                exchange.getResponseHeaders().set("Transfer-Encoding", "chunked");
+                answer(exchange, 2);
+            });
+
+            stage.note(headOf(stage));
+        });
+
+        outcome.differsBy(FRAMING_FIELDS_ARE_OURS)
+                .jdk("[content-length: 2, transfer-encoding: chunked]")
+                .ringer("[content-length: 2]");
+    }
+
+    @EveryMode
+    void sendsNoLengthWith204(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                exchange.getResponseHeaders().set("Content-Length", "99");
+                exchange.sendResponseHeaders(204, -1);
+            });
+
+            stage.note(headOf(stage));
+        });
+
+        outcome.differsBy(FRAMING_FIELDS_ARE_OURS).jdk("[content-length: 99]").ringer("[]");
+    }
+
+    @EveryMode
+    void sendsOneLinePerValue(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                exchange.getResponseHeaders().add("x-MULTI", "one");
+                exchange.getResponseHeaders().add("X-multi", "two");
+                exchange.getResponseHeaders().put("X-Empty-List", new ArrayList<>());
+                exchange.getResponseHeaders().set("X-Empty", "");
+                exchange.getResponseHeaders().set("x-latin", "gr\u00fc\u00df");
+                exchange.sendResponseHeaders(200, -1);
+            });
+
+            stage.noteResponse(stage.connect().get("/"));
+        });
+
+        outcome.agrees("X-multi: one", "X-multi: two", "X-empty: ", "X-latin: gr\u00fc\u00df");
+    }
+
+    @EveryMode
+    void showsTheApplicationWhatItAdded(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve("/2", exchange -> {
+                answer(exchange, 2);
+                stage.note(new TreeSet<>(exchange.getResponseHeaders().keySet()));
+            });
+            stage.serve("/0", exchange -> {
+                answer(exchange, 0);
+                stage.note(new TreeSet<>(exchange.getResponseHeaders().keySet()));
+            });
+            RawClient client = stage.connect();
+
+            stage.noteResponse(client.get("/2"));
+            stage.noteResponse(client.get("/0"));
+            stage.awaitServerNotes(2);
+        });
+
+        outcome.agrees("server: [Content-length, Date]", "server: [Date, Transfer-encoding]");
+    }
+
+    @EveryMode
+    void closesWhenTheApplicationSaysClose(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            for (String value : List.of("close", "Close", "keep-alive")) {
+                noteFateAfter(stage, List.of(value));
+            }
+            noteFateAfter(stage, List.of("x", "CLOSE"));
+        });
+
+        outcome.agrees("Connection: close", "connection closed", "Connection: keep-alive", "connection usable");
+    }
+
+    @EveryMode
+    void findsCloseInAList(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> noteFateAfter(stage, List.of("x, close")));
+
+        outcome.differsBy(CONNECTION_IS_A_LIST).jdk("connection usable").ringer("connection closed");
+    }
+
+    @EveryMode
+    void refusesLineBreaksInValues(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> noteBadField(stage, "X-Bad", "a\r\nInjected: yes"));
+
+        outcome.differsBy(FIELD_VALUES_ARE_CHECKED_WHEN_SENT)
+                .jdk("server: send: ok")
+                .ringer("server: send: IllegalArgumentException", "HTTP/1.1 500 Internal Server Error");
+    }
+
+    @EveryMode
+    void refusesCharactersBeyondLatin1(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> noteBadField(stage, "X-Bad", "\u010aInjected: yes"));
+
+        outcome.differsBy(FIELD_VALUES_ARE_CHECKED_WHEN_SENT)
+                .jdk("server: send: ok")
+                .ringer("server: send: IllegalArgumentException", "HTTP/1.1 500 Internal Server Error");
+    }
+
+    @EveryMode
+    void refusesNul(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> noteBadField(stage, "X-Bad", "a\0b"));
+
+        outcome.differsBy(FIELD_NAMES_ARE_CHECKED_WHEN_SENT)
+                .jdk("server: send: ok")
+                .ringer("server: send: IllegalArgumentException", "HTTP/1.1 500 Internal Server Error");
+    }
+
+    @EveryMode
+    void refusesNamesThatAreNoTokens(Mode mode) throws Exception {
+        for (String name : List.of("a b", "a:", "", "a\0b", "gr\u00fcn")) {
+            Outcome outcome = Comparison.play(mode, stage -> noteBadField(stage, name, "value"));
+
+            outcome.differsBy(FIELD_NAMES_ARE_CHECKED_WHEN_SENT)
+                    .jdk("server: send: ok")
+                    .ringer("server: send: IllegalArgumentException", "HTTP/1.1 500 Internal Server Error");
+        }
+    }
+
+    /** Puts the field into the headers behind the back of their own checks, and answers 500 when it is refused. */
+    private static void noteBadField(Stage stage, String name, String value) throws IOException, InterruptedException {
+        stage.serve(exchange -> {
+            List<String> values = new ArrayList<>(List.of("harmless"));
+            exchange.getResponseHeaders().put(name, values);
+            values.set(0, value);
+            stage.attempt("send", () -> exchange.sendResponseHeaders(200, -1));
+            if (exchange.getResponseCode() < 0) {
+                exchange.getResponseHeaders().clear();
+                exchange.sendResponseHeaders(500, -1);
+            }
+        });
+        RawClient client = stage.connect().get("/");
+        stage.awaitServerNotes(1);
+        stage.note(firstLine(client));
+    }
+
+    private static String firstLine(RawClient client) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (String next = client.readText(1); !next.equals("\r"); next = client.readText(1)) {
+            line.append(next);
+        }
+        return line.toString();
+    }
+
+    private static void noteFateAfter(Stage stage, List<String> connection) throws IOException {
+        String path = "/" + String.join("", connection).replace(" ", "");
+        stage.serve(path, exchange -> {
+            exchange.getResponseHeaders().put("Connection", new ArrayList<>(connection));
+            exchange.sendResponseHeaders(200, -1);
+        });
+        RawClient client = stage.connect().get(path);
+        stage.noteResponse(client);
+        stage.note(client.fate());
+    }
+
+    /** The framing fields of the answer, in lower case and order; not read as a response because both may be there. */
+    private static TreeSet<String> headOf(Stage stage) throws IOException {
+        RawClient client = stage.connect().get("/");
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append(client.readText(1));
+        }
+        TreeSet<String> framing = new TreeSet<>();
+        for (String line : head.toString().toLowerCase(Locale.ROOT).split("\r\n")) {
+            if (line.startsWith("content-length") || line.startsWith("transfer-encoding")) {
+                framing.add(line);
+            }
+        }
+        return framing;
+    }
+
+    private static void answer(HttpExchange exchange, long length) throws IOException {
+        exchange.sendResponseHeaders(200, length);
+        exchange.getResponseBody().write("ok".getBytes());
+        exchange.close();
+    }
+}
