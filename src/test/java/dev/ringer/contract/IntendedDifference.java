@@ -15,6 +15,10 @@ enum IntendedDifference {
             "stop(n) returns at once when no exchange is in progress",
             "early updates of 17 wait all of n seconds for nothing",
             Releases.old17()),
+    STOP_WAITS_FOR_REQUESTS_THAT_HAVE_BEGUN(
+            "stop(n) waits for a request of which the first byte has come",
+            "early updates of 17 sometimes miss it",
+            Releases.old17()),
     STOP_FORGETS_FAILED_EXCHANGES(
             "stop(n) does not wait for an exchange whose handler threw or closed it without an answer",
             "before 27 the JDK's server never forgets such an exchange",

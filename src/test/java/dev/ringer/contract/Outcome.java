@@ -22,7 +22,7 @@ final class Outcome {
      * @param lines what proves that the script tested something
      */
     void agrees(String... lines) {
-        assertThat(jdk).as("the JDK's server").contains(lines);
+        assertThat(jdk).as("the JDK's server").containsAll(List.of(lines));
         assertThat(ringer)
                 .as("Ringer (actual) does as the JDK's server (expected)")
                 .isEqualTo(jdk);
@@ -71,7 +71,7 @@ final class Outcome {
         /** These lines are among what the JDK's server did, where the difference applies. */
         Difference jdk(String... lines) {
             if (applies) {
-                assertThat(jdk).as("the JDK's server").contains(lines);
+                assertThat(jdk).as("the JDK's server").containsAll(List.of(lines));
             }
             return this;
         }
@@ -79,7 +79,7 @@ final class Outcome {
         /** These lines are among what Ringer did, on every release. */
         Difference ringer(String... lines) {
             if (ringerIsThere) {
-                assertThat(ringer).as("Ringer").contains(lines);
+                assertThat(ringer).as("Ringer").containsAll(List.of(lines));
             }
             return this;
         }

@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -85,7 +85,7 @@ final class Transcript {
         return String.format(Locale.ROOT, "%d bytes, CRC %08x", body.length, checkSum.getValue());
     }
 
-    /** The nearest class that an application can name. */
+    /** The nearest class that an application can name; that a channel was closed is said in several ways. */
     static String describe(Throwable thrown) {
         Class<?> type = thrown.getClass();
         while (!type.getModule().isExported(type.getPackageName(), HttpServer.class.getModule()) || isInternal(type)) {
@@ -95,7 +95,7 @@ final class Transcript {
     }
 
     private static boolean isInternal(Class<?> type) {
-        return Arrays.stream(new String[] {"sun.", "dev.ringer.internal."})
+        return Stream.of("sun.", "dev.ringer.internal.", "java.nio.channels.")
                 .anyMatch(prefix -> type.getName().startsWith(prefix));
     }
 }

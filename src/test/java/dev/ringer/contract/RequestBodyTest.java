@@ -1,0 +1,171 @@
+package dev.ringer.contract;
+
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/** The request stream. */
+class RequestBodyTest {
+    @EveryMode
+    void readsBodiesOfEveryFraming(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                stage.note(Transcript.describe(exchange.getRequestBody().readAllBytes()));
+                stage.note("then " + exchange.getRequestBody().read());
+                exchange.sendResponseHeaders(200, -1);
+            });
+            RawClient client = stage.connect();
+
+            stage.noteStatus(client.get("/"));
+            stage.noteStatus(client.post("/", ""));
+            stage.noteStatus(client.post("/", "hello"));
+            stage.noteStatus(client.post("/", "x".repeat(300_000)));
+            stage.noteStatus(client.request("POST", "/", "Transfer-Encoding: chunked")
+                    .send("5\r\nhello\r\n6;ext=1\r\n world\r\nA\r\n0123456789\r\na\r\n0123456789\r\n0\r\n\r\n"));
+            stage.noteStatus(client.request("GET", "/", "Content-Length: 4").send("body"));
+            stage.noteStatus(client.request("DELETE", "/", "Content-Length: 4").send("body"));
+            stage.note(client.fate());
+        });
+
+        outcome.agrees("server: hello", "server: hello world01234567890123456789", "server: body", "server: then -1");
+    }
+
+    @EveryMode
+    void isOneStream(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                stage.note("same: " + (exchange.getRequestBody() == exchange.getRequestBody()));
+                stage.note("same: " + (exchange.getResponseBody() == exchange.getResponseBody()));
+                exchange.sendResponseHeaders(200, -1);
+            });
+
+            stage.noteStatus(stage.connect().get("/"));
+        });
+
+        outcome.agrees("server: same: true");
+    }
+
+    @EveryMode
+    void readsAndSkipsAsAStreamDoes(Mode mode) throws Exception {
+        for (String framing : List.of("fixed", "chunked")) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                stage.serve(exchange -> {
+                    noteReads(stage, exchange.getRequestBody());
+                    exchange.sendResponseHeaders(200, -1);
+                });
+                RawClient client = stage.connect();
+
+                if (framing.equals("fixed")) {
+                    client.post("/", "0123456789");
+                } else {
+                    client.request("POST", "/", "Transfer-Encoding: chunked")
+                            .send("4\r\n0123\r\n6\r\n456789\r\n0\r\n\r\n");
+                }
+                stage.noteStatus(client);
+                stage.note(client.fate());
+            });
+
+            outcome.agrees("server: first 48", "server: mark supported false", "server: reset: IOException");
+        }
+    }
+
+    @EveryMode
+    void refusesReadsAfterClose(Mode mode) throws Exception {
+        for (String body : List.of("", "hello")) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                stage.serve(exchange -> {
+                    InputStream in = exchange.getRequestBody();
+                    in.close();
+                    stage.attempt("read", in::read);
+                    stage.attempt("read array", () -> in.read(new byte[5]));
+                    stage.attempt("close again", in::close);
+                    exchange.sendResponseHeaders(200, -1);
+                });
+                RawClient client = stage.connect().post("/", body);
+
+                stage.noteStatus(client);
+                stage.note(client.fate());
+            });
+
+            outcome.agrees("server: read: IOException", "server: close again: ok", "connection usable");
+        }
+    }
+
+    @EveryMode
+    void failsWhenTheBodyIsCutOff(Mode mode) throws Exception {
+        for (String rest :
+                List.of("Content-Length: 10\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                stage.serve(exchange ->
+                        stage.attempt("read", () -> exchange.getRequestBody().readAllBytes()));
+
+                stage.connect().send("POST / HTTP/1.1\r\nHost: test\r\n" + rest).halfClose();
+
+                stage.awaitServerNotes(1);
+            });
+
+            outcome.agrees("server: read: IOException");
+        }
+    }
+
+    @EveryMode
+    void closesAfterABodyThatWasCutOff(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(200, -1);
+            });
+            RawClient client = stage.connect().request("POST", "/", "Content-Length: 10");
+
+            client.send("hello").halfClose();
+
+            stage.noteResponse(client);
+        });
+
+        outcome.agrees("no response: closed");
+    }
+
+    @EveryMode
+    void deliversWhatComesLate(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                InputStream in = exchange.getRequestBody();
+                stage.note("read " + in.read());
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write('a');
+                exchange.getResponseBody().flush();
+                stage.note("read " + in.read());
+                exchange.close();
+            });
+            RawClient client = stage.connect().request("POST", "/", "Content-Length: 2");
+
+            client.send("1");
+            stage.awaitServerNotes(1);
+            stage.note("answer begins: " + client.hasByteWithin(Deadlines.PATIENCE));
+            client.send("2");
+
+            stage.noteResponse(client);
+            stage.note(client.fate());
+        });
+
+        outcome.agrees("server: read 49", "server: read 50", "answer begins: true", "connection usable");
+    }
+
+    private static void noteReads(Stage stage, InputStream in) throws IOException {
+        stage.note("first " + in.read());
+        stage.note("read nothing " + in.read(new byte[0]));
+        stage.note("skipped " + in.skip(2));
+        stage.note("available: " + (in.available() >= 0));
+        stage.note("mark supported " + in.markSupported());
+        stage.attempt("reset", in::reset);
+        stage.attempt("null array", () -> in.read(null, 0, 1));
+        stage.attempt("bad index", () -> in.read(new byte[1], 1, 1));
+        stage.note("next " + in.read());
+        stage.note("rest " + Transcript.describe(in.readAllBytes()));
+        stage.note("end " + in.read() + " " + in.read(new byte[3]));
+    }
+}
