@@ -1,0 +1,53 @@
+package example;
+
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * A small application on {@code com.sun.net.httpserver}: a page, JSON, events, uploads and downloads.
+ *
+ * <p>Nothing here knows which server answers. The JDK's own does, unless another one is on the class path.
+ *
+ * <p>{@code java example.Main [port] [none|pool|virtual]}; port 0 picks a free one.
+ */
+public final class Main {
+    private final HttpServer server;
+
+    private Main(InetSocketAddress address, Workers workers) throws IOException {
+        server = HttpServer.create(address, 0);
+        server.setExecutor(workers.executor());
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        var port = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8080;
+        var workers = Workers.named(arguments.length > 1 ? arguments[1] : "pool");
+
+        new Main(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), workers).run();
+    }
+
+    private void run() {
+        serve("/", new RequestPage(), "GET", "HEAD", "POST");
+        serve("/style.css", new StaticFile("style.css", "text/css; charset=utf-8"), "GET", "HEAD");
+        serve("/api/request", new RequestJson(), "GET", "HEAD", "POST");
+        serve("/events", new StaticFile("events.html", "text/html; charset=utf-8"), "GET", "HEAD");
+        serve("/events/stream", new TickStream(), "GET");
+        serve("/upload", new StaticFile("upload.html", "text/html; charset=utf-8"), "GET", "HEAD");
+        serve("/upload/echo", new UploadEcho(), "POST", "PUT");
+        serve("/echo", new StreamingEcho(), "POST", "PUT");
+        serve("/download", new Download(), "GET", "HEAD");
+
+        server.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> server.stop(1)));
+        System.out.printf(
+                "http://localhost:%d/ is served by %s%n", server.getAddress().getPort(), server.getClass());
+    }
+
+    private void serve(String path, HttpHandler handler, String... methods) {
+        var filters = server.createContext(path, handler).getFilters();
+        filters.add(new FailureFilter());
+        filters.add(new MethodFilter(methods));
+    }
+}
