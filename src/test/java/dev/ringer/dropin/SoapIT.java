@@ -1,0 +1,36 @@
+package dev.ringer.dropin;
+
+import static dev.ringer.dropin.Request.get;
+import static dev.ringer.dropin.Request.of;
+
+import org.junit.jupiter.api.Test;
+
+/** {@code Endpoint.publish} of JAX-WS. */
+class SoapIT {
+    private static final String ENVELOPE = """
+            <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:p="http://published/">
+              <s:Body>%s</s:Body>
+            </s:Envelope>
+            """;
+
+    @Test
+    void publishedEndpoint() throws Exception {
+        var program = Program.using("SoapService", "com.sun.xml.ws:jaxws-rt:4.0.5");
+
+        try (var both = Comparison.of(program)) {
+            both.asks(
+                    get("/calculator?wsdl").answers(200, "SoapServiceService"),
+                    get("/calculator?xsd=1").answers(200, "xs:schema"),
+                    call("<p:add><arg0>40</arg0><arg1>2</arg1></p:add>").answers(200, "<return>42</return>"),
+                    call("<p:refuse><arg0>not today</arg0></p:refuse>").answers(500, "not today"),
+                    call("<p:unknown/>").answers(500, "Fault"),
+                    get("/calculator"));
+        }
+    }
+
+    private static Request call(String operation) {
+        return of("POST", "/calculator", ENVELOPE.formatted(operation))
+                .with("Content-Type", "text/xml; charset=utf-8")
+                .with("SOAPAction", "\"\"");
+    }
+}
