@@ -18,69 +18,62 @@ final class Comparison implements AutoCloseable {
             .version(HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
             .build();
-    private final String host;
-    private final RunningProgram onJdk;
-    private final RunningProgram onRinger;
+    private final Service onJdk;
+    private final Service onRinger;
     private String volatilePattern = "$^";
 
-    private Comparison(String host, RunningProgram onJdk, RunningProgram onRinger) {
-        this.host = host;
+    private Comparison(Service onJdk, Service onRinger) {
         this.onJdk = onJdk;
         this.onRinger = onRinger;
     }
 
     static Comparison of(Program program) {
-        return at("localhost", program);
-    }
-
-    /** For programs that listen on an address of their own choice. */
-    static Comparison at(String host, Program program) {
         var classes = program.compiled();
-        var onJdk = program.start(Provider.JDK, classes);
+        var onJdk = Service.of(program, Provider.JDK, classes);
         try {
-            return new Comparison(host, onJdk, program.start(Provider.RINGER, classes));
+            return new Comparison(onJdk, Service.of(program, Provider.RINGER, classes));
         } catch (AssertionError e) {
             onJdk.close();
             throw e;
         }
     }
 
-    /** Takes what matches out of the bodies: times, process numbers and the like. */
+    /** Takes what matches out of the answers: times, process numbers and the like. */
     Comparison ignoring(String pattern) {
         volatilePattern = pattern;
         return this;
     }
 
-    Comparison asks(Request... requests) throws InterruptedException {
+    void asks(Request... requests) throws InterruptedException {
         for (var request : requests) {
-            var expected = answer(request, onJdk);
-            var answer = answer(request, onRinger);
+            var expected = expectedAnswer(request, onJdk);
+            var answer = expectedAnswer(request, onRinger);
             assertThat(answer).as("%s", request).isEqualTo(expected);
         }
-        return this;
     }
 
     /** Both programs say a line that begins so, and the same one. */
     void bothSay(String beginning) {
-        assertThat(onRinger.awaitLine(beginning)).isEqualTo(onJdk.awaitLine(beginning));
+        var expected = onJdk.program().awaitLine(beginning);
+        assertThat(onRinger.program().awaitLine(beginning)).isEqualTo(expected);
     }
 
-    private Answer answer(Request request, RunningProgram program) throws InterruptedException {
-        var answer = sent(request, program);
+    private Answer expectedAnswer(Request request, Service service) throws InterruptedException {
+        var answer = answer(request, service);
         assertThat(answer.status())
-                .as("status of %s by %s", request, program.providerClassName())
+                .as("status of %s on %s", request, service.provider())
                 .isEqualTo(request.status());
         assertThat(answer.body())
-                .as("body of %s by %s", request, program.providerClassName())
+                .as("body of %s on %s", request, service.provider())
                 .contains(request.content());
-        return answer.without(":" + program.port()).without(volatilePattern);
+        return answer.without(":" + service.port()).without(volatilePattern);
     }
 
-    private Answer sent(Request request, RunningProgram program) throws InterruptedException {
+    private Answer answer(Request request, Service service) throws InterruptedException {
         try {
-            return Answer.of(client.send(request.to(host, program.port()), BodyHandlers.ofByteArray()));
+            return Answer.of(client.send(request.to(service.port()), BodyHandlers.ofByteArray()));
         } catch (IOException e) {
-            throw new AssertionError(request + " got no answer from " + program.providerClassName(), e);
+            throw new AssertionError(request + " got no answer on " + service.provider(), e);
         }
     }
 

@@ -1,27 +1,20 @@
 package dev.ringer.dropin;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.ringer.process.JavaCommand;
+import dev.ringer.process.RunningProgram;
+import dev.ringer.process.Sources;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
-/**
- * A program of {@code src/test/apps} together with the published artifacts that it is a program for.
- *
- * <p>Immutable. It is compiled once for each start of a test, by the compiler of the running JDK.
- */
+/** A program of {@code src/test/apps/published} together with the artifacts that it is a program for. Immutable. */
 final class Program {
-    private static final Path SOURCES = Path.of("src/test/apps");
     private static final Path CLASSES = Path.of("target/dropin");
 
     private final String name;
@@ -44,28 +37,8 @@ final class Program {
                 name, libraries, Stream.concat(flags.stream(), Stream.of(added)).toList());
     }
 
-    /** Compiles the program and the files beside it that it names. */
     Path compiled() {
-        var classes = CLASSES.resolve(name);
-        var source = SOURCES.resolve("published").resolve(name + ".java");
-        var compiler = ToolProvider.getSystemJavaCompiler();
-        var options = List.of(
-                "-d",
-                created(classes).toString(),
-                "-sourcepath",
-                SOURCES.toString(),
-                "-classpath",
-                joined(libraries),
-                "-proc:none");
-        try (var files = compiler.getStandardFileManager(null, null, null)) {
-            var task = compiler.getTask(null, files, null, options, null, files.getJavaFileObjects(source));
-            if (!task.call()) {
-                throw new IllegalStateException("cannot compile " + source);
-            }
-            return classes;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Sources.compiled("published/" + name + ".java", libraries, CLASSES.resolve(name));
     }
 
     /** Starts the program, compiled to the given folder, in a process of its own. */
@@ -74,13 +47,11 @@ final class Program {
         classPath.add(classes.toFile());
         classPath.addAll(libraries);
 
-        var command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-Xmx256m"));
+        var arguments = new ArrayList<>(List.of("-Xmx256m"));
         var port = Integer.toString(freePort());
-        flags.forEach(flag -> command.add(flag.replace("${port}", port)));
-        command.addAll(List.of("-cp", joined(classPath), "published." + name));
-        var program = RunningProgram.started(command);
-        assertThat(program.providerClassName()).isEqualTo(provider.className());
-        return program;
+        flags.forEach(flag -> arguments.add(flag.replace("${port}", port)));
+        arguments.addAll(List.of("-cp", Sources.joined(classPath), "published." + name));
+        return RunningProgram.started(JavaCommand.java(arguments.toArray()));
     }
 
     private static int freePort() {
@@ -89,17 +60,5 @@ final class Program {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static Path created(Path folder) {
-        try {
-            return Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String joined(List<File> files) {
-        return files.stream().map(File::getPath).collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -1,12 +1,13 @@
 package dev.ringer.dropin;
 
+import dev.ringer.process.RingerJar;
 import java.io.File;
 import java.util.List;
 
 /** Whose server a program gets. */
 enum Provider {
     JDK("sun.net.httpserver.DefaultHttpServerProvider", List.of()),
-    RINGER("dev.ringer.RingerProvider", List.of(new File(System.getProperty("ringer.jar", "target/ringer.jar"))));
+    RINGER("dev.ringer.RingerProvider", List.of(RingerJar.file()));
 
     private final String className;
     private final List<File> classPath;

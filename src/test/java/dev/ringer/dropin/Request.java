@@ -26,9 +26,9 @@ record Request(String method, String target, Map<String, String> headers, String
         return new Request(method, target, headers, body, expectedStatus, expectedContent);
     }
 
-    HttpRequest to(String host, int port) {
+    HttpRequest to(int port) {
         var publisher = body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body);
-        var request = HttpRequest.newBuilder(URI.create("http://" + host + ":" + port + target))
+        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + target))
                 .method(method, publisher);
         headers.forEach(request::header);
         return request.build();

@@ -1,0 +1,19 @@
+package embedded;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsServer;
+import com.sun.net.httpserver.spi.HttpServerProvider;
+import java.net.InetSocketAddress;
+
+/** A provider that nobody wants. */
+public final class OtherProvider extends HttpServerProvider {
+    @Override
+    public HttpServer createHttpServer(InetSocketAddress address, int backlog) {
+        throw new UnsupportedOperationException("the other provider was chosen");
+    }
+
+    @Override
+    public HttpsServer createHttpsServer(InetSocketAddress address, int backlog) {
+        throw new UnsupportedOperationException("the other provider was chosen");
+    }
+}

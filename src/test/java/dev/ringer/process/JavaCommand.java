@@ -1,0 +1,81 @@
+package dev.ringer.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A command of the running JDK ({@code java} unless another is named) that ends by itself. */
+public final class JavaCommand {
+    private static final int DEADLINE_SECONDS = 60;
+
+    private final List<String> command = new ArrayList<>();
+    private String toolOptions = "";
+
+    private JavaCommand(String tool, Object... arguments) {
+        command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
+        Stream.of(arguments).map(Object::toString).forEach(command::add);
+    }
+
+    public static JavaCommand java(Object... arguments) {
+        return new JavaCommand("java", arguments);
+    }
+
+    public static JavaCommand tool(String tool, Object... arguments) {
+        return new JavaCommand(tool, arguments);
+    }
+
+    /** Sets {@code JAVA_TOOL_OPTIONS}, for programs whose command line cannot be changed. */
+    public JavaCommand withToolOptions(String options) {
+        toolOptions = options;
+        return this;
+    }
+
+    /** Runs the command to its end. {@return what it wrote to its output and its errors} */
+    public String output() {
+        try {
+            var file = Files.createTempFile("output", ".txt");
+            try {
+                return outputBy(file);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts a command that runs until it is closed. */
+    public ProcessBuilder builder() {
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        if (!toolOptions.isEmpty()) {
+            builder.environment().put("JAVA_TOOL_OPTIONS", toolOptions);
+        }
+        return builder;
+    }
+
+    private String outputBy(Path file) throws IOException {
+        var process = builder().redirectOutput(file.toFile()).start();
+        process.getOutputStream().close();
+        if (!endsInTime(process)) {
+            process.destroyForcibly();
+            throw new AssertionError(command + " did not end:\n" + Files.readString(file, UTF_8));
+        }
+        return Files.readString(file, UTF_8);
+    }
+
+    private static boolean endsInTime(Process process) {
+        try {
+            return process.waitFor(DEADLINE_SECONDS, SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.ringer.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** A program in a process of its own that runs until it is closed, and what it says. Used by one thread. */
+public final class RunningProgram implements AutoCloseable {
+    private static final int DEADLINE_SECONDS = 30;
+    private static final String END = "\0 end of output";
+
+    private final Process process;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    private RunningProgram(Process process) {
+        this.process = process;
+    }
+
+    public static RunningProgram started(JavaCommand command) {
+        try {
+            var program = new RunningProgram(command.builder().start());
+            var reader = new Thread(program::readLines, "output of " + program.process.pid());
+            reader.setDaemon(true);
+            reader.start();
+            return program;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** {@return the next line that begins as given; the lines before it are forgotten} */
+    public String awaitLine(String beginning) {
+        var seen = new StringBuilder();
+        for (var line = nextLine(); !line.equals(END); line = nextLine()) {
+            if (line.startsWith(beginning)) {
+                return line;
+            }
+            seen.append(line).append('\n');
+        }
+        close();
+        throw new AssertionError("the program never said '" + beginning + "', but:\n" + seen);
+    }
+
+    private String nextLine() {
+        try {
+            var line = lines.poll(DEADLINE_SECONDS, SECONDS);
+            return line == null ? END : line;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return END;
+        }
+    }
+
+    private void readLines() {
+        try (var output = process.inputReader(UTF_8)) {
+            output.lines().forEach(lines::add);
+        } catch (IOException | UncheckedIOException ignored) {
+            // the process is gone, and what it said is in the queue
+        } finally {
+            lines.add(END);
+        }
+    }
+
+    /** Asks the program to end, as Ctrl-C would, and waits for that. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (process.waitFor(DEADLINE_SECONDS, SECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        process.destroyForcibly();
+        throw new AssertionError("the program did not end");
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ringer.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
+
+/** Compiles the programs of {@code src/test/apps} with the compiler of the running JDK. */
+public final class Sources {
+    private static final Path ROOT = Path.of("src/test/apps");
+
+    private Sources() {}
+
+    /** Compiles a source file, and the files that it names, into a folder. */
+    public static Path compiled(String source, List<File> classPath, Path classes) {
+        return run(
+                List.of(source),
+                List.of("-sourcepath", ROOT.toString(), "-classpath", joined(classPath), "-d", classes.toString()),
+                classes);
+    }
+
+    /** Compiles the given files as one module. */
+    public static Path compiledModule(Path classes, String... sources) {
+        return run(List.of(sources), List.of("-d", classes.toString()), classes);
+    }
+
+    private static Path run(List<String> sources, List<String> options, Path classes) {
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        try (var files = compiler.getStandardFileManager(null, null, null)) {
+            var units = files.getJavaFileObjectsFromPaths(
+                    sources.stream().map(ROOT::resolve).toList());
+            if (!compiler.getTask(null, files, null, options, null, units).call()) {
+                throw new IllegalStateException("cannot compile " + sources);
+            }
+            return classes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static String joined(List<File> files) {
+        return files.stream().map(File::getPath).collect(Collectors.joining(File.pathSeparator));
+    }
+}
