@@ -153,8 +153,7 @@ class StopTest {
             stage.noteEnd(client);
         });
 
-        outcome.mayDifferBy(STOP_WAITS_FOR_REQUESTS_THAT_HAVE_BEGUN)
-                .ringer("waited: all of it", "connection closed");
+        outcome.mayDifferBy(STOP_WAITS_FOR_REQUESTS_THAT_HAVE_BEGUN).ringer("waited: all of it", "connection closed");
     }
 
     @EveryMode

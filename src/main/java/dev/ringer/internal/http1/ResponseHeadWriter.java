@@ -50,7 +50,8 @@ final class ResponseHeadWriter implements BiConsumer<String, String> {
         closeGiven = false;
         keepsFraming = framing == Framing.NONE_BUT_DESCRIBED;
         put(ReasonPhrases.statusLine(status));
-        if (status >= 200) {
+        boolean interim = status >= 100 && status < 200;
+        if (!interim) {
             put(HttpDate.now().fieldLine());
         }
         fields.forEach(this);
@@ -63,7 +64,7 @@ final class ResponseHeadWriter implements BiConsumer<String, String> {
             case CHUNKED -> put(CHUNKED);
             case NONE, NONE_BUT_DESCRIBED, UNTIL_CLOSE -> {}
         }
-        if (close && !closeGiven && status >= 200) {
+        if (close && !closeGiven && !interim) {
             put(CLOSE);
         }
         putLineEnd();

@@ -3,6 +3,7 @@ package dev.ringer.internal.transport;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -295,8 +296,11 @@ public final class EventLoop implements Runnable {
                 selected = Arrays.copyOf(selected, 2 * size);
                 readyOps = Arrays.copyOf(readyOps, 2 * size);
             }
-            selected[size] = (Selected) key.attachment();
-            readyOps[size++] = key.readyOps();
+            try {
+                readyOps[size] = key.readyOps();
+                selected[size++] = (Selected) key.attachment();
+            } catch (CancelledKeyException ignored) { // another thread has just closed the connection
+            }
         }
 
         void drain() {

@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -160,9 +161,13 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
     }
 
     private void interest(int ops) {
-        if (ops != interest && key.isValid()) {
-            interest = ops;
+        if (ops == interest) {
+            return;
+        }
+        interest = ops;
+        try {
             key.interestOps(ops);
+        } catch (CancelledKeyException ignored) { // another thread has just closed the connection
         }
     }
 

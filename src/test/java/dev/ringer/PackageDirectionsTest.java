@@ -1,0 +1,111 @@
+package dev.ringer;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Which package may look at which, as {@code ARCHITECTURE.md} draws it. */
+class PackageDirectionsTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.ringer");
+
+    private static final Map<String, List<String>> MAY_SEE = new LinkedHashMap<>();
+
+    static {
+        MAY_SEE.put("dev.ringer", List.of("options", "internal.server"));
+        MAY_SEE.put("options", List.of());
+        MAY_SEE.put("headers", List.of("internal.names"));
+        MAY_SEE.put("internal.names", List.of());
+        MAY_SEE.put("internal.bytes", List.of());
+        MAY_SEE.put("internal.time", List.of());
+        MAY_SEE.put("internal.observe", List.of());
+        MAY_SEE.put("internal.protocol", List.of("internal.names"));
+        MAY_SEE.put("internal.body", List.of("internal.protocol"));
+        MAY_SEE.put(
+                "internal.http1",
+                List.of("internal.protocol", "internal.names", "internal.bytes", "internal.time", "options"));
+        MAY_SEE.put("internal.transport", List.of("internal.protocol", "internal.time", "internal.observe"));
+        MAY_SEE.put(
+                "internal.server",
+                List.of(
+                        "internal.body",
+                        "internal.http1",
+                        "internal.transport",
+                        "internal.protocol",
+                        "internal.names",
+                        "internal.observe",
+                        "internal.time",
+                        "headers",
+                        "options"));
+    }
+
+    @Test
+    void packagesLookInTheirDirectionsOnly() {
+        MAY_SEE.forEach((name, seen) -> classes()
+                .that()
+                .resideInAPackage(full(name))
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(allowed(name, seen))
+                .check(CLASSES));
+    }
+
+    private static String[] allowed(String name, List<String> seen) {
+        List<String> packages = new ArrayList<>(List.of("java..", "javax.net.ssl..", "com.sun.net.httpserver..", full(name)));
+        seen.forEach(other -> packages.add(full(other)));
+        return packages.toArray(String[]::new);
+    }
+
+    private static String full(String name) {
+        return name.startsWith("dev.ringer") ? name : "dev.ringer." + name;
+    }
+
+    @Test
+    void theApiAppearsOnlyAtTheTop() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "dev.ringer.options..",
+                        "dev.ringer.internal.names..",
+                        "dev.ringer.internal.bytes..",
+                        "dev.ringer.internal.time..",
+                        "dev.ringer.internal.observe..",
+                        "dev.ringer.internal.protocol..",
+                        "dev.ringer.internal.body..",
+                        "dev.ringer.internal.http1..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.sun.net.httpserver..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void codecsKnowNeitherSocketsNorThreads() {
+        noClasses()
+                .that()
+                .haveNameMatching(".*\\.http1\\.(RequestHeadParser|ChunkDecoder|FramingRules|ResponseHeadWriter|Tokens|HostRules)")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.channels..", "java.util.concurrent..", "javax.net..", "java.net..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void everyPackageHasItsDirections() {
+        classes()
+                .should()
+                .resideInAnyPackage(MAY_SEE.keySet().stream()
+                        .map(PackageDirectionsTest::full)
+                        .toArray(String[]::new))
+                .check(CLASSES);
+    }
+}

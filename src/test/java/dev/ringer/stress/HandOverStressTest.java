@@ -1,0 +1,59 @@
+package dev.ringer.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Drives connections through the hand-over between loop and application in every order that clients and handlers can
+ * bring about, at random. A lost wake-up shows as a client that waits in vain, a connection given away twice as an answer
+ * to somebody else's request. {@code -Dstress.seconds} sets the time for each mode.
+ */
+class HandOverStressTest {
+    private static final int CLIENTS = 12;
+    private static final long SECONDS = Long.getLong("stress.seconds", 2);
+
+    @OnRinger
+    void answersEveryRequestWhateverTheOrder(Mode mode) throws Exception {
+        ExecutorService others = Executors.newCachedThreadPool();
+        ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
+            StressHandlers handlers = new StressHandlers(others);
+            handlers.addTo(server);
+            server.start();
+
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            List<Future<Long>> answered = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                answered.add(clients.submit(new StressClient(server.port(), 42L + i, end)));
+            }
+
+            for (Future<Long> count : answered) {
+                assertThat(count.get(SECONDS + 60, TimeUnit.SECONDS)).isPositive();
+            }
+            assertThat(handlers.failures()).isEmpty();
+        } finally {
+            clients.shutdownNow();
+            others.shutdownNow();
+        }
+    }
+
+    /** Reads a whole body and answers with it. */
+    static void echo(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+}
