@@ -60,7 +60,8 @@ class PackageDirectionsTest {
     }
 
     private static String[] allowed(String name, List<String> seen) {
-        List<String> packages = new ArrayList<>(List.of("java..", "javax.net.ssl..", "com.sun.net.httpserver..", full(name)));
+        List<String> packages =
+                new ArrayList<>(List.of("java..", "javax.net.ssl..", "com.sun.net.httpserver..", full(name)));
         seen.forEach(other -> packages.add(full(other)));
         return packages.toArray(String[]::new);
     }
@@ -92,7 +93,8 @@ class PackageDirectionsTest {
     void codecsKnowNeitherSocketsNorThreads() {
         noClasses()
                 .that()
-                .haveNameMatching(".*\\.http1\\.(RequestHeadParser|ChunkDecoder|FramingRules|ResponseHeadWriter|Tokens|HostRules)")
+                .haveNameMatching(
+                        ".*\\.http1\\.(RequestHeadParser|ChunkDecoder|FramingRules|ResponseHeadWriter|Tokens|HostRules)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.nio.channels..", "java.util.concurrent..", "javax.net..", "java.net..")
