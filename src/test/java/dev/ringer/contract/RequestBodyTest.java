@@ -1,5 +1,7 @@
 package dev.ringer.contract;
 
+import static dev.ringer.contract.IntendedDifference.SKIPPED_BYTES_COUNT;
+
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
@@ -71,6 +73,44 @@ class RequestBodyTest {
 
             outcome.agrees("server: first 48", "server: mark supported false", "server: reset: IOException");
         }
+    }
+
+    @EveryMode
+    void countsSkippedBytes(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                InputStream in = exchange.getRequestBody();
+                stage.note("skipped " + in.skip(2));
+                stage.note("rest " + new String(in.readAllBytes()));
+                stage.note("skipped " + in.skip(Integer.MAX_VALUE));
+                exchange.sendResponseHeaders(200, -1);
+            });
+            RawClient client = stage.connect().post("/", "hello");
+
+            stage.note(client.hasByteWithin(Deadlines.QUIET) ? "answered" : "silent");
+            client.close();
+        });
+
+        outcome.differsBy(SKIPPED_BYTES_COUNT)
+                .jdk("silent")
+                .ringer("server: skipped 2", "server: rest llo", "server: skipped 0", "answered");
+    }
+
+    @EveryMode
+    void checksItsArguments(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                InputStream in = exchange.getRequestBody();
+                stage.attempt("null array", () -> in.read(null, 0, 1));
+                stage.attempt("bad length", () -> in.read(new byte[1], 1, 1));
+                stage.attempt("bad offset", () -> in.read(new byte[1], -1, 1));
+                exchange.close();
+            });
+
+            stage.noteResponse(stage.connect().post("/", "hello"));
+        });
+
+        outcome.agrees("server: null array: NullPointerException", "server: bad length: IndexOutOfBoundsException");
     }
 
     @EveryMode
@@ -158,12 +198,9 @@ class RequestBodyTest {
     private static void noteReads(Stage stage, InputStream in) throws IOException {
         stage.note("first " + in.read());
         stage.note("read nothing " + in.read(new byte[0]));
-        stage.note("skipped " + in.skip(2));
         stage.note("available: " + (in.available() >= 0));
         stage.note("mark supported " + in.markSupported());
         stage.attempt("reset", in::reset);
-        stage.attempt("null array", () -> in.read(null, 0, 1));
-        stage.attempt("bad index", () -> in.read(new byte[1], 1, 1));
         stage.note("next " + in.read());
         stage.note("rest " + Transcript.describe(in.readAllBytes()));
         stage.note("end " + in.read() + " " + in.read(new byte[3]));
