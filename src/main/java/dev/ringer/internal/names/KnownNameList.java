@@ -1,45 +1,45 @@
 package dev.ringer.internal.names;
 
 /**
- * The names that {@link KnownNames} knows, in normal form: first letter upper case, all others lower case.
+ * The names that {@link KnownNames} knows, in their usual spelling.
  *
  * <p>The first twelve stand in the order of the constants of {@link KnownNames}; behind them a name may be added or
  * taken away freely.
  */
 final class KnownNameList {
     private static final String FRAMING_AND_CONNECTION = """
-            Host Connection Content-length Transfer-encoding Expect Upgrade Date Content-type Keep-alive
-            Te Trailer Server
-            Max-forwards Proxy-connection Upgrade-insecure-requests Via Warning""";
+            Host Connection Content-Length Transfer-Encoding Expect Upgrade Date Content-Type Keep-Alive
+            TE Trailer Server
+            Max-Forwards Proxy-Connection Upgrade-Insecure-Requests Via Warning""";
 
     private static final String CONTENT_NEGOTIATION = """
-            Accept Accept-charset Accept-encoding Accept-language Accept-patch Accept-post Accept-ranges
-            Content-disposition Content-encoding Content-language Content-location Content-range
-            Allow Location Prefer Range Retry-after Vary""";
+            Accept Accept-Charset Accept-Encoding Accept-Language Accept-Patch Accept-Post Accept-Ranges
+            Content-Disposition Content-Encoding Content-Language Content-Location Content-Range
+            Allow Location Prefer Range Retry-After Vary""";
 
     private static final String CONDITIONS_AND_CACHES = """
-            Age Cache-control Etag Expires If-match If-modified-since If-none-match If-range If-unmodified-since
-            Last-modified Pragma""";
+            Age Cache-Control ETag Expires If-Match If-Modified-Since If-None-Match If-Range If-Unmodified-Since
+            Last-Modified Pragma""";
 
     private static final String CREDENTIALS_AND_COOKIES = """
-            Authorization Cookie Proxy-authorization Set-cookie Www-authenticate""";
+            Authorization Cookie Proxy-Authorization Set-Cookie WWW-Authenticate""";
 
     private static final String BROWSERS = """
-            Access-control-allow-credentials Access-control-allow-headers Access-control-allow-methods
-            Access-control-allow-origin Access-control-expose-headers Access-control-max-age
-            Access-control-request-headers Access-control-request-method
-            Alt-svc Content-security-policy Cross-origin-opener-policy Cross-origin-resource-policy Dnt From
-            Last-event-id Link Origin Permissions-policy Priority Referer Referrer-policy Save-data
-            Sec-ch-ua Sec-ch-ua-mobile Sec-ch-ua-platform Sec-ch-ua-platform-version
-            Sec-fetch-dest Sec-fetch-mode Sec-fetch-site Sec-fetch-user Sec-gpc
-            Sec-websocket-accept Sec-websocket-extensions Sec-websocket-key Sec-websocket-protocol
-            Sec-websocket-version Server-timing Strict-transport-security User-agent
-            X-content-type-options X-frame-options X-requested-with X-xss-protection""";
+            Access-Control-Allow-Credentials Access-Control-Allow-Headers Access-Control-Allow-Methods
+            Access-Control-Allow-Origin Access-Control-Expose-Headers Access-Control-Max-Age
+            Access-Control-Request-Headers Access-Control-Request-Method
+            Alt-Svc Content-Security-Policy Cross-Origin-Opener-Policy Cross-Origin-Resource-Policy DNT From
+            Last-Event-ID Link Origin Permissions-Policy Priority Referer Referrer-Policy Save-Data
+            Sec-CH-UA Sec-CH-UA-Mobile Sec-CH-UA-Platform Sec-CH-UA-Platform-Version
+            Sec-Fetch-Dest Sec-Fetch-Mode Sec-Fetch-Site Sec-Fetch-User Sec-GPC
+            Sec-WebSocket-Accept Sec-WebSocket-Extensions Sec-WebSocket-Key Sec-WebSocket-Protocol
+            Sec-WebSocket-Version Server-Timing Strict-Transport-Security User-Agent
+            X-Content-Type-Options X-Frame-Options X-Requested-With X-XSS-Protection""";
 
     private static final String PROXIES_AND_APIS = """
-            Forwarded Idempotency-key Traceparent Tracestate X-amzn-trace-id X-api-key X-correlation-id
-            X-forwarded-for X-forwarded-host X-forwarded-port X-forwarded-prefix X-forwarded-proto
-            X-http-method-override X-powered-by X-real-ip X-request-id""";
+            Forwarded Idempotency-Key traceparent tracestate X-Amzn-Trace-Id X-API-Key X-Correlation-ID
+            X-Forwarded-For X-Forwarded-Host X-Forwarded-Port X-Forwarded-Prefix X-Forwarded-Proto
+            X-HTTP-Method-Override X-Powered-By X-Real-IP X-Request-ID""";
 
     private KnownNameList() {}
 

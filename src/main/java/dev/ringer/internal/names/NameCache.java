@@ -1,70 +1,64 @@
 package dev.ringer.internal.names;
 
 /**
- * Remembers the normal form of names in other spellings, as many as fit into a fixed number of slots.
+ * Remembers what spellings of names stand for, as many as fit into a fixed number of slots.
  *
- * <p>A name may stand in any of the few slots of its row; a new name takes a free one or the place of another name of
- * the row. Names over a certain length are not kept. So the memory is bounded, whoever chooses the names, and the worst
- * that many different names do is to drive each other out.
+ * <p>A spelling may stand in any of the few slots of its row. So the memory is bounded, whoever chooses the names, and
+ * the worst that many different names do is to drive each other out.
  *
- * <p>May be used by any thread, without locks: an entry is immutable, and of two threads that remember names at the
- * same time one may lose.
+ * <p>May be used by any thread, without locks: an entry is immutable, and of two threads that write at the same time
+ * one may lose.
  */
-public final class NameCache {
+final class NameCache {
     private static final int ROW = 4;
 
     private final Entry[] entries;
-    private final int maxLength;
-
-    private record Entry(String spelling, String normal) {}
 
     /**
-     * Makes an empty cache.
+     * What a spelling stands for.
      *
-     * @param size the number of slots, a power of two, at least 4
-     * @param maxLength the length of the longest name that is kept, in characters
+     * @param spelling the name as an application writes it
+     * @param normal its normal form; null for an unknown name that is normal already
+     * @param known its index, or {@link KnownNames#UNKNOWN}
      */
-    public NameCache(int size, int maxLength) {
+    record Entry(String spelling, String normal, int known) {}
+
+    /** Makes an empty cache; {@code size} is a power of two, at least 4. */
+    NameCache(int size) {
         this.entries = new Entry[size];
-        this.maxLength = maxLength;
     }
 
-    /**
-     * Looks for what was remembered.
-     *
-     * @param spelling a name
-     * @return its normal form, or null if there is none in the cache
-     */
-    public String get(String spelling) {
+    /** What was remembered, or null. */
+    Entry get(String spelling) {
         int row = row(spelling);
         for (int slot = row; slot < row + ROW; slot++) {
             Entry entry = entries[slot];
             if (entry != null && entry.spelling.equals(spelling)) {
-                return entry.normal;
+                return entry;
             }
         }
         return null;
     }
 
-    /**
-     * Remembers a name, if it is not too long.
-     *
-     * @param spelling the name
-     * @param normal its normal form
-     */
-    public void put(String spelling, String normal) {
-        if (spelling.length() <= maxLength) {
-            entries[victim(row(spelling), normal.hashCode())] = new Entry(spelling, normal);
+    /** Remembers a spelling if there is room for it; otherwise, if it may, instead of another. */
+    void put(String spelling, String normal, int known, boolean mayReplace) {
+        int slot = freeSlot(spelling);
+        if (slot < 0 && mayReplace) {
+            slot = row(spelling) + (spelling.length() & ROW - 1);
+        }
+        if (slot >= 0) {
+            entries[slot] = new Entry(spelling, normal, known);
         }
     }
 
-    private int victim(int row, int choice) {
+    private int freeSlot(String spelling) {
+        int row = row(spelling);
         for (int slot = row; slot < row + ROW; slot++) {
             if (entries[slot] == null) {
                 return slot;
             }
         }
-        return row + (choice & ROW - 1);
+        return -1;
     }
 
     private int row(String spelling) {

@@ -21,19 +21,14 @@ final class Words {
         return MethodHandles.byteArrayViewVarHandle(arrayType, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** All words of a sequence that is not empty. */
-    static long[] all(byte[] bytes) {
-        long[] words = new long[(bytes.length + 7) >> 3];
-        for (int i = 0; i < words.length - 1; i++) {
-            words[i] = at(bytes, i << 3);
-        }
-        words[words.length - 1] = last(bytes, 0, bytes.length);
-        return words;
-    }
-
     /** The eight bytes from {@code at} on. */
     static long at(byte[] bytes, int at) {
         return (long) LONGS.get(bytes, at);
+    }
+
+    /** The first, perhaps only, word of the {@code length} bytes from {@code from} on; {@code length} is not 0. */
+    static long first(byte[] bytes, int from, int length) {
+        return length >= Long.BYTES ? at(bytes, from) : only(bytes, from, length);
     }
 
     /** The last, perhaps only, word of the {@code length} bytes from {@code from} on; {@code length} is not 0. */

@@ -1,9 +1,9 @@
 package dev.ringer.internal.server;
 
-import dev.ringer.headers.HeaderNames;
 import dev.ringer.headers.UnmodifiableHeaders;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.names.NormalNames;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -61,7 +61,7 @@ public final class RequestHeaders extends UnmodifiableHeaders {
 
     @Override
     public List<String> get(Object name) {
-        int known = KnownNames.indexOf((String) name);
+        int known = NormalNames.indexOf((String) name);
         String normal = normalIfUnknown(known, (String) name);
         int first = nextLine(known, normal, 0);
         if (first < 0) {
@@ -106,12 +106,12 @@ public final class RequestHeaders extends UnmodifiableHeaders {
     }
 
     private int firstLine(String name) {
-        int known = KnownNames.indexOf(name);
+        int known = NormalNames.indexOf(name);
         return nextLine(known, normalIfUnknown(known, name), 0);
     }
 
     private static String normalIfUnknown(int known, String name) {
-        return known == KnownNames.UNKNOWN ? HeaderNames.normalize(name) : null;
+        return known == KnownNames.UNKNOWN ? NormalNames.normalize(name) : null;
     }
 
     /** The next line of a name from a line on, or -1; only for an unknown name its normal form is of interest. */

@@ -5,33 +5,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class NameCacheTest {
-    private final NameCache cache = new NameCache(16, 10);
+    private final NameCache cache = new NameCache(16);
 
     @Test
-    void remembersNames() {
-        cache.put("x-A", "X-a");
+    void remembersSpellings() {
+        cache.put("x-A", "X-a", 7, false);
 
-        assertThat(cache.get("x-A")).isEqualTo("X-a");
+        assertThat(cache.get("x-A")).isEqualTo(new NameCache.Entry("x-A", "X-a", 7));
         assertThat(cache.get("X-A")).isNull();
     }
 
     @Test
-    void forgetsLongNames() {
-        cache.put("x-long-name", "X-long-name");
+    void replacesOthersOnlyIfAllowed() {
+        for (int i = 0; i < 1_000; i++) {
+            cache.put("x" + i, "X" + i, -1, false);
+        }
 
-        assertThat(cache.get("x-long-name")).isNull();
+        cache.put("first", null, -1, false);
+        cache.put("second", null, -1, true);
+
+        assertThat(cache.get("first")).isNull();
+        assertThat(cache.get("second")).isNotNull();
     }
 
     @Test
     void keepsNoMoreThanItsSize() {
         for (int i = 0; i < 10_000; i++) {
-            cache.put("x" + i, "X" + i);
+            cache.put("x" + i, "X" + i, -1, true);
         }
 
         int kept = 0;
         for (int i = 0; i < 10_000; i++) {
             kept += cache.get("x" + i) == null ? 0 : 1;
         }
-        assertThat(kept).isBetween(1, 16);
+        assertThat(kept).isEqualTo(16);
     }
 }

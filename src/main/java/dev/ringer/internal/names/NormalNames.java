@@ -1,0 +1,103 @@
+package dev.ringer.internal.names;
+
+/**
+ * Brings the names that an application uses into normal form, without allocation where it can be avoided.
+ *
+ * <p>Applications use few names and use them again and again, as constants. So the first look goes to a
+ * {@link NameCache}, which finds a string by its hash code, which the string itself keeps, and mostly by identity:
+ * {@code NormalizeBenchmark} shows it to be faster than going through the letters. Only a spelling for which a new
+ * string has to be made anyway may drive others out of the cache.
+ *
+ * <p>May be used by any thread.
+ */
+public final class NormalNames {
+    private static final int CACHED_SPELLINGS = 512;
+    private static final int MAX_CACHED_LENGTH = 64;
+
+    private static final NameCache CACHE = new NameCache(CACHED_SPELLINGS);
+
+    private NormalNames() {}
+
+    /**
+     * The normal form of a name: first letter in upper case, all others in lower case, ASCII letters only.
+     *
+     * @param name the name in any spelling
+     * @return the one constant for a known name, {@code name} itself if it is normal, or else another string
+     * @throws IllegalArgumentException if {@code name} contains CR or LF
+     */
+    public static String normalize(String name) {
+        String recalled = recall(name);
+        return recalled != null ? recalled : learn(name);
+    }
+
+    /**
+     * The normal form of a name that was seen before. Names with CR, LF or characters over 255 are never recalled.
+     *
+     * @param name the name in any spelling
+     * @return as for {@link #normalize}, or null if the name is not remembered
+     */
+    public static String recall(String name) {
+        NameCache.Entry entry = CACHE.get(name);
+        if (entry == null) {
+            return null;
+        }
+        return entry.normal() == null ? name : entry.normal();
+    }
+
+    /**
+     * Recognises a known name, like {@link KnownNames#indexOf(String)}, but faster for spellings in use.
+     *
+     * @param name the name in any spelling
+     * @return the index of the name, or {@link KnownNames#UNKNOWN}
+     */
+    public static int indexOf(String name) {
+        NameCache.Entry entry = CACHE.get(name);
+        return entry == null ? learnIfKnown(name) : entry.known();
+    }
+
+    private static String learn(String name) {
+        int known = learnIfKnown(name);
+        return known == KnownNames.UNKNOWN ? learnUnknown(name) : KnownNames.name(known);
+    }
+
+    private static int learnIfKnown(String name) {
+        int known = KnownNames.indexOf(name);
+        if (known != KnownNames.UNKNOWN) {
+            CACHE.put(name, KnownNames.name(known), known, false);
+        }
+        return known;
+    }
+
+    private static String learnUnknown(String name) {
+        int allBits = 0;
+        boolean isNormal = true;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c == '\r' || c == '\n') {
+                throw new IllegalArgumentException("illegal character in key");
+            }
+            isNormal &= c == normalCase(c, i);
+            allBits |= c;
+        }
+        String normal = isNormal ? name : copyNormal(name);
+        if (name.length() <= MAX_CACHED_LENGTH && allBits <= 255) {
+            CACHE.put(name, isNormal ? null : normal, KnownNames.UNKNOWN, !isNormal);
+        }
+        return normal;
+    }
+
+    private static String copyNormal(String name) {
+        char[] chars = name.toCharArray();
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = normalCase(chars[i], i);
+        }
+        return new String(chars);
+    }
+
+    private static char normalCase(char c, int position) {
+        if (position == 0) {
+            return c >= 'a' && c <= 'z' ? (char) (c - 0x20) : c;
+        }
+        return c >= 'A' && c <= 'Z' ? (char) (c + 0x20) : c;
+    }
+}
