@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 final class ConnectionInput {
     /** The size of a connection's own buffer, unless a large head makes it grow. */
-    static final int POOLED_SIZE = 16 * 1024;
+    static final int POOLED_SIZE = 8 * 1024;
 
     private final Transport transport;
     private final BufferPool<byte[]> pool;
@@ -41,6 +41,11 @@ final class ConnectionInput {
 
     int size() {
         return end - position;
+    }
+
+    /** How much memory of its own the connection holds. */
+    int capacity() {
+        return bytes == null || borrowed ? 0 : bytes.length;
     }
 
     void position(int newPosition) {

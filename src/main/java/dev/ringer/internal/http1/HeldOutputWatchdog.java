@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * most, however long the next handler takes. One thread for a server, started by the first response that waits; it sleeps
  * while none does.
  */
-public final class HeldOutputWatchdog {
+final class HeldOutputWatchdog {
     private static final long TICK_NANOS = 500_000;
     private static final int IDLE_TICKS = 200;
 
@@ -17,9 +17,6 @@ public final class HeldOutputWatchdog {
     private volatile Thread thread;
     private volatile boolean sleeping;
     private volatile boolean stopped;
-
-    /** A watchdog with nothing to watch. */
-    public HeldOutputWatchdog() {}
 
     /** What one loop has waiting: its loop writes, the watchdog reads. */
     final class Post {
@@ -106,7 +103,7 @@ public final class HeldOutputWatchdog {
     }
 
     /** Ends the thread. */
-    public void stop() {
+    void stop() {
         stopped = true;
         Thread running = thread;
         if (running != null) {

@@ -47,8 +47,13 @@ final class Http1Connection implements Transport.Events {
     private Phase afterSending = Phase.HEAD;
     private RequestHeadParser parser; // not null while a head is incomplete
     private boolean headTimed; // whether the deadline is the incomplete head's
+    private int headMemory; // taken for it
+    private boolean countedIdle;
+    private Http1Stream current;
     private RequestBody draining;
     private long drained;
+    private long requestBegan; // these two only where the time of requests or responses is limited
+    private long headCompleteAt;
 
     // the loop's
     private boolean serving; // whether serve() is at work further up the stack
@@ -57,14 +62,14 @@ final class Http1Connection implements Transport.Events {
     Http1Connection(Http1Protocol protocol, Transport transport) {
         this.protocol = protocol;
         this.transport = transport;
-        Http1Settings settings = protocol.settings();
-        input = new ConnectionInput(transport, settings.inputBuffers);
-        output = new ConnectionOutput(transport, settings.outputBuffers, settings.writeStallNanos);
-        transport.deadlineIn(Math.min(settings.idleNanos, settings.headNanos));
+        Http1Shared shared = protocol.shared();
+        input = new ConnectionInput(transport, shared.inputBuffers);
+        output = new ConnectionOutput(transport, shared.outputBuffers, shared.writeStallNanos);
+        transport.deadlineIn(Math.min(shared.idleNanos, shared.headNanos));
     }
 
-    Http1Settings settings() {
-        return protocol.settings();
+    Http1Shared shared() {
+        return protocol.shared();
     }
 
     Transport transport() {
@@ -76,7 +81,13 @@ final class Http1Connection implements Transport.Events {
     }
 
     RequestBody newBody(Http1Stream stream, long length) {
-        return new RequestBody(transport, input, stream, length, settings().chunkLimits);
+        return new RequestBody(transport, input, stream, length, shared().chunkLimits);
+    }
+
+    /** Leaves HTTP. For the application, while it owns the connection. */
+    RequestBody beginRaw(Http1Stream stream) {
+        transport.deadlineIn(Long.MAX_VALUE);
+        return RequestBody.raw(transport, input, stream);
     }
 
     // ---- events
@@ -113,7 +124,9 @@ final class Http1Connection implements Transport.Events {
 
     @Override
     public void onDeadline(boolean lent) {
-        if (lent || phase != Phase.HEAD) {
+        if (lent) {
+            checkTotals();
+        } else if (phase != Phase.HEAD) {
             transport.close();
         } else if (headTimed) {
             refuse(Violation.HEAD_TOO_SLOW, beginsWithHead());
@@ -140,6 +153,8 @@ final class Http1Connection implements Transport.Events {
     }
 
     private void recycle() {
+        returnHeadMemory();
+        uncountIdle();
         input.release();
         if (parser != null) {
             protocol.giveBack(parser);
@@ -207,7 +222,12 @@ final class Http1Connection implements Transport.Events {
             protocol.giveBack(parser);
             parser = null;
             headTimed = false;
+            returnHeadMemory();
             input.position(input.position() + length);
+            if (shared().limitsTotals()) {
+                headCompleteAt = System.nanoTime();
+                requestBegan = requestBegan == 0 ? headCompleteAt : requestBegan;
+            }
             protocol.framing().read(head);
             begin(new Http1Stream(this, head, protocol.framing()));
         } catch (RequestRefused refused) {
@@ -219,15 +239,17 @@ final class Http1Connection implements Transport.Events {
     }
 
     private void begin(Http1Stream stream) {
-        boolean onLoop = settings().handler.runsOnLoop();
-        if (!onLoop || stream.body() != null) {
+        boolean onLoop = shared().handler.runsOnLoop();
+        if (!onLoop || stream.sharesInput()) {
             input.own(); // read by another thread, or while the loop reads for others
         }
         phase = Phase.EXCHANGE;
+        current = stream;
+        uncountIdle();
         transport.lend(!onLoop && stream.body() != null && !stream.body().buffered());
-        setTotalDeadline();
+        transport.deadlineIn(shared().limitsTotals() ? totalLeft(stream, System.nanoTime()) : Long.MAX_VALUE);
         if (transport.free()) {
-            settings().handler.onRequest(stream);
+            shared().handler.onRequest(stream);
         } else {
             transport.whenFree(() -> serveDeferred(stream));
         }
@@ -235,7 +257,7 @@ final class Http1Connection implements Transport.Events {
 
     private void serveDeferred(Http1Stream stream) {
         serving = true;
-        settings().handler.onRequest(stream);
+        shared().handler.onRequest(stream);
         serving = false;
         if (atHead()) {
             serve();
@@ -244,9 +266,30 @@ final class Http1Connection implements Transport.Events {
         }
     }
 
-    private void setTotalDeadline() {
-        long total = Math.min(settings().requestNanos, settings().responseNanos);
-        transport.deadlineIn(total);
+    /** Closes the connection if the request has taken too long to come, or the response to be given. Loop only. */
+    private void checkTotals() {
+        Http1Stream stream = current;
+        if (stream == null || !shared().limitsTotals()) {
+            return;
+        }
+        long left = totalLeft(stream, System.nanoTime());
+        if (left > 0) {
+            transport.deadlineIn(left);
+        } else {
+            transport.close();
+        }
+    }
+
+    /** How long until the present exchange must be looked at again, in nanoseconds; none is left when it is too late. */
+    private long totalLeft(Http1Stream stream, long now) {
+        RequestBody body = stream.body();
+        long request = shared().requestNanos;
+        long response = shared().responseNanos;
+        if (body != null && !body.complete()) {
+            return request == Long.MAX_VALUE ? response : requestBegan + request - now;
+        }
+        long since = body == null ? headCompleteAt : body.completeSince();
+        return response == Long.MAX_VALUE ? response : since + response - now;
     }
 
     /** Leaves the connection as it must be when the loop turns to others. */
@@ -257,13 +300,34 @@ final class Http1Connection implements Transport.Events {
                 input.own();
             }
         } else if (input.size() == 0 && parser == null) {
-            transport.deadlineIn(settings().idleNanos);
+            transport.deadlineIn(shared().idleNanos);
         } else {
             input.own();
+            if (!takeHeadMemory()) {
+                refuse(Violation.HEAD_MEMORY_SPENT, false);
+                return;
+            }
             if (!headTimed) {
                 headTimed = true;
-                transport.deadlineIn(Math.min(settings().headNanos, settings().requestNanos));
+                requestBegan = System.nanoTime();
+                transport.deadlineIn(Math.min(shared().headNanos, shared().requestNanos));
             }
+        }
+    }
+
+    private boolean takeHeadMemory() {
+        int more = input.capacity() - headMemory;
+        if (more > 0 && !shared().headMemory.tryTake(more)) {
+            return false;
+        }
+        headMemory += Math.max(0, more);
+        return true;
+    }
+
+    private void returnHeadMemory() {
+        if (headMemory > 0) {
+            shared().headMemory.giveBack(headMemory);
+            headMemory = 0;
         }
     }
 
@@ -301,9 +365,9 @@ final class Http1Connection implements Transport.Events {
         boolean read = body == null || body.complete();
         if (stream.persistent()) {
             if (read) {
-                return Phase.HEAD;
+                return countIdle() ? Phase.HEAD : Phase.CLOSED;
             }
-            if (body.drainable(settings().drainAmount)) {
+            if (body.drainable(shared().drainAmount)) {
                 draining = body;
                 drained = 0;
                 return Phase.DRAINING;
@@ -312,7 +376,30 @@ final class Http1Connection implements Transport.Events {
         return read && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
     }
 
+    /** Counts the connection among the idle ones where their number is limited; false if there is no room. */
+    private boolean countIdle() {
+        int most = shared().maxIdleConnections;
+        if (most == Integer.MAX_VALUE) {
+            return true;
+        }
+        if (shared().idleConnections.incrementAndGet() > most) {
+            shared().idleConnections.decrementAndGet();
+            return false;
+        }
+        countedIdle = true;
+        return true;
+    }
+
+    private void uncountIdle() {
+        if (countedIdle) {
+            countedIdle = false;
+            shared().idleConnections.decrementAndGet();
+        }
+    }
+
     private void handOn(Phase next, boolean sent, boolean inServe) {
+        current = null;
+        requestBegan = 0;
         if (sent && next == Phase.CLOSED) {
             phase = Phase.CLOSED;
             input.release();
@@ -325,9 +412,10 @@ final class Http1Connection implements Transport.Events {
             transport.giveBack(true);
             return;
         }
-        boolean leftover = !inServe && (settings().handler.runsOnLoop() || input.size() > 0);
+        // on the loop alone it is certain that nobody looks at the input at this moment
+        boolean leftover = !inServe && (shared().handler.runsOnLoop() || input.size() > 0);
         if (!inServe) {
-            transport.deadlineIn(settings().idleNanos);
+            transport.deadlineIn(shared().idleNanos);
         }
         transport.giveBack(leftover);
     }
@@ -352,6 +440,7 @@ final class Http1Connection implements Transport.Events {
 
     /** Answers a request that never became one. Loop only. */
     private void refuse(Violation violation, boolean headOnly) {
+        returnHeadMemory();
         if (parser != null) {
             protocol.giveBack(parser);
             parser = null;
@@ -419,7 +508,7 @@ final class Http1Connection implements Transport.Events {
                 phase = Phase.SENDING;
                 afterSending = Phase.HEAD;
                 transport.watch(false, true);
-                transport.deadlineIn(settings().writeStallNanos);
+                transport.deadlineIn(shared().writeStallNanos);
             }
         } catch (IOException e) {
             output.release();
@@ -443,7 +532,7 @@ final class Http1Connection implements Transport.Events {
         }
         if (!sent) {
             transport.watch(false, true);
-            transport.deadlineIn(settings().writeStallNanos);
+            transport.deadlineIn(shared().writeStallNanos);
             return;
         }
         transport.watch(true, false);
@@ -458,9 +547,9 @@ final class Http1Connection implements Transport.Events {
 
     private void drain() {
         if (drained == 0) {
-            transport.deadlineIn(settings().drainNanos);
+            transport.deadlineIn(shared().drainNanos);
         }
-        long count = draining.discard(protocol.buffer(transport.free()), settings().drainAmount - drained);
+        long count = draining.discard(protocol.buffer(transport.free()), shared().drainAmount - drained);
         if (count < 0) {
             draining = null;
             beginToLinger();
@@ -469,8 +558,12 @@ final class Http1Connection implements Transport.Events {
         drained += Math.max(1, count);
         if (draining.complete()) {
             draining = null;
-            phase = Phase.HEAD;
-            serve();
+            if (countIdle()) {
+                phase = Phase.HEAD;
+                serve();
+            } else {
+                transport.close();
+            }
         }
     }
 
@@ -485,7 +578,7 @@ final class Http1Connection implements Transport.Events {
             return;
         }
         transport.watch(true, false);
-        transport.deadlineIn(settings().drainNanos);
+        transport.deadlineIn(shared().drainNanos);
     }
 
     private void linger() {

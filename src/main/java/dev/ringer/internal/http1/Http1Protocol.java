@@ -1,8 +1,6 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.options.ServerOptions;
 import java.util.ArrayDeque;
 
 /**
@@ -13,7 +11,7 @@ public final class Http1Protocol implements Transport.EventsFactory {
     private static final int LOOP_BUFFER = 64 * 1024;
     private static final int SPARE_PARSERS = 64;
 
-    private final Http1Settings settings;
+    private final Http1Shared shared;
     private final HeldOutputWatchdog.Post held;
     private final TargetCache targets = new TargetCache();
     private final FramingRules framing;
@@ -24,14 +22,12 @@ public final class Http1Protocol implements Transport.EventsFactory {
     /**
      * HTTP/1 for one loop.
      *
-     * @param options the server's options
-     * @param handler takes the requests
-     * @param watchdog the server's
+     * @param shared the server's
      */
-    public Http1Protocol(ServerOptions options, RequestHandler handler, HeldOutputWatchdog watchdog) {
-        settings = new Http1Settings(options, handler, watchdog);
-        held = watchdog.post();
-        framing = new FramingRules(settings.hostValidation, settings.maxBodySize);
+    public Http1Protocol(Http1Shared shared) {
+        this.shared = shared;
+        held = shared.watchdog.post();
+        framing = new FramingRules(shared.hostValidation, shared.maxBodySize);
     }
 
     @Override
@@ -39,8 +35,8 @@ public final class Http1Protocol implements Transport.EventsFactory {
         return new Http1Connection(this, transport);
     }
 
-    Http1Settings settings() {
-        return settings;
+    Http1Shared shared() {
+        return shared;
     }
 
     HeldOutputWatchdog.Post held() {
@@ -68,7 +64,7 @@ public final class Http1Protocol implements Transport.EventsFactory {
 
     RequestHeadParser takeParser() {
         RequestHeadParser parser = spareParsers.poll();
-        return parser != null ? parser : new RequestHeadParser(settings.headLimits);
+        return parser != null ? parser : new RequestHeadParser(shared.headLimits);
     }
 
     void giveBack(RequestHeadParser parser) {

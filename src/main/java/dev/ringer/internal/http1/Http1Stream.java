@@ -34,7 +34,6 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     private final Http1Connection connection;
     private final RequestHead head;
     private final long requestLength;
-    private final RequestBody body; // null if the request has none
     private final boolean upgradeRequested;
 
     // guarded by the lock of the connection's output
@@ -42,6 +41,7 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     private boolean continueDue;
 
     // shared
+    private volatile RequestBody body; // null if the request has none
     private volatile boolean persistent;
     private volatile boolean ended;
     private long firstWait; // of the body, by its reader
@@ -72,10 +72,16 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
         return body;
     }
 
+    /** Whether other threads than the loop's may look at what the client sent behind the head. */
+    boolean sharesInput() {
+        return body != null || upgradeRequested;
+    }
+
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        if (body != null) {
-            return body.read(to, offset, length);
+        RequestBody source = body;
+        if (source != null) {
+            return source.read(to, offset, length);
         }
         if (ended) {
             throw new IOException("Stream is closed");
@@ -108,12 +114,15 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
         } finally {
             output.unlock();
         }
+        if (framing == Framing.RAW) {
+            return Long.MAX_VALUE;
+        }
         checkRate(received);
-        return connection.settings().bodyStallNanos;
+        return connection.shared().bodyStallNanos;
     }
 
     private void checkRate(long received) throws BodyBroken {
-        long least = connection.settings().minBodyRate;
+        long least = connection.shared().minBodyRate;
         if (least == 0) {
             return;
         }
@@ -179,6 +188,28 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
         }
     }
 
+    @Override
+    public void upgrade(ResponseFields fields) throws IOException {
+        if (!upgradeRequested) {
+            throw new IllegalStateException("the client did not ask for another protocol");
+        }
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            checkOpen();
+            ResponseHeadWriter writer = output.head();
+            writer.compose(101, Framing.RAW, 0, fields, false);
+            output.putHead(writer);
+            framing = Framing.RAW;
+            persistent = false;
+            continueDue = false;
+            body = connection.beginRaw(this);
+            output.flush();
+        } finally {
+            output.unlock();
+        }
+    }
+
     private void interim(ConnectionOutput output, int status, ResponseFields fields) throws IOException {
         ResponseHeadWriter writer = output.head();
         writer.compose(status, Framing.NONE, 0, fields, false);
@@ -199,6 +230,9 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
                 output.putChunked(from, offset, length);
             } else {
                 output.put(from, offset, length);
+                if (framing == Framing.RAW) {
+                    output.flush();
+                }
             }
         } finally {
             output.unlock();
@@ -267,8 +301,13 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     }
 
     @Override
+    public boolean disconnected() {
+        return connection.transport().closed();
+    }
+
+    @Override
     public boolean persistent() {
-        return persistent && !connection.settings().handler.stopping();
+        return persistent && !connection.shared().handler.stopping();
     }
 
     @Override

@@ -35,11 +35,13 @@ final class RequestBody {
     private final ConnectionInput input;
     private final Pace pace;
     private final ChunkDecoder decoder; // null for a body whose length was given
+    private final boolean raw; // whether it is no body at all, but what follows an upgrade
 
     // owned by whoever reads
     private long remaining; // of a body whose length was given
     private long received;
     private BodyBroken fault;
+    private long completeSince;
     private boolean refused;
 
     // shared
@@ -51,6 +53,21 @@ final class RequestBody {
         this.pace = pace;
         this.remaining = length;
         this.decoder = length == FramingRules.CHUNKED ? new ChunkDecoder(limits) : null;
+        this.raw = false;
+    }
+
+    private RequestBody(Transport transport, ConnectionInput input, Pace pace) {
+        this.transport = transport;
+        this.input = input;
+        this.pace = pace;
+        this.remaining = Long.MAX_VALUE;
+        this.decoder = null;
+        this.raw = true;
+    }
+
+    /** Everything that comes until the connection ends, as after an upgrade. */
+    static RequestBody raw(Transport transport, ConnectionInput input, Pace pace) {
+        return new RequestBody(transport, input, pace);
     }
 
     /** What happens when a body does not come as fast as it is read. */
@@ -91,10 +108,11 @@ final class RequestBody {
             }
             int wanted = (int) Math.min(length, dataAhead());
             int count = wanted == 0 ? input.fill(null) : take(to, offset, wanted);
-            if (count < 0) {
+            if (count < 0 && raw) {
+                remaining = 0;
+            } else if (count < 0) {
                 throw new BodyBroken(Violation.BODY_TRUNCATED);
-            }
-            if (count == 0) {
+            } else if (count == 0) {
                 await();
             } else if (wanted > 0) {
                 taken(count);
@@ -128,6 +146,9 @@ final class RequestBody {
     private void skipFraming() throws BodyBroken {
         if (decoder != null && input.size() > 0) {
             input.position(decoder.advance(input.bytes(), input.position(), input.end()));
+            if (decoder.atEnd()) {
+                completeSince = System.nanoTime();
+            }
         }
     }
 
@@ -139,6 +160,9 @@ final class RequestBody {
         received += count;
         if (decoder == null) {
             remaining -= count;
+            if (remaining == 0) {
+                completeSince = System.nanoTime();
+            }
         } else {
             decoder.taken(count);
         }
@@ -147,6 +171,11 @@ final class RequestBody {
     /** Whether all of the body has been read. */
     boolean complete() {
         return decoder == null ? remaining == 0 : decoder.atEnd();
+    }
+
+    /** When the last of the body was read, in {@link System#nanoTime()}'s terms. */
+    long completeSince() {
+        return completeSince;
     }
 
     /** Whether any of the body has been received or is there to be read. */

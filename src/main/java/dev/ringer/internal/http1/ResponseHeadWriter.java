@@ -32,7 +32,9 @@ final class ResponseHeadWriter implements BiConsumer<String, String> {
         /** Chunks. */
         CHUNKED,
         /** Everything until the connection ends. */
-        UNTIL_CLOSE
+        UNTIL_CLOSE,
+        /** Another protocol. */
+        RAW
     }
 
     /**
@@ -62,7 +64,7 @@ final class ResponseHeadWriter implements BiConsumer<String, String> {
                 putLineEnd();
             }
             case CHUNKED -> put(CHUNKED);
-            case NONE, NONE_BUT_DESCRIBED, UNTIL_CLOSE -> {}
+            case NONE, NONE_BUT_DESCRIBED, UNTIL_CLOSE, RAW -> {}
         }
         if (close && !closeGiven && !interim) {
             put(CLOSE);

@@ -23,6 +23,15 @@ public final class ServerLog {
     }
 
     /**
+     * A handler failed because its client left, sent nonsense or was too slow.
+     *
+     * @param failure what it threw
+     */
+    public static void clientLeft(Throwable failure) {
+        LOGGER.log(Level.DEBUG, () -> "A client is lost: " + failure);
+    }
+
+    /**
      * The executor did not take a request.
      *
      * @param failure what {@code execute} threw

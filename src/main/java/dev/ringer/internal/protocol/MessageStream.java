@@ -70,6 +70,16 @@ public interface MessageStream {
     void respond(int status, long length, ResponseFields fields) throws IOException;
 
     /**
+     * Answers 101 and leaves HTTP: from now on {@link #read} and {@link #write} pass raw bytes, and the end of the exchange
+     * is the end of the connection. No time limit holds any more but that for a client that does not read.
+     *
+     * @param fields the field lines, among them what the new protocol demands
+     * @throws IllegalStateException if the client did not ask for it, see {@link #upgradeRequested}
+     * @throws IOException if the connection is broken
+     */
+    void upgrade(ResponseFields fields) throws IOException;
+
+    /**
      * Adds to the body of the response.
      *
      * @param from holds the bytes
@@ -113,6 +123,13 @@ public interface MessageStream {
      * @return true after {@link #finish}, {@link #abort} or {@link #refuse}
      */
     boolean ended();
+
+    /**
+     * Whether the connection has been lost or closed, by whomever.
+     *
+     * @return true if nothing more can be read or written
+     */
+    boolean disconnected();
 
     /**
      * Whether the connection is to be used again after this exchange, as far as that is known.

@@ -9,6 +9,7 @@ import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.body.RequestBodyStream;
 import dev.ringer.internal.body.ResponseBodyStream;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.MessageStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.time.HttpDate;
@@ -111,7 +112,11 @@ final class Exchange implements ResponseFields, Runnable {
             ServerLog.trace("A handler failed after its response was complete", failure);
             return;
         }
-        ServerLog.handlerFailed(failure);
+        if (failure instanceof IOException && (failure instanceof BodyBroken || stream.disconnected())) {
+            ServerLog.clientLeft(failure); // no fault of the handler's
+        } else {
+            ServerLog.handlerFailed(failure);
+        }
         if (responseCode == -1 && settings.answersFailures()) {
             stream.refuse(500, "Internal Server Error");
         } else {
@@ -247,6 +252,12 @@ final class Exchange implements ResponseFields, Runnable {
     void sendResponseHeaders(int code, long length) throws IOException {
         if (responseCode != -1) {
             throw new IOException("headers already sent");
+        }
+        if (code == 101) {
+            stream.upgrade(this);
+            responseCode = code;
+            responseBody().begin(MessageStream.STREAMED);
+            return;
         }
         if (code >= 100 && code < 200) {
             stream.respond(code, 0, this);

@@ -3,8 +3,8 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import dev.ringer.internal.http1.HeldOutputWatchdog;
 import dev.ringer.internal.http1.Http1Protocol;
+import dev.ringer.internal.http1.Http1Shared;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
@@ -56,7 +56,7 @@ final class ServerCore {
     private ServerSocketChannel channel;
     private Executor executor;
     private Dispatcher dispatcher;
-    private HeldOutputWatchdog watchdog;
+    private Http1Shared http1;
     private EventLoop[] loops = {};
     private Thread[] threads = {};
 
@@ -98,7 +98,7 @@ final class ServerCore {
         }
         Executor handlers = executor != null ? executor : defaultExecutor();
         dispatcher = new Dispatcher(settings, contexts, handlers);
-        watchdog = new HeldOutputWatchdog();
+        http1 = new Http1Shared(settings.options(), dispatcher);
         try {
             openLoops(loopCount(handlers == null));
         } catch (IOException e) {
@@ -145,7 +145,7 @@ final class ServerCore {
             if (i > 0) {
                 threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
             }
-            protocols.put(loop, new Http1Protocol(settings.options(), dispatcher, watchdog));
+            protocols.put(loop, new Http1Protocol(http1));
         }
         AtomicInteger next = new AtomicInteger();
         EventLoop[] all = loops;
@@ -189,7 +189,7 @@ final class ServerCore {
             ending = threads;
         }
         new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
-        watchdog.stop();
+        http1.stop();
     }
 
     private void stopListening() {

@@ -40,6 +40,7 @@ public final class EventLoop implements Runnable {
 
     // owned by the loop
     private final ReadyList ready = new ReadyList();
+    private final Runnable turnAlone = () -> turn(ready, TimerWheel.NONE);
     private final ArrayDeque<Runnable> whenFree = new ArrayDeque<>();
     private Thread thread;
     private int depth; // 0: between handlers; 1: a handler of this loop waits
@@ -98,7 +99,7 @@ public final class EventLoop implements Runnable {
     public void run() {
         try {
             while (!stopped) {
-                turn(ready, TimerWheel.NONE);
+                run(turnAlone);
                 for (int waiting = whenFree.size(); waiting > 0; waiting--) {
                     run(whenFree.poll());
                 }
@@ -236,6 +237,9 @@ public final class EventLoop implements Runnable {
 
     private ArrayList<SocketConnection> connections() {
         ArrayList<SocketConnection> connections = new ArrayList<>();
+        if (!selector.isOpen()) {
+            return connections;
+        }
         for (SelectionKey key : selector.keys()) {
             if (key.attachment() instanceof SocketConnection connection) {
                 connections.add(connection);

@@ -97,12 +97,22 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        return channel.read(ByteBuffer.wrap(to, offset, Math.min(length, LARGEST_TRANSFER)));
+        try {
+            return channel.read(ByteBuffer.wrap(to, offset, Math.min(length, LARGEST_TRANSFER)));
+        } catch (IOException broken) {
+            close();
+            throw broken;
+        }
     }
 
     @Override
     public void write(ByteBuffer from) throws IOException {
-        channel.write(from);
+        try {
+            channel.write(from);
+        } catch (IOException broken) {
+            close();
+            throw broken;
+        }
     }
 
     @Override

@@ -4,13 +4,19 @@ import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.options.ServerOptions;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** What all connections of a loop share: limits in the units of the code, buffer pools, and who takes requests. */
-final class Http1Settings {
+/**
+ * What all HTTP/1 connections of a server share: limits in the units of the code, budgets, buffer pools, and who takes
+ * requests. Thread-safe.
+ */
+public final class Http1Shared {
     final RequestHandler handler;
-    final HeldOutputWatchdog watchdog;
+    final HeldOutputWatchdog watchdog = new HeldOutputWatchdog();
     final BufferPool<byte[]> inputBuffers = new BufferPool<>(() -> new byte[ConnectionInput.POOLED_SIZE]);
     final BufferPool<OutputBuffer> outputBuffers = new BufferPool<>(OutputBuffer::new);
+    final HeadMemory headMemory = new HeadMemory();
+    final AtomicInteger idleConnections = new AtomicInteger();
 
     final HeadLimits headLimits;
     final ChunkLimits chunkLimits;
@@ -18,6 +24,7 @@ final class Http1Settings {
     final long maxBodySize;
     final long drainAmount;
     final long minBodyRate;
+    final int maxIdleConnections;
     final long headNanos;
     final long idleNanos;
     final long bodyStallNanos;
@@ -26,15 +33,21 @@ final class Http1Settings {
     final long requestNanos;
     final long responseNanos;
 
-    Http1Settings(ServerOptions options, RequestHandler handler, HeldOutputWatchdog watchdog) {
+    /**
+     * What a server's HTTP/1 connections share.
+     *
+     * @param options the server's options
+     * @param handler takes the requests
+     */
+    public Http1Shared(ServerOptions options, RequestHandler handler) {
         this.handler = handler;
-        this.watchdog = watchdog;
         headLimits = HeadLimits.of(options);
         chunkLimits = ChunkLimits.of(options);
         hostValidation = options.hostValidation();
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();
         minBodyRate = handler.runsOnLoop() ? options.minBodyRate() : 0;
+        maxIdleConnections = options.maxIdleConnections() < 0 ? Integer.MAX_VALUE : options.maxIdleConnections();
         headNanos = nanos(options.headTimeout());
         idleNanos = nanos(options.idleInterval());
         bodyStallNanos = nanos(options.bodyStallTimeout());
@@ -44,10 +57,23 @@ final class Http1Settings {
         responseNanos = nanos(options.maxResponseTime());
     }
 
+    /** Ends what runs beside the loops. */
+    public void stop() {
+        watchdog.stop();
+    }
+
+    /** Whether requests or responses as a whole have a time limit. */
+    boolean limitsTotals() {
+        return requestNanos != Long.MAX_VALUE || responseNanos != Long.MAX_VALUE;
+    }
+
     /** Zero is no limit. */
     private static long nanos(Duration duration) {
-        return duration.isZero()
-                ? Long.MAX_VALUE
-                : Math.min(duration.toSeconds(), Integer.MAX_VALUE) * 1_000_000_000L + duration.toNanosPart();
+        if (duration.isZero()) {
+            return Long.MAX_VALUE;
+        }
+        long longest = Duration.ofDays(36_500).toSeconds();
+        return Duration.ofSeconds(Math.min(duration.toSeconds(), longest), duration.toNanosPart())
+                .toNanos();
     }
 }
