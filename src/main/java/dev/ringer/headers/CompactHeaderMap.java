@@ -190,8 +190,9 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
 
     /** Closes the holes; without enough of them, the arrays grow. */
     private void makeRoom() {
-        boolean manyHoles = end - size >= FIRST_CAPACITY >> 2 && end - size >= end >> 2;
-        int capacity = manyHoles ? names.length : Math.max(FIRST_CAPACITY, names.length << 1);
+        int holes = end - size;
+        boolean enoughHoles = holes > 0 && holes >= end >> 2;
+        int capacity = enoughHoles ? names.length : Math.max(FIRST_CAPACITY, names.length << 1);
         String[] oldNames = names;
         Object[] oldValues = values;
         names = new String[capacity];
