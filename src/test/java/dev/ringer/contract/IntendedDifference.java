@@ -122,6 +122,10 @@ enum IntendedDifference {
 
     // ---- failures
 
+    ERRORS_CLOSE_THE_CONNECTION(
+            "a handler that throws an Error costs the connection, as any other exception does",
+            "before 27 the JDK's server leaves the connection open when an executor is set",
+            Releases.before(27)),
     INTERRUPT_ENDS_WITH_THE_HANDLER(
             "a handler that leaves its thread interrupted does no harm",
             "without an executor the JDK's server spins from then on and answers nobody",

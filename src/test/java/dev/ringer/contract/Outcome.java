@@ -2,6 +2,7 @@ package dev.ringer.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The two transcripts of one script, and what may be said about them. */
@@ -24,8 +25,16 @@ final class Outcome {
     void agrees(String... lines) {
         assertThat(jdk).as("the JDK's server").containsAll(List.of(lines));
         assertThat(ringer)
-                .as("Ringer (actual) does as the JDK's server (expected)")
+                .as("Ringer (actual) does as the JDK's server (expected); %s", lineByLine())
                 .isEqualTo(jdk);
+    }
+
+    private String lineByLine() {
+        List<String> onlyJdk = new ArrayList<>(jdk);
+        ringer.forEach(onlyJdk::remove);
+        List<String> onlyRinger = new ArrayList<>(ringer);
+        jdk.forEach(onlyRinger::remove);
+        return "only the JDK's: " + onlyJdk + ", only Ringer's: " + onlyRinger;
     }
 
     /**

@@ -175,8 +175,9 @@ class ResponseBodyTest {
             });
             RawClient client = stage.connect();
 
-            for (int i = 0; i < 3; i++) {
+            for (int i = 1; i <= 3; i++) {
                 stage.noteResponse(client.post("/", "hello"));
+                stage.awaitServerNotes(i);
             }
             stage.note(client.fate());
         });

@@ -1,0 +1,162 @@
+package dev.ringer.contract;
+
+import static dev.ringer.contract.IntendedDifference.UNREAD_BODY_HOLDS_NOBODY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.Map;
+
+/** What becomes of a request body that the handler does not read. */
+class DrainTest {
+    @EveryMode
+    void keepsTheConnectionBelow64Kib(Mode mode) throws Exception {
+        for (int length : new int[] {1, 60_000}) {
+            Outcome outcome = Comparison.play(mode, stage -> noteUnread(stage, length));
+
+            outcome.agrees("HTTP/1.1 200 OK", "connection usable");
+        }
+    }
+
+    @EveryMode
+    void closesTheConnectionBeyond64Kib(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> noteUnread(stage, 70_000));
+
+        outcome.agrees("HTTP/1.1 200 OK", "connection closed");
+    }
+
+    @EveryMode
+    void drainsWhatIsLeftOfABodyReadInPart(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                exchange.getRequestBody().readNBytes(100_000);
+                exchange.sendResponseHeaders(200, -1);
+            });
+            RawClient client = stage.connect().post("/", "x".repeat(150_000));
+
+            stage.noteResponse(client);
+            stage.note(client.fate());
+        });
+
+        outcome.agrees("HTTP/1.1 200 OK", "connection usable");
+    }
+
+    @EveryMode
+    void drainsChunks(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
+            RawClient client = stage.connect()
+                    .request("POST", "/", "Transfer-Encoding: chunked")
+                    .send("5\r\nhello\r\n1000\r\n" + "x".repeat(0x1000) + "\r\n0\r\n\r\n");
+
+            stage.noteResponse(client);
+            stage.note(client.fate());
+        });
+
+        outcome.agrees("HTTP/1.1 200 OK", "connection usable");
+    }
+
+    @EveryMode
+    void closingTheRequestStreamDrainsToo(Mode mode) throws Exception {
+        for (int length : new int[] {60_000, 70_000}) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                stage.serve(exchange -> {
+                    stage.attempt("close", () -> exchange.getRequestBody().close());
+                    exchange.sendResponseHeaders(200, -1);
+                });
+                RawClient client = stage.connect().post("/", "x".repeat(length));
+
+                stage.noteResponse(client);
+                stage.note(client.fate());
+            });
+
+            outcome.agrees("server: close: ok", "HTTP/1.1 200 OK");
+        }
+    }
+
+    @EveryMode
+    void nobodyWaitsForABodyThatDoesNotCome(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                exchange.sendResponseHeaders(200, -1);
+                stage.note("handler went on");
+            });
+            RawClient client = stage.connect().request("POST", "/", "Content-Length: 10");
+
+            stage.noteResponse(client);
+            stage.note("second connection: " + stage.connect().post("/", "").hasByteWithin(Deadlines.QUIET));
+            client.close();
+        });
+
+        if (mode.concurrent()) {
+            outcome.agrees("HTTP/1.1 200 OK");
+        } else {
+            outcome.differsBy(UNREAD_BODY_HOLDS_NOBODY)
+                    .jdk("second connection: false")
+                    .ringer("HTTP/1.1 200 OK", "second connection: true");
+        }
+    }
+
+    @OnRinger
+    void drainsAsMuchAsIsAllowed(Mode mode) throws IOException {
+        Map<String, String> property = Map.of("sun.net.httpserver.drainAmount", "1000");
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
+                .handle("/", exchange -> exchange.sendResponseHeaders(200, -1))
+                .start()) {
+
+            assertThat(fateAfterUnread(server, 900)).isEqualTo(Fate.USABLE);
+            assertThat(fateAfterUnread(server, 1100)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    @OnRinger
+    void keepsConnectionsWithoutBodyWhenNothingIsDrained(Mode mode) throws IOException {
+        Map<String, String> property = Map.of("sun.net.httpserver.drainAmount", "0");
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
+                .handle("/", exchange -> exchange.sendResponseHeaders(200, -1))
+                .start()) {
+
+            assertThat(fateAfterUnread(server, 0)).isEqualTo(Fate.USABLE);
+            assertThat(fateAfterUnread(server, 10)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    @OnRinger
+    void drainsOnlyForAWhile(Mode mode) throws IOException {
+        Map<String, String> property = Map.of("ringer.drainTimeout", "200");
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
+                .handle("/", exchange -> exchange.sendResponseHeaders(200, -1))
+                .start()) {
+            RawClient client = server.connect().request("POST", "/", "Content-Length: 10");
+
+            int status = client.readResponse().status();
+
+            assertThat(status).isEqualTo(200);
+            assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    private static Fate fateAfterUnread(TestServer server, int length) throws IOException {
+        RawClient client = server.connect().post("/", "x".repeat(length));
+        client.readResponse();
+        return client.fate();
+    }
+
+    private static void noteUnread(Stage stage, int length) throws IOException {
+        stage.serve(exchange -> {
+            exchange.sendResponseHeaders(200, 2);
+            exchange.getResponseBody().write("ok".getBytes());
+            exchange.close();
+        });
+        RawClient client = stage.connect().post("/", "x".repeat(length));
+        stage.noteResponse(client);
+        stage.note(client.fate());
+    }
+}
