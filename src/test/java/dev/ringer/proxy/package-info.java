@@ -1,0 +1,2 @@
+/** Ringer behind the proxies that stand in front of real services. */
+package dev.ringer.proxy;
