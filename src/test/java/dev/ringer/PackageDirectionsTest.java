@@ -28,7 +28,7 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.bytes", List.of());
         MAY_SEE.put("internal.time", List.of());
         MAY_SEE.put("internal.observe", List.of());
-        MAY_SEE.put("internal.protocol", List.of("internal.names"));
+        MAY_SEE.put("internal.protocol", List.of("internal.names", "internal.bytes"));
         MAY_SEE.put("internal.body", List.of("internal.protocol"));
         MAY_SEE.put(
                 "internal.http1",

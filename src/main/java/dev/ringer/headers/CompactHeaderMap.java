@@ -25,7 +25,7 @@ import java.util.function.BiConsumer;
  */
 final class CompactHeaderMap extends AbstractMap<String, List<String>> implements FieldStore {
     private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(Object[].class);
-    private static final int FIRST_CAPACITY = 4;
+    private static final int FIRST_CAPACITY = 8; // a power of two, as the index needs
     private static final String[] NO_NAMES = {};
     private static final Object[] NO_VALUES = {};
 

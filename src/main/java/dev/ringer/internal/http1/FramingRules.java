@@ -51,9 +51,7 @@ final class FramingRules implements Tokens.ListVisitor {
                     list(head, line);
                 }
                 case KnownNames.CONNECTION -> list(head, line);
-                case KnownNames.EXPECT ->
-                    expectsContinue |=
-                            Tokens.spells(head.bytes(), head.valueBegin(line), head.valueEnd(line), "100-continue");
+                case KnownNames.EXPECT -> expectsContinue |= isContinue(head, line);
                 default -> {}
             }
         }
@@ -74,9 +72,15 @@ final class FramingRules implements Tokens.ListVisitor {
         hosts = 0;
     }
 
+    private static boolean isContinue(RequestHead head, int line) {
+        int begin = head.valueBegin(line);
+        return Tokens.spells(head.bytes(), begin, head.valueEnd(begin), "100-continue");
+    }
+
     private void host(RequestHead head, int line) {
         hosts++;
-        if (hostValidation && !HostRules.isValid(head.bytes(), head.valueBegin(line), head.valueEnd(line))) {
+        int begin = head.valueBegin(line);
+        if (hostValidation && !HostRules.isValid(head.bytes(), begin, head.valueEnd(begin))) {
             throw new RequestRefused(Violation.BAD_HOST);
         }
     }
@@ -100,7 +104,7 @@ final class FramingRules implements Tokens.ListVisitor {
         lengthGiven = true;
         byte[] bytes = head.bytes();
         int from = head.valueBegin(line);
-        int to = head.valueEnd(line);
+        int to = head.valueEnd(from);
         if (from == to) {
             throw new RequestRefused(Violation.BAD_CONTENT_LENGTH);
         }
@@ -115,7 +119,8 @@ final class FramingRules implements Tokens.ListVisitor {
 
     private void list(RequestHead head, int line) {
         listName = head.knownName(line);
-        Tokens.forEach(head.bytes(), head.valueBegin(line), head.valueEnd(line), this);
+        int begin = head.valueBegin(line);
+        Tokens.forEach(head.bytes(), begin, head.valueEnd(begin), this);
     }
 
     @Override

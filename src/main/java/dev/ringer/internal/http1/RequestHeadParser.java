@@ -54,9 +54,9 @@ final class RequestHeadParser {
     private int targetEnd;
     private int methodEnd;
     private int minorVersion;
-    private int known;
+    private int linesBegin; // of the field lines
     private int cost; // in terms of HeadLimits.head
-    private int[] lines = new int[16 * RequestHead.INTS_PER_LINE];
+    private int[] lines = new int[32];
     private int lineCount;
 
     // the input of the present call
@@ -214,6 +214,7 @@ final class RequestHeadParser {
             return starved(State.REQUEST_LINE_END);
         }
         cost = next - begin + HeadLimits.PER_LINE;
+        linesBegin = next;
         position = next;
         return State.LINE_BEGIN;
     }
@@ -267,27 +268,34 @@ final class RequestHeadParser {
     }
 
     private State name() {
-        position = Tokens.skipToken(bytes, base + position, base + end) - base;
-        if (position == end) {
+        int colon = ByteScan.indexOf(bytes, base + position, base + end, (byte) ':') - base;
+        if (colon == end) {
+            checkName(position, end); // now, or a line without a colon would be waited for
+            position = end;
             return starved(State.NAME);
         }
-        if (at(position) != ':' || position == tokenBegin) {
-            boolean bareCr = at(position) == '\r' && position + 1 < end && at(position + 1) != '\n';
-            throw new RequestRefused(bareCr ? Violation.BARE_CR : Violation.BAD_FIELD_NAME);
+        int known = KnownNames.indexOf(bytes, base + tokenBegin, base + colon);
+        if (known < 0) { // what is known is a token
+            checkName(tokenBegin, colon);
         }
-        known = KnownNames.indexOf(bytes, base + tokenBegin, base + position);
-        addName();
-        position++;
+        addLine(known);
+        position = colon + 1;
         return State.VALUE;
     }
 
-    private void addName() {
-        int index = lineCount * RequestHead.INTS_PER_LINE;
-        if (index == lines.length) {
-            lines = Arrays.copyOf(lines, 2 * index);
+    private void checkName(int from, int to) {
+        int at = Tokens.skipToken(bytes, base + from, base + to) - base;
+        if (at < to || to == tokenBegin) {
+            boolean bareCr = at + 1 < end && at(at) == '\r' && at(at + 1) != '\n';
+            throw new RequestRefused(bareCr ? Violation.BARE_CR : Violation.BAD_FIELD_NAME);
         }
-        lines[index] = RequestHead.packName(known, tokenBegin - begin);
-        lines[index + 1] = position + 1 - begin;
+    }
+
+    private void addLine(int known) {
+        if (lineCount == lines.length) {
+            lines = Arrays.copyOf(lines, 2 * lineCount);
+        }
+        lines[lineCount++] = RequestHead.packLine(known, tokenBegin - linesBegin);
     }
 
     private State value() {
@@ -301,28 +309,11 @@ final class RequestHeadParser {
             if (next < 0) {
                 return starved(State.VALUE);
             }
-            endLine(position);
             cost += next - tokenBegin + HeadLimits.PER_LINE;
             checkSize(cost);
             position = next;
             return State.LINE_BEGIN;
         }
-    }
-
-    /** Notes where a value ends, and cuts the white space around it. */
-    private void endLine(int lineEnd) {
-        int index = lineCount * RequestHead.INTS_PER_LINE;
-        int valueBegin = lines[index + 1];
-        int valueEnd = lineEnd - begin;
-        while (valueBegin < valueEnd && Tokens.isBlank(at(begin + valueBegin))) {
-            valueBegin++;
-        }
-        while (valueEnd > valueBegin && Tokens.isBlank(at(begin + valueEnd - 1))) {
-            valueEnd--;
-        }
-        lines[index + 1] = valueBegin;
-        lines[index + 2] = valueEnd;
-        lineCount++;
     }
 
     private State lastLf() {
@@ -369,8 +360,8 @@ final class RequestHeadParser {
     RequestHead takeHead(byte[] input, int from, TargetCache targets) {
         int first = from + begin;
         return new RequestHead(
-                Arrays.copyOfRange(input, first, from + position),
-                Arrays.copyOf(lines, lineCount * RequestHead.INTS_PER_LINE),
+                Arrays.copyOfRange(input, from + linesBegin, from + position),
+                Arrays.copyOf(lines, lineCount),
                 Methods.of(input, first, from + methodEnd),
                 targets.get(input, from + targetBegin, from + targetEnd),
                 minorVersion);

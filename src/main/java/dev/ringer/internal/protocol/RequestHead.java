@@ -1,19 +1,17 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.bytes.ByteScan;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 import java.nio.charset.StandardCharsets;
 
 /**
  * A request head that has been read and found right: request line and field lines. Immutable; it owns an exact copy of
- * its bytes and makes strings of them only when asked.
+ * its field lines and makes strings of them only when asked.
  */
 public final class RequestHead implements FieldLines {
-    /** The integers that describe one field line, see {@link #RequestHead}. */
-    public static final int INTS_PER_LINE = 3;
-
-    private static final int NAME_BITS = 24;
-    private static final int OFFSET_MASK = (1 << NAME_BITS) - 1;
+    private static final int OFFSET_BITS = 24;
+    private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
 
     private final byte[] bytes;
     private final int[] lines;
@@ -24,9 +22,8 @@ public final class RequestHead implements FieldLines {
     /**
      * Takes a head over.
      *
-     * @param bytes the head's bytes
-     * @param lines for each field line {@link #INTS_PER_LINE} numbers: {@link #packName}, where its value begins, and
-     *     where it ends
+     * @param bytes the field lines, each with its end, and the empty line behind them
+     * @param lines for each field line where it begins and what its name is, by {@link #packLine}
      * @param method the method
      * @param target the target
      * @param minorVersion the x of HTTP/1.x
@@ -40,14 +37,15 @@ public final class RequestHead implements FieldLines {
     }
 
     /**
-     * Packs where a name begins and which known name it is.
+     * Packs where a field line begins and which known name it has. The rest is found again when it is asked for: most
+     * lines never are.
      *
      * @param known an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}
-     * @param offset where the name begins; less than 16 MiB
+     * @param offset where the line begins; less than 16 MiB
      * @return both in one number
      */
-    public static int packName(int known, int offset) {
-        return known << NAME_BITS | offset;
+    public static int packLine(int known, int offset) {
+        return known << OFFSET_BITS | offset;
     }
 
     /**
@@ -92,12 +90,12 @@ public final class RequestHead implements FieldLines {
 
     @Override
     public int count() {
-        return lines.length / INTS_PER_LINE;
+        return lines.length;
     }
 
     @Override
     public int knownName(int line) {
-        return lines[line * INTS_PER_LINE] >> NAME_BITS;
+        return lines[line] >> OFFSET_BITS;
     }
 
     @Override
@@ -143,21 +141,17 @@ public final class RequestHead implements FieldLines {
     }
 
     private int nameBegin(int line) {
-        return lines[line * INTS_PER_LINE] & OFFSET_MASK;
+        return lines[line] & OFFSET_MASK;
     }
 
     private int nameEnd(int begin) {
-        int end = begin;
-        while (bytes[end] != ':') {
-            end++;
-        }
-        return end;
+        return ByteScan.indexOf(bytes, begin, bytes.length, (byte) ':');
     }
 
     @Override
     public String value(int line) {
         int begin = valueBegin(line);
-        return new String(bytes, begin, valueEnd(line) - begin, StandardCharsets.ISO_8859_1);
+        return new String(bytes, begin, valueEnd(begin) - begin, StandardCharsets.ISO_8859_1);
     }
 
     /**
@@ -167,21 +161,38 @@ public final class RequestHead implements FieldLines {
      * @return an index
      */
     public int valueBegin(int line) {
-        return lines[line * INTS_PER_LINE + 1];
+        int known = knownName(line);
+        int begin = nameBegin(line);
+        int at = (known >= 0 ? begin + KnownNames.name(known).length() : nameEnd(begin)) + 1;
+        while (isBlank(bytes[at])) {
+            at++;
+        }
+        return at;
     }
 
     /**
-     * Where the value of a line ends.
+     * Where a value ends in {@link #bytes()}.
      *
-     * @param line the line's number
+     * @param begin where it begins, by {@link #valueBegin}
      * @return an index, exclusive
      */
-    public int valueEnd(int line) {
-        return lines[line * INTS_PER_LINE + 2];
+    public int valueEnd(int begin) {
+        int end = ByteScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // every line has been found to end
+        if (bytes[end - 1] == '\r') {
+            end--;
+        }
+        while (end > begin && isBlank(bytes[end - 1])) {
+            end--;
+        }
+        return end;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
     }
 
     /**
-     * The head's bytes.
+     * The field lines.
      *
      * @return shared, never modified
      */

@@ -1,16 +1,34 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.headers.HeaderMaps;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.AttributeScope;
 import dev.ringer.options.ServerOptions.ErrorResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
-/**
- * What exchanges need of their server's options.
- *
- * @param options the options
- */
-record ServerSettings(ServerOptions options) {
+/** What exchanges need of their server's options. Immutable. */
+final class ServerSettings {
+    private final ServerOptions options;
+    private final Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
+
+    /**
+     * Takes what exchanges need out of the options.
+     *
+     * @throws IllegalArgumentException if the class of the header map cannot be used
+     */
+    ServerSettings(ServerOptions options) {
+        this.options = options;
+        this.headerMaps =
+                options.headersMap().equals(HeaderMaps.COMPACT) ? null : HeaderMaps.factory(options.headersMap());
+    }
+
+    ServerOptions options() {
+        return options;
+    }
+
     /** Whether attributes are shared by all exchanges of a context. */
     boolean sharesAttributes() {
         return options.attributeScope() == AttributeScope.CONTEXT;
@@ -23,6 +41,6 @@ record ServerSettings(ServerOptions options) {
 
     /** An empty header map for a response. */
     RingerHeaders newHeaders() {
-        return new RingerHeaders();
+        return headerMaps == null ? new RingerHeaders() : RingerHeaders.over(headerMaps.get());
     }
 }
