@@ -96,6 +96,10 @@ enum IntendedDifference {
             "field names of a response are tokens, otherwise IllegalArgumentException and nothing is sent",
             "RFC 9110 section 5.1; the JDK's server sends them",
             Releases.all()),
+    CLOSE_IS_ANNOUNCED(
+            "an answer after which the server closes the connection says Connection: close",
+            "RFC 9112 section 9.6; the JDK's server says so to HTTP/1.0 only",
+            Releases.all()),
     REJECTIONS_HAVE_A_DATE("the server's own error answers have a Date", "RFC 9110 section 6.6.1", Releases.all()),
     HEAD_REJECTION_HAS_NO_CONTENT(
             "the server's own error answers to HEAD have no content", "RFC 9110 section 9.3.2", Releases.all()),

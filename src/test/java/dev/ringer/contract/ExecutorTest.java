@@ -1,0 +1,267 @@
+package dev.ringer.contract;
+
+import com.sun.net.httpserver.Authenticator;
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpPrincipal;
+import com.sun.net.httpserver.HttpServer;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Which thread runs what, and executors that do not do as they are told. */
+class ExecutorTest {
+    @Test
+    void withoutOneEverythingRunsOnOneThread() throws Exception {
+        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+            Set<Thread> threads = Collections.synchronizedSet(new LinkedHashSet<>());
+            noteThreads(
+                    stage.serve(exchange -> {
+                        threads.add(Thread.currentThread());
+                        exchange.sendResponseHeaders(200, -1);
+                    }),
+                    threads);
+
+            startOnThread(stage, false);
+            for (int i = 0; i < 5; i++) {
+                stage.noteStatus(stage.connect().post("/", "hello"));
+            }
+            stage.note(threads.size() + " thread");
+            Thread thread = threads.iterator().next();
+            stage.note(thread.getName() + ", daemon " + thread.isDaemon());
+        });
+
+        outcome.agrees("1 thread", "HTTP-Dispatcher, daemon false");
+    }
+
+    @Test
+    void handlersWaitForEachOtherWithoutOne() throws Exception {
+        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+            AtomicInteger inside = new AtomicInteger();
+            AtomicInteger most = new AtomicInteger();
+            stage.serve(exchange -> {
+                most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(200, 2);
+                exchange.getResponseBody().write("ok".getBytes());
+                exchange.getResponseBody().flush();
+                inside.decrementAndGet();
+                exchange.close();
+            });
+            RawClient slow = stage.connect().request("POST", "/", "Content-Length: 5");
+            RawClient fast = stage.connect().post("/", "hello");
+
+            slow.send("hello");
+
+            stage.noteStatus(slow);
+            stage.noteStatus(fast);
+            stage.note("at most " + most);
+        });
+
+        outcome.agrees("at most 1");
+    }
+
+    @Test
+    void theStartThreadInheritsDaemonStatus() throws Exception {
+        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+            AtomicBoolean daemon = new AtomicBoolean();
+            stage.serve(exchange -> {
+                daemon.set(Thread.currentThread().isDaemon());
+                exchange.sendResponseHeaders(200, -1);
+            });
+            startOnThread(stage, true);
+
+            stage.noteStatus(stage.connect().get("/"));
+            stage.note("daemon " + daemon);
+        });
+
+        outcome.agrees("daemon true");
+    }
+
+    @Test
+    void runsOneTaskPerRequest() throws Exception {
+        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+            AtomicInteger tasks = new AtomicInteger();
+            ThreadLocal<Boolean> inTask = ThreadLocal.withInitial(() -> false);
+            HttpServer server = bareServer(stage, task -> {
+                tasks.incrementAndGet();
+                new Thread(() -> {
+                            inTask.set(true);
+                            task.run();
+                        })
+                        .start();
+            });
+            Set<Boolean> inside = Collections.synchronizedSet(new LinkedHashSet<>());
+            HttpContext context = server.createContext("/", exchange -> {
+                inside.add(inTask.get());
+                exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(200, -1);
+            });
+            context.getFilters().add(Stage.filter((exchange, chain) -> {
+                inside.add(inTask.get());
+                chain.doFilter(exchange);
+            }));
+            server.start();
+
+            try (RawClient client = RawClient.connect(server)) {
+                for (int i = 0; i < 3; i++) {
+                    stage.noteStatus(client.post("/", "hello"));
+                }
+                client.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(2));
+                stage.noteStatus(client);
+                stage.noteStatus(client);
+                stage.note(tasks + " tasks, inside " + inside);
+            }
+        });
+
+        outcome.agrees("5 tasks, inside [true]");
+    }
+
+    @Test
+    void aRejectedTaskClosesTheConnection() throws Exception {
+        for (RuntimeException failure :
+                new RuntimeException[] {new RejectedExecutionException("full"), new IllegalStateException("broken")}) {
+            Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+                AtomicBoolean reject = new AtomicBoolean(true);
+                HttpServer server = bareServer(stage, task -> {
+                    if (reject.get()) {
+                        throw failure;
+                    }
+                    task.run();
+                });
+                server.createContext("/", exchange -> exchange.sendResponseHeaders(200, -1));
+                server.start();
+
+                try (RawClient client = RawClient.connect(server)) {
+                    stage.noteResponse(client.get("/"));
+                }
+                reject.set(false);
+                try (RawClient client = RawClient.connect(server)) {
+                    stage.noteResponse(client.get("/"));
+                }
+            });
+
+            outcome.agrees("no response: closed", "HTTP/1.1 200 OK");
+        }
+    }
+
+    @Test
+    void aQueuedTaskRunsLater() throws Exception {
+        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+            Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+            HttpServer server = bareServer(stage, tasks::add);
+            server.createContext("/", exchange -> {
+                byte[] body = exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+                exchange.close();
+            });
+            server.start();
+
+            try (RawClient client = RawClient.connect(server)) {
+                client.post("/", "hello");
+                Deadlines.await("task is queued", () -> !tasks.isEmpty());
+                new Thread(tasks.poll()).start();
+                stage.noteResponse(client);
+            }
+        });
+
+        outcome.agrees("body: hello");
+    }
+
+    @Test
+    void stopLeavesTheExecutorAlone() throws Exception {
+        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+            ExecutorService pool = Executors.newSingleThreadExecutor();
+            try {
+                HttpServer server = bareServer(stage, pool);
+                server.start();
+                server.stop(0);
+                stage.note("shut down: " + pool.isShutdown());
+            } finally {
+                pool.shutdownNow();
+            }
+        });
+
+        outcome.agrees("shut down: false");
+    }
+
+    @EveryMode(concurrent = true)
+    void handlersRunSideBySide(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            CountDownLatch together = new CountDownLatch(2);
+            stage.serve(exchange -> {
+                together.countDown();
+                Deadlines.await(together);
+                exchange.sendResponseHeaders(200, -1);
+            });
+            RawClient first = stage.connect().get("/");
+            RawClient second = stage.connect().get("/");
+
+            stage.noteStatus(first);
+            stage.noteStatus(second);
+        });
+
+        outcome.agrees("HTTP/1.1 200 OK");
+    }
+
+    @Test
+    void callerRunsSurvivesLongPipelines() throws Exception {
+        Outcome outcome = Comparison.play(Mode.CALLER_RUNS, stage -> {
+            stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
+            RawClient client = stage.connect().send("GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(2000));
+
+            int answers = 0;
+            while (answers < 2000 && client.readResponse().status() == 200) {
+                answers++;
+            }
+            stage.note(answers + " answers");
+        });
+
+        outcome.agrees("2000 answers");
+    }
+
+    private static HttpServer bareServer(Stage stage, Executor executor) throws IOException {
+        HttpServer server = stage.bareServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        server.setExecutor(executor);
+        return server;
+    }
+
+    private static void startOnThread(Stage stage, boolean daemon) throws InterruptedException {
+        Thread starter = new Thread(() -> stage.attempt("start", stage::start));
+        starter.setDaemon(daemon);
+        starter.start();
+        starter.join();
+    }
+
+    private static void noteThreads(HttpContext context, Set<Thread> threads) {
+        context.getFilters().add(Stage.filter((exchange, chain) -> {
+            threads.add(Thread.currentThread());
+            chain.doFilter(exchange);
+        }));
+        context.setAuthenticator(new Authenticator() {
+            @Override
+            public Result authenticate(HttpExchange exchange) {
+                threads.add(Thread.currentThread());
+                return new Success(new HttpPrincipal("user", "realm"));
+            }
+        });
+    }
+}

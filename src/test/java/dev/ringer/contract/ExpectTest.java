@@ -1,0 +1,131 @@
+package dev.ringer.contract;
+
+import static dev.ringer.contract.IntendedDifference.CONTINUE_WAITS_FOR_THE_READER;
+import static dev.ringer.contract.IntendedDifference.NO_CONTINUE_FOR_HTTP_1_0;
+
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+
+/** {@code Expect: 100-continue}. */
+class ExpectTest {
+    private static final HttpHandler ECHO = exchange -> {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    };
+
+    @EveryMode
+    void asksForTheBody(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(ECHO);
+            for (String expectation : new String[] {"100-continue", "100-Continue"}) {
+                RawClient client = stage.connect().request("POST", "/", "Expect: " + expectation, "Content-Length: 5");
+
+                stage.note(client.readResponse().status());
+                client.send("hello");
+                stage.noteResponse(client);
+                stage.note(client.fate());
+            }
+        });
+
+        outcome.agrees("100", "body: hello", "connection usable");
+    }
+
+    @EveryMode
+    void asksWithoutALength(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(ECHO);
+            RawClient client = stage.connect().request("POST", "/", "Expect: 100-continue", "Content-Length: 5");
+
+            stage.noteResponse(client);
+            client.send("hello");
+        });
+
+        outcome.differsBy(CONTINUE_WAITS_FOR_THE_READER)
+                .jdk("HTTP/1.1 100 Continue", "Content-Length: 0")
+                .ringer("HTTP/1.1 100 Continue")
+                .ringerNever("Content-Length: 0", "Content-length: 0", "Date: now");
+    }
+
+    @EveryMode
+    void asksNothingWhenItRefuses(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> exchange.sendResponseHeaders(413, -1));
+            RawClient client = stage.connect().request("POST", "/", "Expect: 100-continue", "Content-Length: 5");
+
+            stage.noteResponse(client);
+            if (!client.hasByteWithin(Deadlines.QUIET)) {
+                stage.note(client.awaitEnd(Deadlines.QUIET));
+            }
+            client.close();
+        });
+
+        outcome.differsBy(CONTINUE_WAITS_FOR_THE_READER)
+                .jdk("HTTP/1.1 100 Continue")
+                .ringer("HTTP/1.1 413 Request Entity Too Large", "connection closed")
+                .ringerNever("HTTP/1.1 100 Continue");
+    }
+
+    @EveryMode
+    void asksBeforeAnAnswerThatWantsTheBody(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write(exchange.getRequestBody().readAllBytes());
+                exchange.close();
+            });
+            RawClient client = stage.connect().request("POST", "/", "Expect: 100-continue", "Content-Length: 5");
+
+            stage.note(client.readResponse().status());
+            client.send("hello");
+            stage.noteResponse(client);
+            stage.note(client.fate());
+        });
+
+        outcome.agrees("100", "body: hello", "connection usable");
+    }
+
+    @EveryMode
+    void neverAsksForWhatItRejectsItself(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.server().createContext("/no-handler");
+            for (String path : new String[] {"/unknown", "/no-handler"}) {
+                RawClient client = stage.connect().request("POST", path, "Expect: 100-continue", "Content-Length: 5");
+                stage.noteStatus(client);
+            }
+        });
+
+        outcome.agrees("HTTP/1.1 404 Not Found", "HTTP/1.1 500 Internal Server Error");
+    }
+
+    @EveryMode
+    void neverAsksHttp10(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(ECHO);
+            RawClient client = stage.connect()
+                    .sendHead("POST / HTTP/1.0", "Expect: 100-continue", "Content-Length: 5")
+                    .send("hello");
+
+            stage.note(client.readResponse().status());
+        });
+
+        outcome.differsBy(NO_CONTINUE_FOR_HTTP_1_0).jdk("100").ringer("200");
+    }
+
+    @EveryMode
+    void ignoresOtherExpectations(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(ECHO);
+            RawClient client = stage.connect().post("/", "hello", "Expect: a-miracle");
+
+            stage.noteResponse(client);
+            stage.note(client.fate());
+        });
+
+        outcome.agrees("body: hello", "connection usable");
+    }
+}

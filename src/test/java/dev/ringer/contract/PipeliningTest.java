@@ -1,0 +1,118 @@
+package dev.ringer.contract;
+
+import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Requests that are sent before the answers to earlier ones have come. */
+class PipeliningTest {
+    private static final int REQUESTS = 100;
+
+    @EveryMode
+    void answersInOrder(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                byte[] body = exchange.getRequestURI().getQuery().getBytes();
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+                exchange.close();
+            });
+            StringBuilder requests = new StringBuilder();
+            for (int i = 0; i < REQUESTS; i++) {
+                requests.append("GET /?").append(i).append(" HTTP/1.1\r\nHost: test\r\n\r\n");
+            }
+            RawClient client = stage.connect().send(requests.toString());
+
+            for (int i = 0; i < REQUESTS; i++) {
+                stage.note(client.readResponse().text());
+            }
+            stage.note(client.fate());
+        });
+
+        outcome.agrees("0", "99", "connection usable");
+    }
+
+    @EveryMode
+    void keepsBodiesAndRequestsApart(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                byte[] body = exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write(body);
+                exchange.close();
+            });
+            RawClient client = stage.connect();
+
+            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello"
+                    + "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nworld\r\n0\r\n\r\n"
+                    + "GET / HTTP/1.1\r\nHost: test\r\n\r\n"
+                    + "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\n\r\n!");
+
+            for (int i = 0; i < 4; i++) {
+                stage.noteResponse(client);
+            }
+            stage.note(client.fate());
+        });
+
+        outcome.agrees("body: hello", "body: world", "body: !", "connection usable");
+    }
+
+    @EveryMode
+    void servesOneExchangeOfAConnectionAtATime(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            AtomicInteger open = new AtomicInteger();
+            AtomicInteger most = new AtomicInteger();
+            stage.serve(exchange -> {
+                most.accumulateAndGet(open.incrementAndGet(), Math::max);
+                Thread finisher = new Thread(() -> {
+                    open.decrementAndGet();
+                    stage.attempt("finish", () -> exchange.sendResponseHeaders(200, -1));
+                });
+                finisher.start();
+            });
+            RawClient client = stage.connect().send("GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(3));
+
+            for (int i = 0; i < 3; i++) {
+                stage.noteStatus(client);
+            }
+            stage.awaitServerNotes(3);
+            stage.note("at most " + most);
+        });
+
+        outcome.agrees("at most 1");
+    }
+
+    @EveryMode
+    void skipsEmptyLinesBetweenRequests(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
+            RawClient client = stage.connect();
+
+            stage.noteStatus(client.send("\r\n\r\nGET / HTTP/1.1\r\nHost: test\r\n\r\n"));
+            stage.noteStatus(client.send("\r\n").get("/"));
+            stage.noteStatus(client.post("/", "body").send("\r\n"));
+            stage.note(client.fate());
+        });
+
+        outcome.agrees("HTTP/1.1 200 OK", "connection usable");
+    }
+
+    @EveryMode
+    void dropsWhatFollowsAClose(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                stage.note(exchange.getRequestURI());
+                exchange.sendResponseHeaders(200, -1);
+            });
+            RawClient client = stage.connect()
+                    .send("GET /1 HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n"
+                            + "GET /2 HTTP/1.1\r\nHost: test\r\n\r\n");
+
+            stage.noteStatus(client);
+            stage.noteEnd(client);
+        });
+
+        outcome.agrees("server: /1", "HTTP/1.1 200 OK", "connection closed");
+    }
+}

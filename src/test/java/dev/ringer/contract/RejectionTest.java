@@ -1,0 +1,56 @@
+package dev.ringer.contract;
+
+import static dev.ringer.contract.IntendedDifference.HEAD_REJECTION_HAS_NO_CONTENT;
+import static dev.ringer.contract.IntendedDifference.REJECTIONS_HAVE_A_DATE;
+
+import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+
+/** The form of the answers that the server gives by itself. */
+class RejectionTest {
+    @EveryMode
+    void isAPageAndAClose(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            RawClient client = stage.connect().get("/unknown");
+
+            stage.noteResponse(client);
+            stage.noteEnd(client);
+        });
+
+        outcome.differsBy(REJECTIONS_HAVE_A_DATE)
+                .jdk("HTTP/1.1 404 Not Found", "body: <h1>404 Not Found</h1>No context found for request")
+                .ringer(
+                        "HTTP/1.1 404 Not Found",
+                        "Connection: close",
+                        "Content-type: text/html",
+                        "Date: now",
+                        "body: <h1>404 Not Found</h1>No context found for request",
+                        "connection closed");
+    }
+
+    @EveryMode
+    void hasNoContentForHead(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            RawClient client = stage.connect().request("HEAD", "/unknown");
+
+            stage.note(client.readToEnd().endsWith("\r\n\r\n") ? "no content" : "content");
+        });
+
+        outcome.differsBy(HEAD_REJECTION_HAS_NO_CONTENT).jdk("content").ringer("no content");
+    }
+
+    @EveryMode
+    void namesWhatIsMissing(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.server().createContext("/no-handler");
+
+            stage.note(stage.connect().get("/unknown").readResponse().text());
+            stage.note(stage.connect().get("/no-handler").readResponse().text());
+        });
+
+        outcome.agrees(
+                "<h1>404 Not Found</h1>No context found for request",
+                "<h1>500 Internal Server Error</h1>No handler for context");
+    }
+}
