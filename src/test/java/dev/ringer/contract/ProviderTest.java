@@ -1,0 +1,41 @@
+package dev.ringer.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.spi.HttpServerProvider;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import java.io.IOException;
+import java.util.ServiceLoader;
+
+/** How the JDK finds Ringer. */
+class ProviderTest {
+    @OnRinger(Mode.NO_EXECUTOR)
+    void isAmongTheServicesOfTheClassPath(Mode mode) {
+        assertThat(ServiceLoader.load(HttpServerProvider.class))
+                .anyMatch(provider -> provider.getClass().getName().equals("dev.ringer.RingerProvider"));
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void isWhatTheJdkChooses(Mode mode) {
+        assertThat(HttpServerProvider.provider().getClass().getName()).isEqualTo("dev.ringer.RingerProvider");
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void createsUnboundServers(Mode mode) throws IOException {
+        HttpServer server = Provider.RINGER.open().createHttpServer(null, 0);
+
+        assertThat(server.getAddress()).isNull();
+        server.stop(0);
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void servesWhatHttpServerCreateReturns(Mode mode) throws IOException {
+        HttpServer server = HttpServer.create();
+
+        assertThat(server.getClass().getName()).startsWith("dev.ringer.");
+        server.stop(0);
+    }
+}

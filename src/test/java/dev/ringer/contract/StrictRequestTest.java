@@ -1,0 +1,81 @@
+package dev.ringer.contract;
+
+import static dev.ringer.contract.IntendedDifference.HOST_IS_REQUIRED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Requests that the JDK's server lets pass; what is right on the wire is tested in {@code dev.ringer.wire}. */
+class StrictRequestTest {
+    private static final List<String> ODD_HOSTS = List.of("X-None: x", "Host: a\r\nHost: a", "Host: a,b");
+
+    @EveryMode
+    void wantsOneHost(Mode mode) throws Exception {
+        for (String lines : ODD_HOSTS) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
+                stage.noteStatus(stage.connect().sendHead("GET / HTTP/1.1", lines));
+            });
+
+            outcome.differsBy(HOST_IS_REQUIRED).jdk("HTTP/1.1 200 OK").ringer("HTTP/1.1 400 Bad Request");
+        }
+    }
+
+    @OnRinger
+    void takesAnyHostWhenAskedTo(Mode mode) throws IOException {
+        Map<String, String> property = Map.of("sun.net.httpserver.disableHostValidation", "true");
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
+                .handle("/", exchange -> exchange.sendResponseHeaders(200, -1))
+                .start()) {
+            for (String lines : ODD_HOSTS) {
+                RawClient client = server.connect().sendHead("GET / HTTP/1.1", lines);
+
+                assertThat(client.readResponse().status()).as(lines).isEqualTo(200);
+                assertThat(client.fate()).isEqualTo(Fate.USABLE);
+            }
+        }
+    }
+
+    @EveryMode
+    void refusesAlike(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
+            for (String request : List.of(
+                    "GET\r\nHost: a\r\n\r\n",
+                    "GET /\r\nHost: a\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\n: empty\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3, 3\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nContent-Length:\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 9223372036854775808\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: identity\r\n\r\n",
+                    "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n",
+                    "GET /| HTTP/1.1\r\nHost: a\r\n\r\n",
+                    "GET * HTTP/1.1\r\nHost: a\r\n\r\n",
+                    "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
+                    "GET foo HTTP/1.1\r\nHost: a\r\n\r\n")) {
+                RawClient client = stage.connect().send(request);
+                stage.note(request.replace("\r\n", "|") + " -> "
+                        + client.readResponse().status());
+                stage.noteEnd(client);
+            }
+        });
+
+        outcome.agrees("connection closed");
+    }
+}
