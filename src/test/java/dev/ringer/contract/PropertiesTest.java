@@ -1,0 +1,165 @@
+package dev.ringer.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The JDK's system properties on Ringer, which reads them when a server is created; the JDK's server does so once. */
+@Execution(ExecutionMode.CONCURRENT)
+class PropertiesTest {
+    private static final HttpHandler OK = exchange -> exchange.sendResponseHeaders(200, -1);
+
+    @OnRinger
+    void idleIntervalClosesKeptConnections(Mode mode) throws IOException {
+        try (TestServer server = serverWith(mode, "sun.net.httpserver.idleInterval", "1", OK)) {
+            RawClient kept = server.connect().get("/");
+            kept.readResponse();
+
+            assertThat(kept.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    @OnRinger
+    void idleIntervalClosesSilentNewcomers(Mode mode) throws IOException {
+        try (TestServer server = serverWith(mode, "sun.net.httpserver.idleInterval", "1", OK)) {
+            RawClient silent = server.connect();
+
+            assertThat(silent.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    @OnRinger
+    void idleIntervalIsToldToHttp10(Mode mode) throws IOException {
+        try (TestServer server = serverWith(mode, "sun.net.httpserver.idleInterval", "7", OK)) {
+            RawClient client = server.connect().sendHead("GET / HTTP/1.0", "Connection: keep-alive");
+
+            assertThat(client.readResponse().value("Keep-Alive")).contains("timeout=7");
+        }
+    }
+
+    @OnRinger
+    void maxIdleConnectionsClosesTheSurplus(Mode mode) throws IOException {
+        try (TestServer server = serverWith(mode, "sun.net.httpserver.maxIdleConnections", "2", OK)) {
+            List<RawClient> clients = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                RawClient client = server.connect().get("/");
+                client.readResponse();
+                clients.add(client);
+            }
+
+            int open = 0;
+            for (RawClient client : clients) {
+                open += client.awaitEnd(Deadlines.QUIET) == Fate.SILENT ? 1 : 0;
+            }
+
+            assertThat(open).isEqualTo(2);
+        }
+    }
+
+    @OnRinger
+    void maxConnectionsClosesTheSurplusAtOnce(Mode mode) throws IOException {
+        try (TestServer server = serverWith(mode, "jdk.httpserver.maxConnections", "2", OK)) {
+            RawClient first = server.connect().get("/");
+            RawClient second = server.connect().get("/");
+            first.readResponse();
+            second.readResponse();
+
+            RawClient third = server.connect();
+
+            assertThat(third.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            assertThat(first.fate()).isEqualTo(Fate.USABLE);
+        }
+    }
+
+    @OnRinger
+    void maxReqHeadersCountsLines(Mode mode) throws IOException {
+        try (TestServer server = serverWith(mode, "sun.net.httpserver.maxReqHeaders", "5", OK)) {
+            String[] four = {"X: 1", "X: 2", "X: 3", "X: 4"};
+            String[] five = {"X: 1", "X: 2", "X: 3", "X: 4", "X: 5"};
+
+            assertThat(server.connect().get("/", four).readResponse().status()).isEqualTo(200);
+            assertThat(server.connect().get("/", five).readResponse().status()).isEqualTo(431);
+        }
+    }
+
+    @OnRinger
+    void maxReqHeaderSizeCountsLineAndFields(Mode mode) throws IOException {
+        try (TestServer server = serverWith(mode, "sun.net.httpserver.maxReqHeaderSize", "1000", OK)) {
+            assertThat(statusWithFieldOf(server, 700)).isEqualTo(200);
+            assertThat(statusWithFieldOf(server, 1000)).isEqualTo(431);
+        }
+    }
+
+    @OnRinger
+    void maxReqTimeBoundsTheWholeRequest(Mode mode) throws IOException {
+        HttpHandler reads = exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(200, -1);
+        };
+        try (TestServer server = serverWith(mode, "sun.net.httpserver.maxReqTime", "1", reads)) {
+            RawClient begun =
+                    server.connect().request("POST", "/", "Content-Length: 10").send("a");
+
+            assertThat(begun.readToEnd()).doesNotStartWith("HTTP/1.1 200");
+        }
+    }
+
+    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    void maxRspTimeBoundsTheWholeResponse(Mode mode) throws IOException {
+        CountDownLatch release = new CountDownLatch(1);
+        HttpHandler slow = exchange -> Deadlines.await(release);
+        try (TestServer server = serverWith(mode, "sun.net.httpserver.maxRspTime", "1", slow)) {
+            RawClient client = server.connect().get("/");
+
+            assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            release.countDown();
+        }
+    }
+
+    @OnRinger
+    void nonsenseLeavesTheDefault(Mode mode) throws IOException {
+        Map<String, String> nonsense = Map.of(
+                "sun.net.httpserver.idleInterval", "-1",
+                "sun.net.httpserver.maxReqHeaders", "0",
+                "sun.net.httpserver.maxReqHeaderSize", "many",
+                "jdk.httpserver.maxConnections", "0",
+                "sun.net.httpserver.drainAmount", "-1",
+                "ringer.handlers", mode == Mode.LOOPS ? "loops" : "sometimes");
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, nonsense)
+                .handle("/", OK)
+                .start()) {
+            RawClient client = server.connect().post("/", "x".repeat(1000), "X: y");
+
+            assertThat(client.readResponse().status()).isEqualTo(200);
+            assertThat(client.fate()).isEqualTo(Fate.USABLE);
+        }
+    }
+
+    private static TestServer serverWith(Mode mode, String property, String value, HttpHandler handler)
+            throws IOException {
+        return TestServer.create(Provider.RINGER, mode, Map.of(property, value))
+                .handle("/", handler)
+                .start();
+    }
+
+    private static int statusWithFieldOf(TestServer server, int length) throws IOException {
+        return server.connect()
+                .get("/", "X: " + "y".repeat(length))
+                .readResponse()
+                .status();
+    }
+}
