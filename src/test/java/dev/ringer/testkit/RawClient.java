@@ -56,6 +56,39 @@ public final class RawClient implements AutoCloseable {
         return this;
     }
 
+    /** Sends as much as the server takes before it closes the connection. */
+    public RawClient sendAsFarAsPossible(byte[] bytes) throws IOException {
+        try {
+            for (int from = 0; from < bytes.length; from += 8192) {
+                socket.getOutputStream().write(bytes, from, Math.min(8192, bytes.length - from));
+            }
+        } catch (SocketException closed) {
+            // the server has had enough, which is for the caller to judge by the answer
+        }
+        return this;
+    }
+
+    /** Sends as much as the server takes before it closes the connection. */
+    public RawClient sendAsFarAsPossible(String text) throws IOException {
+        return sendAsFarAsPossible(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** Sends the text in two writes; between them the server has seen the first. */
+    public RawClient sendSplit(String text, int at, TestServer server) throws IOException {
+        send(text.substring(0, at));
+        server.settle();
+        return send(text.substring(at));
+    }
+
+    /** Sends the text one byte at a time; before each byte the server has seen the one before. */
+    public RawClient sendBytewise(String text, TestServer server) throws IOException {
+        for (byte next : text.getBytes(StandardCharsets.ISO_8859_1)) {
+            send(new byte[] {next});
+            server.settle();
+        }
+        return this;
+    }
+
     /** Sends lines, each ended by CRLF, and the empty line that ends a head. */
     public RawClient sendHead(String... lines) throws IOException {
         return send(String.join("\r\n", lines) + "\r\n\r\n");

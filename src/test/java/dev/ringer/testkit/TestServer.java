@@ -109,6 +109,19 @@ public final class TestServer implements AutoCloseable {
         return client;
     }
 
+    /**
+     * Returns when the server has seen everything that was sent before: a request on another connection has been
+     * answered since. It is one that is refused, since no handler may be free. Exact with one event loop, nearly so
+     * with several.
+     */
+    public void settle() throws IOException {
+        try (RawClient probe = RawClient.connect(server)) {
+            if (probe.send("refused\r\n\r\n").readResponse().status() != 400) {
+                throw new AssertionError("the server does not refuse nonsense");
+            }
+        }
+    }
+
     @Override
     public void close() throws IOException {
         for (RawClient client : clients) {

@@ -1,0 +1,74 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import dev.ringer.wire.AcceptedRequests.Accepted;
+import java.io.IOException;
+
+/** Every request that must be served: at once, one byte at a time, cut at every point, twice in a row. */
+class AcceptedRequestsTest {
+    @OnRinger
+    void areServedAtOnce(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            for (Accepted request : AcceptedRequests.all()) {
+                RawClient client = victim.connect().send(request.bytes());
+
+                assertServed(request, client);
+            }
+        }
+    }
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.LOOPS})
+    void areServedByteByByte(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            for (Accepted request : AcceptedRequests.all()) {
+                RawClient client = victim.connect().sendBytewise(request.bytes(), victim.server());
+
+                assertServed(request, client);
+            }
+        }
+    }
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void areServedCutAtEveryPoint(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            for (Accepted request : AcceptedRequests.all()) {
+                for (int at = 1; at < request.bytes().length(); at++) {
+                    try (RawClient client = victim.connect()) {
+                        client.sendSplit(request.bytes(), at, victim.server());
+
+                        assertServed(request, client);
+                    }
+                }
+            }
+        }
+    }
+
+    @OnRinger
+    void areServedTwiceInOneWrite(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            for (Accepted request : AcceptedRequests.all()) {
+                if (request.fate() == Fate.CLOSED) {
+                    continue;
+                }
+                RawClient client = victim.connect().send(request.bytes().repeat(2));
+
+                assertThat(client.readResponse().text()).as(request.name()).isEqualTo(request.answer());
+                assertServed(request, client);
+            }
+        }
+    }
+
+    private static void assertServed(Accepted request, RawClient client) throws IOException {
+        Response response = client.readResponse();
+
+        assertThat(response.statusLine()).as(request.name()).isEqualTo("HTTP/1.1 200 OK");
+        assertThat(response.text()).as(request.name()).isEqualTo(request.answer());
+        assertThat(client.fate()).as(request.name()).isEqualTo(request.fate());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.wire.RefusedRequests.Refused;
+import java.io.IOException;
+import java.net.SocketException;
+import java.util.Arrays;
+import org.assertj.core.api.SoftAssertions;
+
+/** Every request that must be refused: with a readable answer, the end of the connection, and no handler called. */
+class RefusedRequestsTest {
+    @OnRinger
+    void areRefusedAtOnce(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            SoftAssertions all = new SoftAssertions();
+            for (Refused request : RefusedRequests.all()) {
+                victim.forget();
+                all.assertThatCode(() -> victim.refuses(request.bytes(), request.statuses()))
+                        .as(request.toString())
+                        .doesNotThrowAnyException();
+            }
+            all.assertAll();
+        }
+    }
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void areRefusedByteByByte(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            for (Refused request : RefusedRequests.all()) {
+                if (request.bytes().length() > 1000) {
+                    continue;
+                }
+                RawClient client = victim.connect();
+
+                sendBytewise(client, request, victim);
+
+                assertThat(client.readResponse().status())
+                        .as(request.toString())
+                        .isIn(Arrays.asList(request.statuses()));
+                assertThat(victim.seen()).as(request.toString()).isEmpty();
+            }
+        }
+    }
+
+    /** The answer may come, and the connection end, before the last byte is sent. */
+    private static void sendBytewise(RawClient client, Refused request, Victim victim) throws IOException {
+        try {
+            client.sendBytewise(request.bytes(), victim.server());
+        } catch (SocketException ignored) {
+            // the answer tells whether it was the right one
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Ringer over a raw socket: what RFC 9110 and RFC 9112 demand, request by request
+ * ({@link dev.ringer.wire.AcceptedRequestsTest}, {@link dev.ringer.wire.RefusedRequestsTest} and the tests of
+ * responses), and one class for each known attack. These tests know the right outcome themselves and do not run
+ * without Ringer.
+ */
+package dev.ringer.wire;
