@@ -5,8 +5,9 @@ module dev.ringer {
     requires transitive jdk.httpserver;
 
     exports dev.ringer;
-    exports dev.ringer.options;
     exports dev.ringer.headers;
+    exports dev.ringer.multipart;
+    exports dev.ringer.options;
 
     provides com.sun.net.httpserver.spi.HttpServerProvider with
             dev.ringer.RingerProvider;

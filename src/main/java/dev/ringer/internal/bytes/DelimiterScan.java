@@ -1,0 +1,163 @@
+package dev.ringer.internal.bytes;
+
+import java.util.Arrays;
+
+/**
+ * Finds a delimiter whose first byte occurs nowhere else in it, as {@code CR LF "--" boundary} does, in time linear in
+ * the bytes searched, whatever they are.
+ *
+ * <p>Long ranges are leapt through: where four bytes in a row (a gram) do not occur in the delimiter, no occurrence
+ * covers them, so that one look clears almost a delimiter's length. Four such looks do not depend on each other and
+ * share a branch. Where a gram occurs once in the delimiter, it names the one place where a delimiter could begin;
+ * where it occurs more often, the ground is searched word by word for the first byte. A candidate that fails after
+ * <i>k</i> equal bytes holds no other candidate within those <i>k</i> bytes, and that is why even a text of nothing
+ * but almost-delimiters takes linear time.
+ *
+ * <p>The table of grams is built when the first long range comes along; a small form never pays for it. Benchmark:
+ * {@code DelimiterScanBenchmark}. Not safe for use by several threads at once.
+ */
+public final class DelimiterScan {
+    private static final int GRAM = 4;
+    private static final int TABLE_BITS = 12;
+    private static final int LOOKS = 4;
+    /** Below this length leaps are too short to win against the search by words. */
+    private static final int MIN_LEAP_LENGTH = 16;
+    /** Above this length a place in the delimiter does not fit the table. */
+    private static final int MAX_LEAP_LENGTH = 120;
+    /** Shorter ranges do not repay the table. */
+    private static final int MIN_LEAP_RANGE = 2048;
+
+    private static final byte NOWHERE = 0;
+    private static final byte SEVERAL = -1;
+
+    private final byte[] delimiter;
+    private final byte first;
+    /** The first eight bytes, where there are so many; else zero, which no text equals by accident of the first byte. */
+    private final long head;
+
+    /** By a gram's hash: nowhere, several places, or 1 + the one place in the delimiter. */
+    private byte[] places;
+
+    /**
+     * Prepares the search.
+     *
+     * @param delimiter what to find, at least two bytes; kept, not copied
+     * @throws IllegalArgumentException if the first byte occurs again
+     */
+    public DelimiterScan(byte[] delimiter) {
+        this.delimiter = delimiter;
+        this.first = delimiter[0];
+        this.head = delimiter.length >= Long.BYTES ? WordScan.word(delimiter, 0) : 0;
+        if (WordScan.indexOf(delimiter, 1, delimiter.length, first) < delimiter.length) {
+            throw new IllegalArgumentException("the first byte of a delimiter must not occur again in it");
+        }
+    }
+
+    /**
+     * Finds the delimiter, or as much of it as lies before the end of the range.
+     *
+     * @param bytes the array
+     * @param from the first index to look at
+     * @param to the index to stop before
+     * @return where the first whole delimiter begins; else where the bytes up to {@code to} are the beginning of one;
+     *     else {@code to}
+     */
+    public int find(byte[] bytes, int from, int to) {
+        int length = delimiter.length;
+        if (to - from < MIN_LEAP_RANGE || length < MIN_LEAP_LENGTH || length > MAX_LEAP_LENGTH) {
+            return findByWords(bytes, from, to, to);
+        }
+        if (places == null) {
+            places = placesOf(delimiter);
+        }
+        int stride = length - GRAM + 1;
+        int block = LOOKS * stride;
+        int cleared = from;
+        while (true) {
+            cleared = leap(bytes, cleared, to, stride);
+            if (to - cleared < block + GRAM) {
+                return findByWords(bytes, cleared, to, to);
+            }
+            int limit = cleared + block;
+            int found = findByGrams(bytes, cleared, limit, to);
+            if (found < limit) {
+                return found;
+            }
+            cleared = limit;
+        }
+    }
+
+    /** Goes on while no gram looked at is one of the delimiter's; no delimiter begins before the index returned. */
+    private int leap(byte[] bytes, int from, int to, int stride) {
+        byte[] table = places;
+        int look = from + stride - 1;
+        int lastLook = to - GRAM - (LOOKS - 1) * stride;
+        while (look < lastLook
+                && (table[hash(bytes, look)]
+                                | table[hash(bytes, look + stride)]
+                                | table[hash(bytes, look + 2 * stride)]
+                                | table[hash(bytes, look + 3 * stride)])
+                        == NOWHERE) {
+            look += LOOKS * stride;
+        }
+        return look - stride + 1;
+    }
+
+    private int findByGrams(byte[] bytes, int from, int limit, int to) {
+        int stride = delimiter.length - GRAM + 1;
+        for (int window = from; window < limit; window += stride) {
+            int look = window + stride - 1;
+            int place = places[hash(bytes, look)];
+            if (place == SEVERAL) {
+                int found = findByWords(bytes, window, window + stride, to);
+                if (found < window + stride) {
+                    return found;
+                }
+            } else if (place != NOWHERE && begins(bytes, look - place + 1, to)) {
+                return look - place + 1;
+            }
+        }
+        return limit;
+    }
+
+    private int findByWords(byte[] bytes, int from, int limit, int to) {
+        long pattern = WordScan.repeat(first);
+        int index = from;
+        for (; index <= limit - Long.BYTES; index += Long.BYTES) {
+            long hits = WordScan.zeroBytes(WordScan.word(bytes, index) ^ pattern);
+            while (hits != 0) {
+                int candidate = index + (Long.numberOfTrailingZeros(hits) >>> 3);
+                if (begins(bytes, candidate, to)) {
+                    return candidate;
+                }
+                hits &= hits - 1;
+            }
+        }
+        while (index < limit && !(bytes[index] == first && begins(bytes, index, to))) {
+            index++;
+        }
+        return index;
+    }
+
+    /** Says whether the delimiter, or what of it lies before {@code to}, is here; one comparison sorts out nearly all. */
+    private boolean begins(byte[] bytes, int index, int to) {
+        if (to - index >= Long.BYTES && delimiter.length >= Long.BYTES && WordScan.word(bytes, index) != head) {
+            return false;
+        }
+        int length = Math.min(delimiter.length, to - index);
+        return Arrays.equals(bytes, index, index + length, delimiter, 0, length);
+    }
+
+    private static byte[] placesOf(byte[] delimiter) {
+        byte[] table = new byte[1 << TABLE_BITS];
+        for (int index = 0; index <= delimiter.length - GRAM; index++) {
+            int slot = hash(delimiter, index);
+            table[slot] = table[slot] == NOWHERE ? (byte) (index + 1) : SEVERAL;
+        }
+        return table;
+    }
+
+    private static int hash(byte[] bytes, int index) {
+        return (WordScan.half(bytes, index) * 0x9E3779B1) >>> (Integer.SIZE - TABLE_BITS);
+    }
+}

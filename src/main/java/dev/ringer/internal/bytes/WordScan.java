@@ -1,0 +1,158 @@
+package dev.ringer.internal.bytes;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Searches through byte arrays eight bytes at a time.
+ *
+ * <p>All methods look at {@code [from, to)} only and allocate nothing. Stateless, so safe for any thread.
+ */
+public final class WordScan {
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final VarHandle HALVES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long LOW_BITS = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+
+    private WordScan() {}
+
+    /**
+     * Reads the eight bytes from {@code index} on, the first one as the lowest.
+     *
+     * @param bytes the array
+     * @param index of the first byte
+     * @return the word
+     */
+    public static long word(byte[] bytes, int index) {
+        return (long) WORDS.get(bytes, index);
+    }
+
+    /**
+     * Reads the four bytes from {@code index} on, the first one as the lowest.
+     *
+     * @param bytes the array
+     * @param index of the first byte
+     * @return the half word
+     */
+    public static int half(byte[] bytes, int index) {
+        return (int) HALVES.get(bytes, index);
+    }
+
+    /**
+     * Finds the first byte that equals {@code wanted}.
+     *
+     * @param bytes the array
+     * @param from the first index to look at
+     * @param to the index to stop before
+     * @param wanted the byte to find
+     * @return its index, or {@code to} where there is none
+     */
+    public static int indexOf(byte[] bytes, int from, int to, byte wanted) {
+        long pattern = repeat(wanted);
+        int index = from;
+        // four words without a branch in between: a run of hits costs the same as a run of misses
+        for (; index <= to - 32; index += 32) {
+            long any = zeroBytes(word(bytes, index) ^ pattern)
+                    | zeroBytes(word(bytes, index + 8) ^ pattern)
+                    | zeroBytes(word(bytes, index + 16) ^ pattern)
+                    | zeroBytes(word(bytes, index + 24) ^ pattern);
+            if (any != 0) {
+                break;
+            }
+        }
+        for (; index <= to - 8; index += 8) {
+            long hits = zeroBytes(word(bytes, index) ^ pattern);
+            if (hits != 0) {
+                return index + (Long.numberOfTrailingZeros(hits) >>> 3);
+            }
+        }
+        while (index < to && bytes[index] != wanted) {
+            index++;
+        }
+        return index;
+    }
+
+    /**
+     * Finds the first byte that equals one of two.
+     *
+     * @param bytes the array
+     * @param from the first index to look at
+     * @param to the index to stop before
+     * @param one the first byte to find
+     * @param other the second byte to find
+     * @return its index, or {@code to} where there is none
+     */
+    public static int indexOfEither(byte[] bytes, int from, int to, byte one, byte other) {
+        long first = repeat(one);
+        long second = repeat(other);
+        int index = from;
+        for (; index <= to - 8; index += 8) {
+            long word = word(bytes, index);
+            long hits = zeroBytes(word ^ first) | zeroBytes(word ^ second);
+            if (hits != 0) {
+                return index + (Long.numberOfTrailingZeros(hits) >>> 3);
+            }
+        }
+        while (index < to && bytes[index] != one && bytes[index] != other) {
+            index++;
+        }
+        return index;
+    }
+
+    /**
+     * Finds the first control character: a byte below 0x20, or 0x7f.
+     *
+     * @param bytes the array
+     * @param from the first index to look at
+     * @param to the index to stop before
+     * @return its index, or {@code to} where there is none
+     */
+    public static int indexOfControl(byte[] bytes, int from, int to) {
+        int index = from;
+        for (; index <= to - 8; index += 8) {
+            long word = word(bytes, index);
+            long below = (word - 0x20 * LOW_BITS) & ~word & HIGH_BITS;
+            long hits = below | zeroBytes(word ^ (0x7f * LOW_BITS));
+            if (hits != 0) {
+                return index + (Long.numberOfTrailingZeros(hits) >>> 3);
+            }
+        }
+        while (index < to && (bytes[index] >= 0x20 && bytes[index] != 0x7f || bytes[index] < 0)) {
+            index++;
+        }
+        return index;
+    }
+
+    /**
+     * Says whether every byte is below 0x80.
+     *
+     * @param bytes the array
+     * @param from the first index to look at
+     * @param to the index to stop before
+     * @return true if so, also where the range is empty
+     */
+    public static boolean isAscii(byte[] bytes, int from, int to) {
+        int index = from;
+        for (; index <= to - 8; index += 8) {
+            if ((word(bytes, index) & HIGH_BITS) != 0) {
+                return false;
+            }
+        }
+        while (index < to && bytes[index] >= 0) {
+            index++;
+        }
+        return index >= to;
+    }
+
+    static long repeat(byte value) {
+        return (value & 0xff) * LOW_BITS;
+    }
+
+    // the lowest bit set marks the first zero byte; higher marks may be wrong, because the subtraction borrows
+    static long zeroBytes(long word) {
+        return (word - LOW_BITS) & ~word & HIGH_BITS;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.ringer.multipart;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Finds and checks the boundary of a form. */
+final class Boundary {
+    private static final int MAX_LENGTH = 70;
+
+    private Boundary() {}
+
+    /** Reads the boundary out of a content type that must be {@code multipart/form-data}. */
+    static byte[] of(String contentType, Tolerances tolerances) throws FormViolationException {
+        byte[] bytes = contentType == null ? new byte[0] : contentType.getBytes(StandardCharsets.ISO_8859_1);
+        ParameterReader parameters = new ParameterReader(bytes, 0, bytes.length);
+        if (!parameters.typeIs("multipart/form-data")) {
+            throw new FormViolationException(FormViolation.NOT_A_FORM);
+        }
+        byte[] boundary = null;
+        while (parameters.next()) {
+            if (parameters.nameIs("boundary")) {
+                if (boundary != null) {
+                    throw new FormViolationException(FormViolation.HEADER_REPEATED);
+                }
+                boundary = Arrays.copyOfRange(bytes, parameters.valueFrom(), parameters.valueTo());
+                if (!parameters.quoted() && new String(boundary, StandardCharsets.ISO_8859_1).indexOf(' ') >= 0) {
+                    tolerances.use(FormViolation.BOUNDARY_CHARACTER);
+                }
+            }
+        }
+        if (parameters.broken()) {
+            throw new FormViolationException(FormViolation.PARAMETER_SYNTAX);
+        }
+        return checked(boundary, tolerances);
+    }
+
+    /** Checks a boundary; a legal one holds neither CR nor LF, on which the search relies, and a tolerable one neither. */
+    static byte[] checked(byte[] boundary, Tolerances tolerances) throws FormViolationException {
+        if (boundary == null || boundary.length == 0) {
+            throw new FormViolationException(FormViolation.BOUNDARY_MISSING);
+        }
+        if (boundary.length > MAX_LENGTH) {
+            tolerances.use(FormViolation.BOUNDARY_TOO_LONG);
+        }
+        if (!Characters.isBoundary(boundary, 0, boundary.length) || boundary[boundary.length - 1] == ' ') {
+            for (byte value : boundary) {
+                if (value >= 0 && value < ' ' || value == 0x7f) {
+                    throw new FormViolationException(FormViolation.BOUNDARY_CHARACTER);
+                }
+            }
+            tolerances.use(FormViolation.BOUNDARY_CHARACTER);
+        }
+        return boundary;
+    }
+}

@@ -1,0 +1,288 @@
+package dev.ringer.multipart;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A whole form: fields as strings, files in memory or, from {@link FormOptions#fileThresholdBytes()} on, in a private
+ * directory.
+ *
+ * <pre>
+ *     try (Form form = Form.read(exchange)) {
+ *         String title = form.text("title");
+ *         form.file("picture").moveTo(pictures.resolve(newId()));
+ *     } catch (FormException e) {
+ *         exchange.sendResponseHeaders(e.status(), -1);
+ *     }
+ * </pre>
+ *
+ * <p>Closing deletes the files that were not moved. A form that is refused leaves nothing behind. Unmodifiable, so safe
+ * for reading by several threads. Limits: all of the {@link FormOptions}.
+ */
+public final class Form implements Closeable {
+    private static final int FEW = 16;
+    private static final String URL_ENCODED = "application/x-www-form-urlencoded";
+
+    private final List<FormEntry> entries;
+    private final List<FormViolation> violations;
+    private final PrivateDirectory directory;
+    /** Null where there are so few entries that looking through them is faster. */
+    private final Map<String, List<FormEntry>> byName;
+
+    private Form(List<FormEntry> entries, List<FormViolation> violations, PrivateDirectory directory) {
+        this.entries = Collections.unmodifiableList(entries);
+        this.violations = violations;
+        this.directory = directory;
+        this.byName = entries.size() > FEW ? byName(entries) : null;
+    }
+
+    private static Map<String, List<FormEntry>> byName(List<FormEntry> entries) {
+        Map<String, List<FormEntry>> byName = new HashMap<>();
+        for (FormEntry entry : entries) {
+            byName.computeIfAbsent(entry.name(), any -> new ArrayList<>(1)).add(entry);
+        }
+        return byName;
+    }
+
+    /**
+     * Reads the body of a request to its end, with the default options.
+     *
+     * @param exchange whose request it is
+     * @return the form, to be closed
+     * @throws FormException if the form is refused, or the request's content type is neither
+     *     {@code multipart/form-data} nor {@code application/x-www-form-urlencoded}
+     * @throws IOException if the body cannot be read, or a file not be written
+     */
+    public static Form read(HttpExchange exchange) throws IOException {
+        return read(exchange, FormOptions.defaults());
+    }
+
+    /**
+     * Reads the body of a request to its end. Tolerances used are listed in the attribute
+     * {@value FormViolation#ATTRIBUTE} of the exchange too.
+     *
+     * @param exchange whose request it is
+     * @param options what the form may be
+     * @return the form, to be closed
+     * @throws FormException if the form is refused, or the request's content type is neither
+     *     {@code multipart/form-data} nor {@code application/x-www-form-urlencoded}
+     * @throws IOException if the body cannot be read, or a file not be written
+     */
+    public static Form read(HttpExchange exchange, FormOptions options) throws IOException {
+        FormBody body = new FormBody(exchange.getRequestBody(), FormBody.expected(exchange, options));
+        Form form = read(body, exchange.getRequestHeaders().getFirst("Content-Type"), options);
+        Exchanges.listViolations(exchange, form.violations);
+        return form;
+    }
+
+    /**
+     * Reads a form from a stream, to its end.
+     *
+     * @param in the body, which ends where the stream ends; not closed
+     * @param contentType of the body
+     * @param options what the form may be
+     * @return the form, to be closed
+     * @throws FormException if the form is refused, or the content type is neither {@code multipart/form-data} nor
+     *     {@code application/x-www-form-urlencoded}
+     * @throws IOException if the stream cannot be read, or a file not be written
+     */
+    public static Form read(InputStream in, String contentType, FormOptions options) throws IOException {
+        return read(new FormBody(in, -1), contentType, options);
+    }
+
+    private static Form read(FormBody body, String contentType, FormOptions options) throws IOException {
+        if (isUrlEncoded(contentType)) {
+            UrlEncodedParser parser = new UrlEncodedParser(options);
+            while (body.feed(parser)) {
+                // all of it is in the parser
+            }
+            parser.finish();
+            return new Form(parser.fields(), parser.violations(), new PrivateDirectory(null));
+        }
+        return readMultipart(body, contentType, options);
+    }
+
+    private static Form readMultipart(FormBody body, String contentType, FormOptions options) throws IOException {
+        PrivateDirectory directory = new PrivateDirectory(options.directory());
+        FormCollector collector = new FormCollector(options, directory);
+        try {
+            MultipartParser parser = new MultipartParser(contentType, options, collector);
+            while (body.feed(parser)) {
+                collector.detach();
+            }
+            parser.finish();
+            return new Form(collector.finish(parser.charset()), parser.violations(), directory);
+        } catch (IOException | RuntimeException e) {
+            discard(collector, directory, e);
+            throw e;
+        }
+    }
+
+    private static void discard(FormCollector collector, PrivateDirectory directory, Exception reason) {
+        try (directory) {
+            collector.discard();
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private static boolean isUrlEncoded(String contentType) {
+        byte[] bytes = contentType == null ? new byte[0] : contentType.getBytes(StandardCharsets.ISO_8859_1);
+        return new ParameterReader(bytes, 0, bytes.length).typeIs(URL_ENCODED);
+    }
+
+    /**
+     * Reads the query of a URI, with the default options.
+     *
+     * @param rawQuery as {@link java.net.URI#getRawQuery()} gives it, or null for none
+     * @return the form; nothing is to be closed
+     * @throws FormException if the query is refused
+     */
+    public static Form ofQuery(String rawQuery) throws FormException {
+        return ofQuery(rawQuery, FormOptions.defaults());
+    }
+
+    /**
+     * Reads the query of a URI.
+     *
+     * @param rawQuery as {@link java.net.URI#getRawQuery()} gives it, or null for none
+     * @param options what the form may be
+     * @return the form; nothing is to be closed
+     * @throws FormException if the query is refused
+     */
+    public static Form ofQuery(String rawQuery, FormOptions options) throws FormException {
+        UrlEncodedParser parser = new UrlEncodedParser(options);
+        byte[] bytes = rawQuery == null ? new byte[0] : rawQuery.getBytes(StandardCharsets.UTF_8);
+        parser.feed(bytes, 0, bytes.length);
+        parser.finish();
+        return new Form(parser.fields(), parser.violations(), new PrivateDirectory(null));
+    }
+
+    /**
+     * Gives the text of the first field of a name.
+     *
+     * @param name of the field
+     * @return the text, or null where no field has that name
+     */
+    public String text(String name) {
+        for (FormEntry entry : candidates(name)) {
+            if (entry instanceof FormField field && field.name().equals(name)) {
+                return field.text();
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Gives the texts of all fields of a name.
+     *
+     * @param name of the fields
+     * @return the texts in the order sent
+     */
+    public List<String> texts(String name) {
+        return named(name).stream()
+                .filter(FormField.class::isInstance)
+                .map(entry -> ((FormField) entry).text())
+                .toList();
+    }
+
+    /**
+     * Gives the first file of a name.
+     *
+     * @param name of the field
+     * @return the file, or null where none has that name
+     */
+    public FormFile file(String name) {
+        for (FormEntry entry : candidates(name)) {
+            if (entry instanceof FormFile file && file.name().equals(name)) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Gives all files of a name.
+     *
+     * @param name of the field
+     * @return the files in the order sent
+     */
+    public List<FormFile> files(String name) {
+        return filesAmong(named(name));
+    }
+
+    /**
+     * Gives all files.
+     *
+     * @return the files in the order sent
+     */
+    public List<FormFile> files() {
+        return filesAmong(entries);
+    }
+
+    private static List<FormFile> filesAmong(List<FormEntry> entries) {
+        return entries.stream()
+                .filter(FormFile.class::isInstance)
+                .map(FormFile.class::cast)
+                .toList();
+    }
+
+    private List<FormEntry> named(String name) {
+        return candidates(name).stream()
+                .filter(entry -> entry.name().equals(name))
+                .toList();
+    }
+
+    private List<FormEntry> candidates(String name) {
+        return byName == null ? entries : byName.getOrDefault(name, List.of());
+    }
+
+    /**
+     * Gives the names of fields and files.
+     *
+     * @return each once, in the order first sent
+     */
+    public Set<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        entries.forEach(entry -> names.add(entry.name()));
+        return Collections.unmodifiableSet(names);
+    }
+
+    /**
+     * Gives all fields and files.
+     *
+     * @return the entries in the order sent
+     */
+    public List<FormEntry> entries() {
+        return entries;
+    }
+
+    /**
+     * Lists the tolerances used.
+     *
+     * @return each once, in the order met; always empty unless the mode is {@link Compliance#LEGACY}
+     */
+    public List<FormViolation> violations() {
+        return violations;
+    }
+
+    /**
+     * Deletes the files that were not moved, and their directory.
+     *
+     * @throws IOException if that fails
+     */
+    @Override
+    public void close() throws IOException {
+        directory.close();
+    }
+}

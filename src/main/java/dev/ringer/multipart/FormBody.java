@@ -1,0 +1,103 @@
+package dev.ringer.multipart;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * The bytes of a body on their way into a parser: a stream and a buffer that begins as small as the body seems to be
+ * and grows, up to 64 KiB, while reads fill it.
+ *
+ * <p>The stream stays its owner's: it is read to its end and never closed here.
+ */
+final class FormBody {
+    private static final int MIN_BUFFER = 256;
+    private static final int FIRST_BUFFER = 2 << 10;
+    private static final int MAX_BUFFER = 64 << 10;
+    private static final int GROWTH = 8;
+
+    private final InputStream in;
+    private final long expected;
+    private byte[] buffer;
+    private long total;
+    private boolean filled;
+    private int from;
+    private int to;
+
+    /**
+     * Prepares to read.
+     *
+     * @param expected the length of the body, or -1 where it is unknown
+     */
+    FormBody(InputStream in, long expected) {
+        this.in = in;
+        this.expected = expected;
+        long size = expected < 0 ? FIRST_BUFFER : Math.min(MAX_BUFFER, Math.max(MIN_BUFFER, expected));
+        this.buffer = new byte[(int) size];
+    }
+
+    /** Reads the length that a request announces, or -1; one that is too long is refused before it is read. */
+    static long expected(HttpExchange exchange, FormOptions options) throws FormLimitException {
+        String announced = exchange.getRequestHeaders().getFirst("Content-Length");
+        long expected = -1;
+        try {
+            expected = announced == null ? -1 : Long.parseLong(announced.strip());
+        } catch (NumberFormatException ignored) {
+            // the server decides on the framing; here it is only a hint
+        }
+        if (expected > options.maxTotalBytes()) {
+            throw new FormLimitException(FormLimit.TOTAL_BYTES);
+        }
+        return expected;
+    }
+
+    /** Feeds what is in the buffer, after a read where it is empty; false at the end of the body. */
+    boolean feed(FormParser parser) throws IOException {
+        if (from == to && !fill()) {
+            return false;
+        }
+        from += parser.feed(buffer, from, to - from);
+        return true;
+    }
+
+    private boolean fill() throws IOException {
+        grow();
+        int count = in.read(buffer, 0, buffer.length);
+        from = 0;
+        to = Math.max(0, count);
+        note(count, buffer.length);
+        return count >= 0;
+    }
+
+    private void grow() {
+        if (filled && buffer.length < MAX_BUFFER && total != expected) {
+            buffer = new byte[Math.min(MAX_BUFFER, GROWTH * buffer.length)];
+        }
+    }
+
+    private void note(int count, int length) {
+        total += Math.max(0, count);
+        filled = count == length;
+    }
+
+    /** Says whether a read could go elsewhere than into the buffer. */
+    boolean drained() {
+        return from == to;
+    }
+
+    /** Reads into someone else's array, as many bytes as the buffer could take back. */
+    int read(byte[] bytes, int offset, int length) throws IOException {
+        grow();
+        int most = Math.min(length, buffer.length);
+        int count = in.read(bytes, offset, most);
+        note(count, most);
+        return count;
+    }
+
+    /** Takes back bytes that were read into someone else's array and not consumed. */
+    void takeBack(byte[] bytes, int offset, int length) {
+        System.arraycopy(bytes, offset, buffer, 0, length);
+        from = 0;
+        to = length;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ringer.multipart;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes entries of parts.
+ *
+ * <p>A field {@code _charset_} may come after text that it is about. So text that is not plain ASCII is kept as bytes too
+ * until the form's end, and read again then if the character set has changed.
+ */
+final class FormCollector implements PartSink {
+    /** A part to read again: with its content where it is a field. */
+    private record Late(int index, PartHeaders headers, byte[] content) {}
+
+    private final FormOptions options;
+    private final PartContentStore store;
+    private final List<FormEntry> entries = new ArrayList<>();
+    private final List<Late> late = new ArrayList<>(0);
+
+    private PartHeaders headers;
+
+    FormCollector(FormOptions options, PrivateDirectory directory) {
+        this.options = options;
+        this.store = new PartContentStore(options, directory);
+    }
+
+    @Override
+    public void onPartBegin(PartHeaders begun) {
+        headers = begun;
+        store.begin(begun.isFile());
+    }
+
+    @Override
+    public void onPartData(byte[] bytes, int offset, int length) throws IOException {
+        store.add(bytes, offset, length);
+    }
+
+    @Override
+    public void onPartEnd() throws IOException {
+        boolean file = headers.isFile();
+        if (!headers.isAscii() || !file && !store.isAscii()) {
+            late.add(new Late(entries.size(), headers, file ? null : store.copy()));
+        }
+        entries.add(file ? store.takeFile(headers) : store.takeField(headers));
+    }
+
+    /** To be called before the array that was fed is reused. */
+    void detach() {
+        store.detach();
+    }
+
+    List<FormEntry> finish(Charset charset) throws IOException {
+        for (Late again : late) {
+            if (again.headers.formCharset().equals(charset)) {
+                continue;
+            }
+            PartHeaders read =
+                    PartHeadersReader.read(again.headers.lines(), charset, new Tolerances(options.compliance()));
+            FormEntry entry = again.content == null
+                    ? ((FormFile) entries.get(again.index)).with(read)
+                    : new FormField(read.name(), new String(again.content, read.charset()), read.contentType());
+            entries.set(again.index, entry);
+        }
+        return entries;
+    }
+
+    void discard() throws IOException {
+        store.close();
+    }
+}

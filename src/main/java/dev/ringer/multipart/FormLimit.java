@@ -1,0 +1,45 @@
+package dev.ringer.multipart;
+
+/** What of a form is bounded; the bounds are set in {@link FormOptions}. */
+public enum FormLimit {
+    /** The parts of a form, or the pairs of an urlencoded one. */
+    PARTS(413, "the form has too many parts"),
+    /** The bytes of one part's headers. */
+    HEADER_BYTES(400, "a part's headers are too long"),
+    /** The lines of one part's headers. */
+    HEADER_LINES(400, "a part has too many headers"),
+    /** The bytes of a part that is no file. */
+    FIELD_BYTES(413, "a field of the form is too long"),
+    /** The bytes of a file. */
+    FILE_BYTES(413, "a file of the form is too long"),
+    /** The bytes of the whole body. */
+    TOTAL_BYTES(413, "the form is too long"),
+    /** The bytes of fields that a collected form keeps in memory. */
+    MEMORY_BYTES(413, "the form's fields are too long together");
+
+    private final int status;
+    private final String text;
+
+    FormLimit(int status, String text) {
+        this.status = status;
+        this.text = text;
+    }
+
+    /**
+     * Says what to answer to a request that exceeds this.
+     *
+     * @return 400 or 413
+     */
+    public int status() {
+        return status;
+    }
+
+    /**
+     * Tells what is too much, in one line without any byte of the client's.
+     *
+     * @return the text
+     */
+    public String text() {
+        return text;
+    }
+}

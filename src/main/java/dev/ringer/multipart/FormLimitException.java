@@ -1,0 +1,27 @@
+package dev.ringer.multipart;
+
+/** A form that exceeds a bound of its {@link FormOptions}. */
+public final class FormLimitException extends FormException {
+    private static final long serialVersionUID = 1L;
+
+    private final FormLimit limit;
+
+    /**
+     * Makes the exception.
+     *
+     * @param limit the bound exceeded
+     */
+    public FormLimitException(FormLimit limit) {
+        super(limit.status(), limit.text());
+        this.limit = limit;
+    }
+
+    /**
+     * Says which bound is exceeded.
+     *
+     * @return the limit
+     */
+    public FormLimit limit() {
+        return limit;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.ringer.multipart;
+
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * What a form may be and how much of it is taken. Immutable; {@link #defaults()} is safe against hostile clients.
+ *
+ * @param compliance how closely the form must keep to the RFCs
+ * @param charset of names and fields that name none, as the page's; UTF-8 by default
+ * @param maxParts the most parts, or pairs of an urlencoded form; 100 by default
+ * @param maxPartHeaderBytes the most bytes of one part's headers with their line ends; 8 KiB by default
+ * @param maxPartHeaderLines the most lines of one part's headers; 32 by default
+ * @param maxFieldBytes the most bytes of a part that is no file; 1 MiB by default
+ * @param maxFileBytes the most bytes of a file; 128 MiB by default
+ * @param maxTotalBytes the most bytes of the whole body; 256 MiB by default
+ * @param maxMemoryBytes the most bytes that a collected form keeps in memory, of fields and files together; files that do
+ *     not fit go to the disk, fields are refused; 8 MiB by default
+ * @param fileThresholdBytes a collected form keeps files up to this size in memory; 64 KiB by default
+ * @param directory in which a collected form makes its private directory for files; null, the default, means the
+ *     system's one for temporary files
+ */
+public record FormOptions(
+        Compliance compliance,
+        Charset charset,
+        int maxParts,
+        int maxPartHeaderBytes,
+        int maxPartHeaderLines,
+        long maxFieldBytes,
+        long maxFileBytes,
+        long maxTotalBytes,
+        long maxMemoryBytes,
+        int fileThresholdBytes,
+        Path directory) {
+
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if one is negative
+     */
+    public FormOptions {
+        Objects.requireNonNull(compliance, "compliance");
+        Objects.requireNonNull(charset, "charset");
+        long any = (long) maxParts | maxPartHeaderBytes | maxPartHeaderLines | fileThresholdBytes;
+        if ((any | maxFieldBytes | maxFileBytes | maxTotalBytes | maxMemoryBytes) < 0) {
+            throw new IllegalArgumentException("a limit is negative");
+        }
+    }
+
+    /**
+     * Gives the options that hold where none are named. The system property {@value Compliance#PROPERTY} is read here.
+     *
+     * @return the defaults
+     */
+    public static FormOptions defaults() {
+        return builder().build();
+    }
+
+    /**
+     * Begins with the defaults.
+     *
+     * @return a builder
+     */
+    public static FormOptionsBuilder builder() {
+        return new FormOptionsBuilder();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.ringer.multipart;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Builds {@link FormOptions}, beginning with the defaults. Not safe for use by several threads at once. */
+public final class FormOptionsBuilder {
+    private Compliance compliance = Compliance.fromProperty();
+    private Charset charset = StandardCharsets.UTF_8;
+    private int maxParts = 100;
+    private int maxPartHeaderBytes = 8 << 10;
+    private int maxPartHeaderLines = 32;
+    private long maxFieldBytes = 1 << 20;
+    private long maxFileBytes = 128 << 20;
+    private long maxTotalBytes = 256 << 20;
+    private long maxMemoryBytes = 8 << 20;
+    private int fileThresholdBytes = 64 << 10;
+    private Path directory;
+
+    FormOptionsBuilder() {}
+
+    /**
+     * Sets how closely forms must keep to the RFCs.
+     *
+     * @param value the mode
+     * @return this
+     */
+    public FormOptionsBuilder compliance(Compliance value) {
+        compliance = value;
+        return this;
+    }
+
+    /**
+     * Sets the character set of names and fields that name none.
+     *
+     * @param value the page's character set
+     * @return this
+     */
+    public FormOptionsBuilder charset(Charset value) {
+        charset = value;
+        return this;
+    }
+
+    /**
+     * Bounds the number of parts.
+     *
+     * @param value the most parts
+     * @return this
+     */
+    public FormOptionsBuilder maxParts(int value) {
+        maxParts = value;
+        return this;
+    }
+
+    /**
+     * Bounds the bytes of one part's headers.
+     *
+     * @param value the most bytes
+     * @return this
+     */
+    public FormOptionsBuilder maxPartHeaderBytes(int value) {
+        maxPartHeaderBytes = value;
+        return this;
+    }
+
+    /**
+     * Bounds the lines of one part's headers.
+     *
+     * @param value the most lines
+     * @return this
+     */
+    public FormOptionsBuilder maxPartHeaderLines(int value) {
+        maxPartHeaderLines = value;
+        return this;
+    }
+
+    /**
+     * Bounds a part that is no file.
+     *
+     * @param value the most bytes
+     * @return this
+     */
+    public FormOptionsBuilder maxFieldBytes(long value) {
+        maxFieldBytes = value;
+        return this;
+    }
+
+    /**
+     * Bounds a file.
+     *
+     * @param value the most bytes
+     * @return this
+     */
+    public FormOptionsBuilder maxFileBytes(long value) {
+        maxFileBytes = value;
+        return this;
+    }
+
+    /**
+     * Bounds the whole body.
+     *
+     * @param value the most bytes
+     * @return this
+     */
+    public FormOptionsBuilder maxTotalBytes(long value) {
+        maxTotalBytes = value;
+        return this;
+    }
+
+    /**
+     * Bounds what a collected form keeps in memory.
+     *
+     * @param value the most bytes
+     * @return this
+     */
+    public FormOptionsBuilder maxMemoryBytes(long value) {
+        maxMemoryBytes = value;
+        return this;
+    }
+
+    /**
+     * Sets the size above which a collected form puts a file on the disk.
+     *
+     * @param value the most bytes of a file in memory
+     * @return this
+     */
+    public FormOptionsBuilder fileThresholdBytes(int value) {
+        fileThresholdBytes = value;
+        return this;
+    }
+
+    /**
+     * Sets where a collected form makes its private directory.
+     *
+     * @param value an existing directory, or null for the system's one
+     * @return this
+     */
+    public FormOptionsBuilder directory(Path value) {
+        directory = value;
+        return this;
+    }
+
+    /**
+     * Ends the building.
+     *
+     * @return the options
+     * @throws IllegalArgumentException if a bound is negative
+     */
+    public FormOptions build() {
+        return new FormOptions(
+                compliance,
+                charset,
+                maxParts,
+                maxPartHeaderBytes,
+                maxPartHeaderLines,
+                maxFieldBytes,
+                maxFileBytes,
+                maxTotalBytes,
+                maxMemoryBytes,
+                fileThresholdBytes,
+                directory);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.ringer.multipart;
+
+import java.io.IOException;
+import java.util.List;
+
+/** What a collected form needs of either kind of body's parser. */
+interface FormParser {
+    int feed(byte[] bytes, int offset, int length) throws IOException;
+
+    void finish() throws IOException;
+
+    List<FormViolation> violations();
+}

@@ -1,0 +1,104 @@
+package dev.ringer.multipart;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+
+/** Turns bytes of forms into strings. */
+final class FormText {
+    private FormText() {}
+
+    /**
+     * Undoes what browsers do to quotes and line ends in names (WHATWG HTML, "multipart/form-data encoding algorithm"):
+     * exactly three percent escapes, and no other, since a percent sign itself is not escaped.
+     *
+     * @param backslashes whether {@code \"} is a quote, as RFC 9110's quoted strings have it
+     */
+    static String unescape(String text, boolean backslashes) {
+        if (text.indexOf('%') < 0 && (!backslashes || text.indexOf('\\') < 0)) {
+            return text;
+        }
+        StringBuilder plain = new StringBuilder(text.length());
+        for (int index = 0; index < text.length(); index++) {
+            char character = text.charAt(index);
+            if (backslashes && character == '\\' && text.startsWith("\"", index + 1)) {
+                plain.append('"');
+                index++;
+            } else if (character == '%' && browserEscape(text, index) != 0) {
+                plain.append(browserEscape(text, index));
+                index += 2;
+            } else {
+                plain.append(character);
+            }
+        }
+        return plain.toString();
+    }
+
+    private static char browserEscape(String text, int index) {
+        if (text.startsWith("22", index + 1)) {
+            return '"';
+        }
+        if (text.regionMatches(true, index + 1, "0D", 0, 2)) {
+            return '\r';
+        }
+        return text.regionMatches(true, index + 1, "0A", 0, 2) ? '\n' : 0;
+    }
+
+    /**
+     * Reads {@code charset'language'percent-encoded} (RFC 8187 section 3.2).
+     *
+     * @return the text, or null where it is none
+     */
+    static String extended(byte[] bytes, int from, int to) {
+        String value = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+        int language = value.indexOf('\'');
+        int start = value.indexOf('\'', language + 1);
+        Charset charset = language < 0 || start < 0 ? null : charset(value.substring(0, language));
+        if (charset == null) {
+            return null;
+        }
+        ByteArrayOutputStream plain = new ByteArrayOutputStream();
+        for (int index = from + start + 1; index < to; index++) {
+            if (bytes[index] != '%') {
+                plain.write(bytes[index]);
+            } else if (index + 2 < to) {
+                int high = Characters.hexDigit(bytes[index + 1]);
+                int low = Characters.hexDigit(bytes[index + 2]);
+                if ((high | low) < 0) {
+                    return null;
+                }
+                plain.write(high << 4 | low);
+                index += 2;
+            } else {
+                return null;
+            }
+        }
+        try {
+            return charset.newDecoder()
+                    .decode(ByteBuffer.wrap(plain.toByteArray()))
+                    .toString();
+        } catch (CharacterCodingException ignored) {
+            // the bytes are not of that character set: no extended value
+            return null;
+        }
+    }
+
+    /**
+     * Finds a character set.
+     *
+     * @return it, or null where the name is unknown or no name
+     */
+    static Charset charset(String name) {
+        try {
+            Charset charset = Charset.forName(name);
+            return charset.canEncode() ? charset : null;
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException ignored) {
+            // a client may name what it likes: unknown is an answer
+            return null;
+        }
+    }
+}

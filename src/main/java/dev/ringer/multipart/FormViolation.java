@@ -1,0 +1,138 @@
+package dev.ringer.multipart;
+
+/**
+ * A way in which the bytes of a form break a rule, with the rule.
+ *
+ * <p>In {@link Compliance#RFC7578} every violation ends the form with a {@link FormViolationException}; in
+ * {@link Compliance#LEGACY} those that are {@link #tolerable()} are listed instead.
+ */
+public enum FormViolation {
+    /** The request's content type is not a form's. */
+    NOT_A_FORM(415, Rfc.FORM, "1", false, "the content type is not that of a form"),
+    /** The content type names no boundary, or an empty one. */
+    BOUNDARY_MISSING(400, Rfc.FORM, "4.1", false, "the content type has no boundary"),
+    /** The boundary has more than 70 characters. */
+    BOUNDARY_TOO_LONG(400, Rfc.MIME, "5.1.1", true, "the boundary is longer than 70 characters"),
+    /** The boundary has characters that boundaries may not have, or ends with a space. */
+    BOUNDARY_CHARACTER(400, Rfc.MIME, "5.1.1", true, "the boundary has illegal characters"),
+
+    /** A line ends with LF alone. */
+    LF_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with LF alone"),
+    /** A line ends with CR alone. */
+    CR_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with CR alone"),
+    /** The first delimiter stands at the end of a line of the preamble. */
+    NO_CRLF_AFTER_PREAMBLE(400, Rfc.MIME, "5.1.1", true, "the preamble does not end with a line end"),
+    /** White space stands in front of the first delimiter. */
+    WHITESPACE_BEFORE_BOUNDARY(400, Rfc.MIME, "5.1.1", true, "white space stands before the first boundary"),
+    /** Something else than a line end or dashes follows a boundary. */
+    TEXT_AFTER_BOUNDARY(400, Rfc.MIME, "5.1.1", false, "text follows a boundary on its line"),
+    /** Something else than a line end follows the last delimiter. */
+    TEXT_AFTER_CLOSE(400, Rfc.MIME, "5.1.1", true, "text follows the last boundary on its line"),
+    /** The content ends behind a delimiter that has no closing dashes. */
+    CLOSE_WITHOUT_DASHES(400, Rfc.MIME, "5.1.1", true, "the last boundary lacks its dashes"),
+    /** The content just ends; it cannot be told from a cut upload. */
+    TRUNCATED(400, Rfc.MIME, "5.1.1", false, "the content ends before the last boundary"),
+
+    /** A line among a part's headers is no field line. */
+    HEADER_LINE(400, Rfc.MIME, "5.1", false, "a line among a part's headers is no field line"),
+    /** A part's headers hold a control character. */
+    HEADER_CONTROL(400, Rfc.MIME, "5.1", false, "a part's headers hold a control character"),
+    /** A header goes on over several lines. */
+    HEADER_FOLDED(400, Rfc.FORM, "4.8", true, "a part's header is folded"),
+    /** A header or a parameter that may occur once occurs again. */
+    HEADER_REPEATED(400, Rfc.FORM, "4.2", false, "a part's header or parameter is repeated"),
+    /** The content disposition is missing or is not {@code form-data}. */
+    NOT_FORM_DATA(400, Rfc.FORM, "4.2", true, "a part's content disposition is not form-data"),
+    /** The part has no name. */
+    NAME_MISSING(400, Rfc.FORM, "4.2", true, "a part has no name"),
+    /** The parameters of a content disposition cannot be read. */
+    PARAMETER_SYNTAX(400, Rfc.FORM, "4.2", false, "a part's content disposition cannot be read"),
+    /** A parameter's value has no quotes but needs them. */
+    PARAMETER_UNQUOTED(400, Rfc.FORM, "4.2", true, "a parameter's value lacks its quotes"),
+    /** {@code filename*} is not what RFC 8187 says; when tolerated, {@code filename} counts alone. */
+    EXTENDED_VALUE(400, Rfc.FORM, "4.2", true, "filename* cannot be read"),
+    /** A character set is unknown; when tolerated, the form's one is used. */
+    CHARSET_UNKNOWN(400, Rfc.FORM, "4.6", true, "a character set is unknown"),
+
+    /** A part comes in base64; when tolerated, it is decoded. */
+    BASE64_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in base64"),
+    /** A part comes in quoted-printable; when tolerated, it is decoded. */
+    QUOTED_PRINTABLE_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in quoted-printable"),
+    /** A part's transfer encoding is none that exists. */
+    ENCODING_UNKNOWN(400, Rfc.FORM, "4.7", false, "a part's transfer encoding is unknown"),
+    /** A part's content is not what its transfer encoding says. */
+    ENCODING_BROKEN(400, Rfc.FORM, "4.7", false, "a part's content breaks its transfer encoding"),
+
+    /** A percent sign of an urlencoded form is not followed by two hexadecimal digits; when tolerated, it is kept. */
+    PERCENT_ESCAPE(400, Rfc.URI, "2.1", true, "a percent sign begins no escape");
+
+    /**
+     * Names the attribute of an exchange that lists the tolerances used for its form, as a {@code List<String>} of
+     * {@link #listed()} texts.
+     */
+    public static final String ATTRIBUTE = "dev.ringer.multipart.violations";
+
+    private final int status;
+    private final String link;
+    private final boolean tolerable;
+    private final String text;
+
+    FormViolation(int status, String rfc, String section, boolean tolerable, String text) {
+        this.status = status;
+        this.link = "https://www.rfc-editor.org/rfc/" + rfc + "#section-" + section;
+        this.tolerable = tolerable;
+        this.text = text;
+    }
+
+    /**
+     * Says what to answer to a request that is refused for this.
+     *
+     * @return 400, or 415 where the body is no form at all
+     */
+    public int status() {
+        return status;
+    }
+
+    /**
+     * Points to the rule that is broken.
+     *
+     * @return the address of the section
+     */
+    public String link() {
+        return link;
+    }
+
+    /**
+     * Says whether {@link Compliance#LEGACY} accepts this.
+     *
+     * @return true if so
+     */
+    public boolean tolerable() {
+        return tolerable;
+    }
+
+    /**
+     * Tells what is wrong, in one line without any byte of the client's.
+     *
+     * @return the text
+     */
+    public String text() {
+        return text;
+    }
+
+    /**
+     * Writes the violation as it stands in lists.
+     *
+     * @return {@code NAME: link}
+     */
+    public String listed() {
+        return name() + ": " + link;
+    }
+
+    /** The documents; an enum's constants cannot use constants of the enum itself. */
+    private static final class Rfc {
+        static final String MIME = "rfc2046";
+        static final String FORM = "rfc7578";
+        static final String URI = "rfc3986";
+    }
+}

@@ -1,0 +1,27 @@
+package dev.ringer.multipart;
+
+/** A form that breaks a rule which its {@link Compliance} does not let pass. */
+public final class FormViolationException extends FormException {
+    private static final long serialVersionUID = 1L;
+
+    private final FormViolation violation;
+
+    /**
+     * Makes the exception.
+     *
+     * @param violation the rule broken
+     */
+    public FormViolationException(FormViolation violation) {
+        super(violation.status(), violation.text());
+        this.violation = violation;
+    }
+
+    /**
+     * Says which rule is broken.
+     *
+     * @return the violation
+     */
+    public FormViolation violation() {
+        return violation;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.ringer.multipart;
+
+import dev.ringer.internal.bytes.WordScan;
+import java.util.Arrays;
+
+/**
+ * Reads one part's header section up to its empty line, in pieces of any size.
+ *
+ * <p>A section that lies whole in one piece is copied once, exactly sized; else its pieces are gathered, which
+ * {@link FormOptions#maxPartHeaderBytes()} bounds. {@link #resume} until {@link #done()}, then {@link #take()} gives the
+ * section and makes the reader ready for the next one.
+ *
+ * <pre>
+ *     LINE_START ──► IN_LINE ──CR──► LINE_FEED ──► LINE_START
+ *         └────────CR──► LAST_LINE_FEED ──► done
+ * </pre>
+ */
+final class HeadReader {
+    private enum State {
+        LINE_START,
+        IN_LINE,
+        LINE_FEED,
+        LAST_LINE_FEED,
+        DONE
+    }
+
+    private static final byte[] NONE = {};
+
+    private final int maxBytes;
+    private final int maxLines;
+    private final Tolerances tolerances;
+
+    private State state = State.LINE_START;
+    private byte[] section = NONE;
+    private int length;
+    private int lines;
+    private boolean folded;
+
+    HeadReader(FormOptions options, Tolerances tolerances) {
+        this.maxBytes = options.maxPartHeaderBytes();
+        this.maxLines = options.maxPartHeaderLines();
+        this.tolerances = tolerances;
+    }
+
+    /** Consumes bytes of the section; returns the index of the first one not consumed. */
+    int resume(byte[] bytes, int from, int to) throws FormException {
+        int end = (int) Math.min(to, (long) from + maxBytes - length);
+        int index = from;
+        while (index < end && state != State.DONE) {
+            index = step(bytes, index, end);
+        }
+        if (state != State.DONE && end < to) {
+            throw new FormLimitException(FormLimit.HEADER_BYTES);
+        }
+        append(bytes, from, index);
+        return index;
+    }
+
+    private int step(byte[] bytes, int index, int to) throws FormException {
+        byte value = bytes[index];
+        return switch (state) {
+            case LINE_START -> onLineStart(value, index);
+            case IN_LINE -> onLine(bytes, index, to);
+            case LINE_FEED -> onLineFeed(value, index, State.LINE_START);
+            case LAST_LINE_FEED -> onLineFeed(value, index, State.DONE);
+            case DONE -> index;
+        };
+    }
+
+    private int onLineStart(byte value, int index) throws FormException {
+        if (value == '\r') {
+            state = State.LAST_LINE_FEED;
+            return index + 1;
+        }
+        if (value == '\n') {
+            tolerances.use(FormViolation.LF_LINE_END);
+            state = State.DONE;
+            return index + 1;
+        }
+        if (Characters.isBlank(value)) {
+            fold();
+        }
+        if (++lines > maxLines) {
+            throw new FormLimitException(FormLimit.HEADER_LINES);
+        }
+        state = State.IN_LINE;
+        return index;
+    }
+
+    private void fold() throws FormException {
+        if (lines == 0) {
+            throw new FormViolationException(FormViolation.HEADER_LINE);
+        }
+        tolerances.use(FormViolation.HEADER_FOLDED);
+        folded = true;
+    }
+
+    private int onLine(byte[] bytes, int from, int to) throws FormException {
+        int index = WordScan.indexOfControl(bytes, from, to);
+        if (index == to) {
+            return to;
+        }
+        switch (bytes[index]) {
+            case '\r' -> state = State.LINE_FEED;
+            case '\n' -> {
+                tolerances.use(FormViolation.LF_LINE_END);
+                state = State.LINE_START;
+            }
+            case '\t' -> state = State.IN_LINE;
+            default -> throw new FormViolationException(FormViolation.HEADER_CONTROL);
+        }
+        return index + 1;
+    }
+
+    private int onLineFeed(byte value, int index, State next) throws FormException {
+        state = next;
+        if (value == '\n') {
+            return index + 1;
+        }
+        tolerances.use(FormViolation.CR_LINE_END);
+        return index;
+    }
+
+    private void append(byte[] bytes, int from, int to) {
+        int more = to - from;
+        if (length == 0 && state == State.DONE) {
+            section = Arrays.copyOfRange(bytes, from, to);
+        } else if (more > 0) {
+            if (section.length < length + more) {
+                section = Arrays.copyOf(section, Math.max(length + more, Math.min(maxBytes, 2 * length)));
+            }
+            System.arraycopy(bytes, from, section, length, more);
+        }
+        length += more;
+    }
+
+    boolean done() {
+        return state == State.DONE;
+    }
+
+    /** Says whether no byte of a section has come yet. */
+    boolean untouched() {
+        return length == 0 && state == State.LINE_START;
+    }
+
+    byte[] take() {
+        byte[] whole = section.length == length ? section : Arrays.copyOf(section, length);
+        if (folded) {
+            unfold(whole);
+        }
+        state = State.LINE_START;
+        section = NONE;
+        length = 0;
+        lines = 0;
+        folded = false;
+        return whole;
+    }
+
+    /** Turns the line ends in front of continuation lines into spaces (RFC 9112 section 5.2 does the same). */
+    private static void unfold(byte[] whole) {
+        for (int index = 1; index < whole.length; index++) {
+            if (Characters.isBlank(whole[index])) {
+                for (int end = index - 1; end >= 0 && (whole[end] == '\n' || whole[end] == '\r'); end--) {
+                    whole[end] = ' ';
+                }
+            }
+        }
+    }
+}

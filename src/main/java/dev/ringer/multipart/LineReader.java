@@ -1,0 +1,47 @@
+package dev.ringer.multipart;
+
+/** Walks over the lines of a whole, checked header section, whichever line ends it has. */
+final class LineReader {
+    private final byte[] bytes;
+    private int from;
+    private int to;
+    private int colon;
+    private int next;
+
+    LineReader(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** Moves on; false at the empty line that ends the section. */
+    boolean next() {
+        from = next;
+        int index = from;
+        colon = -1;
+        while (index < bytes.length && bytes[index] != '\r' && bytes[index] != '\n') {
+            if (bytes[index] == ':' && colon < 0) {
+                colon = index;
+            }
+            index++;
+        }
+        to = index;
+        next = index + (index + 1 < bytes.length && bytes[index] == '\r' && bytes[index + 1] == '\n' ? 2 : 1);
+        return to > from;
+    }
+
+    int from() {
+        return from;
+    }
+
+    /** Where the name ends, or -1. */
+    int colon() {
+        return colon;
+    }
+
+    int valueFrom() {
+        return Characters.skipBlanks(bytes, colon + 1, to);
+    }
+
+    int valueTo() {
+        return Characters.trimBlanks(bytes, colon + 1, to);
+    }
+}

@@ -1,0 +1,265 @@
+package dev.ringer.multipart;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Takes the bytes of a {@code multipart/form-data} body in pieces of any size and tells a {@link PartSink} what they
+ * hold. It never blocks, copies no content, and takes time linear in the bytes, whatever they are.
+ *
+ * <pre>
+ *     PREAMBLE ──boundary──► AFTER_BOUNDARY ──line end──► HEAD ──empty line──► CONTENT ─┐
+ *                              ▲   │                                                    │
+ *                              │   └──"--"──► AFTER_CLOSE ──line end──► EPILOGUE        │
+ *                              └────────────────────boundary────────────────────────────┘
+ * </pre>
+ *
+ * <p>Feed all of the body, then call {@link #finish()}: only then it is known that nothing is missing. Once a method has
+ * thrown, the parser is broken and takes nothing more. Memory: a part's headers, and less than a delimiter's length of
+ * content, which is held back from one piece to the next. Limits: those of the {@link FormOptions}, except the ones
+ * for collected forms. Not safe for use by several threads at once.
+ */
+public final class MultipartParser implements FormParser {
+    private enum State {
+        PREAMBLE,
+        AFTER_BOUNDARY,
+        SECOND_DASH,
+        LINE_END,
+        LINE_FEED,
+        HEAD,
+        CONTENT,
+        AFTER_CLOSE,
+        CLOSE_LINE_FEED,
+        EPILOGUE,
+        FINISHED,
+        BROKEN
+    }
+
+    private final FormOptions options;
+    private final Tolerances tolerances;
+    private final PreambleReader preamble;
+    private final HeadReader head;
+    private final ContentReader reader;
+    private final PartContent content;
+
+    private State state = State.PREAMBLE;
+    private boolean paused;
+    private int parts;
+    private long total;
+
+    /**
+     * Makes a parser.
+     *
+     * @param contentType the body's, {@code multipart/form-data} with a boundary
+     * @param options what the form may be
+     * @param sink what to call
+     * @throws FormException if the content type is not that of such a form, or its boundary breaks a rule
+     */
+    public MultipartParser(String contentType, FormOptions options, PartSink sink) throws FormException {
+        this.options = options;
+        this.tolerances = new Tolerances(options.compliance());
+        byte[] delimiter = delimiterOf(Boundary.of(contentType, tolerances));
+        this.preamble = new PreambleReader(delimiter, tolerances);
+        this.head = new HeadReader(options, tolerances);
+        this.content = new PartContent(options, tolerances, Objects.requireNonNull(sink, "sink"));
+        this.reader = tolerances.legacy()
+                ? new LegacyContentReader(Arrays.copyOfRange(delimiter, 2, delimiter.length), tolerances)
+                : new StrictContentReader(delimiter);
+    }
+
+    private static byte[] delimiterOf(byte[] boundary) {
+        byte[] delimiter = new byte[4 + boundary.length];
+        delimiter[0] = '\r';
+        delimiter[1] = '\n';
+        delimiter[2] = '-';
+        delimiter[3] = '-';
+        System.arraycopy(boundary, 0, delimiter, 4, boundary.length);
+        return delimiter;
+    }
+
+    /**
+     * Takes the next bytes of the body. They are not changed, and not kept.
+     *
+     * @param bytes the array that holds them
+     * @param offset where they begin
+     * @param length how many they are
+     * @return how many were consumed: all, unless the sink {@linkplain #pause() paused} the parser
+     * @throws FormException if the form is refused
+     * @throws IOException if the sink throws it
+     * @throws IllegalStateException if the parser is broken or finished
+     */
+    @Override
+    public int feed(byte[] bytes, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (state == State.FINISHED || state == State.BROKEN) {
+            throw new IllegalStateException("the parser takes no more bytes: " + state);
+        }
+        State failed = State.BROKEN;
+        int index = offset;
+        int to = offset + length;
+        try {
+            if (total + length > options.maxTotalBytes()) {
+                throw new FormLimitException(FormLimit.TOTAL_BYTES);
+            }
+            paused = false;
+            while (index < to && !paused) {
+                index = resume(bytes, index, to);
+            }
+            failed = state;
+        } finally {
+            state = failed;
+        }
+        total += index - offset;
+        return index - offset;
+    }
+
+    private int resume(byte[] bytes, int from, int to) throws IOException {
+        byte value = bytes[from];
+        return switch (state) {
+            case PREAMBLE -> resumePreamble(bytes, from, to);
+            case AFTER_BOUNDARY -> onAfterBoundary(value, from);
+            case SECOND_DASH -> onSecondDash(value, from);
+            case LINE_END -> onLineEnd(value, from);
+            case LINE_FEED -> onLineFeed(value, from, State.HEAD);
+            case HEAD -> resumeHead(bytes, from, to);
+            case CONTENT -> resumeContent(bytes, from, to);
+            case AFTER_CLOSE -> onAfterClose(value, from);
+            case CLOSE_LINE_FEED -> onLineFeed(value, from, State.EPILOGUE);
+            case EPILOGUE, FINISHED, BROKEN -> to;
+        };
+    }
+
+    private int resumePreamble(byte[] bytes, int from, int to) throws FormException {
+        int index = preamble.resume(bytes, from, to);
+        if (preamble.found()) {
+            state = State.AFTER_BOUNDARY;
+        }
+        return index;
+    }
+
+    private int onAfterBoundary(byte value, int index) {
+        state = value == '-' ? State.SECOND_DASH : State.LINE_END;
+        return value == '-' ? index + 1 : index;
+    }
+
+    private int onSecondDash(byte value, int index) throws FormException {
+        if (value != '-') {
+            throw new FormViolationException(FormViolation.TEXT_AFTER_BOUNDARY);
+        }
+        state = State.AFTER_CLOSE;
+        return index + 1;
+    }
+
+    private int onLineEnd(byte value, int index) throws FormException {
+        if (value == '\r') {
+            state = State.LINE_FEED;
+        } else if (value == '\n') {
+            tolerances.use(FormViolation.LF_LINE_END);
+            state = State.HEAD;
+        } else if (!Characters.isBlank(value)) {
+            throw new FormViolationException(FormViolation.TEXT_AFTER_BOUNDARY);
+        }
+        return index + 1;
+    }
+
+    private int onLineFeed(byte value, int index, State next) throws FormException {
+        state = next;
+        if (value == '\n') {
+            return index + 1;
+        }
+        tolerances.use(FormViolation.CR_LINE_END);
+        return index;
+    }
+
+    private int resumeHead(byte[] bytes, int from, int to) throws IOException {
+        if (parts == options.maxParts()) {
+            throw new FormLimitException(FormLimit.PARTS);
+        }
+        int index = head.resume(bytes, from, to);
+        if (head.done()) {
+            PartHeaders headers = PartHeadersReader.read(head.take(), content.charset(), tolerances);
+            parts++;
+            reader.begin();
+            state = State.CONTENT;
+            content.begin(headers);
+        }
+        return index;
+    }
+
+    private int resumeContent(byte[] bytes, int from, int to) throws IOException {
+        int index = reader.resume(bytes, from, to, content);
+        if (reader.ended()) {
+            state = State.AFTER_BOUNDARY;
+            content.end();
+        }
+        return index;
+    }
+
+    private int onAfterClose(byte value, int index) throws FormException {
+        if (value == '\r') {
+            state = State.CLOSE_LINE_FEED;
+        } else if (value == '\n') {
+            tolerances.use(FormViolation.LF_LINE_END);
+            state = State.EPILOGUE;
+        } else if (!Characters.isBlank(value)) {
+            tolerances.use(FormViolation.TEXT_AFTER_CLOSE);
+            state = State.EPILOGUE;
+        }
+        return index + 1;
+    }
+
+    /**
+     * Makes {@link #feed feed} return after the call of the sink that is being made. What was not consumed is to be fed
+     * again. For sinks only.
+     */
+    public void pause() {
+        paused = true;
+    }
+
+    /**
+     * Tells that the body has ended.
+     *
+     * @throws FormException if the form has not
+     * @throws IllegalStateException if the parser is broken
+     */
+    @Override
+    public void finish() throws FormException {
+        State ended = state;
+        state = State.BROKEN;
+        switch (ended) {
+            case AFTER_CLOSE, CLOSE_LINE_FEED, EPILOGUE, FINISHED -> state = State.FINISHED;
+            case PREAMBLE, SECOND_DASH, CONTENT -> throw new FormViolationException(FormViolation.TRUNCATED);
+            case AFTER_BOUNDARY, LINE_END, LINE_FEED, HEAD -> {
+                if (!head.untouched()) {
+                    throw new FormViolationException(FormViolation.TRUNCATED);
+                }
+                tolerances.use(FormViolation.CLOSE_WITHOUT_DASHES);
+                state = State.FINISHED;
+            }
+            case BROKEN -> throw new IllegalStateException("the parser is broken");
+        }
+    }
+
+    /**
+     * Lists the tolerances used so far.
+     *
+     * @return each once, in the order met; always empty unless the mode is {@link Compliance#LEGACY}
+     */
+    @Override
+    public List<FormViolation> violations() {
+        return tolerances.used();
+    }
+
+    /** The character set of names and fields that name none, as far as is known by now. */
+    Charset charset() {
+        return content.charset();
+    }
+
+    /** Says whether the last boundary was seen. */
+    boolean closed() {
+        return state == State.AFTER_CLOSE || state == State.CLOSE_LINE_FEED || state == State.EPILOGUE;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.ringer.multipart;
+
+/**
+ * Reads the parameters behind a media type or a content disposition: {@code ; name=token; name="quoted string"}.
+ *
+ * <p>Browsers write backslashes as they are, other clients write them as escapes. So {@code \"} is read as a quote, and
+ * where the parameters cannot be read that way, a backslash is only a backslash and the next quote ends the value.
+ *
+ * <p>Call {@link #next()} until it says no, then {@link #broken()}.
+ */
+final class ParameterReader {
+    private final byte[] bytes;
+    private final int typeFrom;
+    private final int typeTo;
+    private final int to;
+    private int at;
+    private boolean broken;
+
+    private int nameFrom;
+    private int nameTo;
+    private int valueFrom;
+    private int valueTo;
+    private boolean quoted;
+    private boolean escaped;
+
+    ParameterReader(byte[] bytes, int from, int to) {
+        this.bytes = bytes;
+        this.to = to;
+        this.typeFrom = Characters.skipBlanks(bytes, from, to);
+        this.at = indexOf((byte) ';', typeFrom);
+        this.typeTo = Characters.trimBlanks(bytes, typeFrom, at);
+    }
+
+    /** Says whether what stands before the parameters is this, in lower case. */
+    boolean typeIs(String lower) {
+        return Characters.equalsIgnoreCase(bytes, typeFrom, typeTo, lower);
+    }
+
+    boolean next() {
+        while (at < to && (bytes[at] == ';' || Characters.isBlank(bytes[at]))) {
+            at++;
+        }
+        if (at >= to) {
+            return false;
+        }
+        nameFrom = at;
+        nameTo = indexOf((byte) '=', at);
+        if (nameTo >= to || !Characters.isToken(bytes, nameFrom, nameTo)) {
+            broken = true;
+            return false;
+        }
+        quoted = nameTo + 1 < to && bytes[nameTo + 1] == '"';
+        if (quoted) {
+            return readQuoted(nameTo + 2);
+        }
+        escaped = false;
+        at = indexOf((byte) ';', nameTo + 1);
+        valueFrom = nameTo + 1;
+        valueTo = Characters.trimBlanks(bytes, valueFrom, at);
+        return true;
+    }
+
+    private boolean readQuoted(int from) {
+        valueFrom = from;
+        escaped = true;
+        if (!endsAt(closingQuote(from, true))) {
+            escaped = false;
+            if (!endsAt(closingQuote(from, false))) {
+                broken = true;
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int closingQuote(int from, boolean escapes) {
+        int index = from;
+        while (index < to && bytes[index] != '"') {
+            index += escapes && bytes[index] == '\\' && index + 1 < to && bytes[index + 1] == '"' ? 2 : 1;
+        }
+        return index;
+    }
+
+    private boolean endsAt(int quote) {
+        int after = Characters.skipBlanks(bytes, Math.min(quote + 1, to), to);
+        if (quote >= to || after < to && bytes[after] != ';') {
+            return false;
+        }
+        valueTo = quote;
+        at = after;
+        return true;
+    }
+
+    private int indexOf(byte wanted, int from) {
+        int index = from;
+        while (index < to && bytes[index] != wanted) {
+            index++;
+        }
+        return index;
+    }
+
+    /** Says whether reading ended at something that is no parameter. */
+    boolean broken() {
+        return broken;
+    }
+
+    boolean nameIs(String lower) {
+        return Characters.equalsIgnoreCase(bytes, nameFrom, nameTo, lower);
+    }
+
+    int valueFrom() {
+        return valueFrom;
+    }
+
+    int valueTo() {
+        return valueTo;
+    }
+
+    boolean quoted() {
+        return quoted;
+    }
+
+    /** Says whether backslashes before quotes are escapes in this value. */
+    boolean escaped() {
+        return escaped;
+    }
+}

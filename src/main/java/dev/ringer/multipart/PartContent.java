@@ -1,0 +1,75 @@
+package dev.ringer.multipart;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Stands between the search for delimiters and the sink: counts a part's bytes against its limit, decodes where a
+ * transfer encoding asks for it, and listens in on the field {@code _charset_} (RFC 7578 section 4.6).
+ */
+final class PartContent {
+    private static final int MAX_CHARSET_NAME = 40;
+
+    private final FormOptions options;
+    private final Tolerances tolerances;
+    private final PartSink sink;
+
+    private Charset charset;
+    private long remaining;
+    private FormLimit limit = FormLimit.FIELD_BYTES;
+    private TransferDecoder decoder;
+    private StringBuilder charsetName;
+
+    PartContent(FormOptions options, Tolerances tolerances, PartSink sink) {
+        this.options = options;
+        this.tolerances = tolerances;
+        this.sink = sink;
+        this.charset = options.charset();
+    }
+
+    /** The character set of names and fields that name none, as far as is known by now. */
+    Charset charset() {
+        return charset;
+    }
+
+    void begin(PartHeaders headers) throws IOException {
+        boolean file = headers.isFile();
+        limit = file ? FormLimit.FILE_BYTES : FormLimit.FIELD_BYTES;
+        remaining = file ? options.maxFileBytes() : options.maxFieldBytes();
+        decoder = TransferDecoder.of(headers.encoding());
+        charsetName = !file && headers.name().equals("_charset_") ? new StringBuilder() : null;
+        sink.onPartBegin(headers);
+    }
+
+    void slice(byte[] bytes, int from, int to) throws IOException {
+        remaining -= to - from;
+        if (remaining < 0) {
+            throw new FormLimitException(limit);
+        }
+        if (charsetName != null && charsetName.length() <= MAX_CHARSET_NAME) {
+            int length = Math.min(to - from, MAX_CHARSET_NAME + 1);
+            charsetName.append(new String(bytes, from, length, StandardCharsets.ISO_8859_1));
+        }
+        if (decoder == null) {
+            sink.onPartData(bytes, from, to - from);
+        } else {
+            decoder.decode(bytes, from, to, sink);
+        }
+    }
+
+    void end() throws IOException {
+        if (decoder != null) {
+            decoder.end();
+        }
+        if (charsetName != null) {
+            Charset named = FormText.charset(charsetName.toString());
+            if (named == null) {
+                tolerances.use(FormViolation.CHARSET_UNKNOWN);
+            } else {
+                charset = named;
+            }
+        }
+        sink.onPartEnd();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.ringer.multipart;
+
+import dev.ringer.internal.bytes.WordScan;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * Gathers the content of one part after the other: as the slice it came in, as long as that is all; then in an array;
+ * then, for files, on the disk.
+ *
+ * <p>{@link #begin}, any number of {@link #add}, then one of the {@code take} methods. Before the array that slices lie
+ * in is reused, {@link #detach()}.
+ */
+final class PartContentStore {
+    private static final int FIRST_ARRAY = 512;
+    private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
+    private static final byte[] NONE = {};
+
+    private final FormOptions options;
+    private final PrivateDirectory directory;
+
+    /** The only slice so far, in the parser's array; or the gathered content, in our own. */
+    private byte[] bytes = NONE;
+
+    private int from;
+    private int to;
+    private byte[] own = NONE;
+
+    private boolean file;
+    private long memoryUsed;
+    private Path path;
+    private FileChannel channel;
+    private long written;
+
+    PartContentStore(FormOptions options, PrivateDirectory directory) {
+        this.options = options;
+        this.directory = directory;
+    }
+
+    void begin(boolean mayGoToDisk) {
+        file = mayGoToDisk;
+        bytes = NONE;
+        from = 0;
+        to = 0;
+        path = null;
+        written = 0;
+    }
+
+    void add(byte[] slice, int offset, int length) throws IOException {
+        long size = (long) to - from + length;
+        boolean tooMuch = memoryUsed + size > options.maxMemoryBytes();
+        if (tooMuch && !file) {
+            throw new FormLimitException(FormLimit.MEMORY_BYTES);
+        }
+        if (!file && size > MAX_ARRAY) {
+            throw new FormLimitException(FormLimit.FIELD_BYTES);
+        }
+        if (channel == null && file && (tooMuch || size > options.fileThresholdBytes())) {
+            path = directory.newFile();
+            channel = PrivateDirectory.create(path);
+            write(bytes, from, to - from);
+        }
+        if (channel != null) {
+            write(slice, offset, length);
+        } else if (from == to) {
+            bytes = slice;
+            from = offset;
+            to = offset + length;
+        } else {
+            append(slice, offset, length);
+        }
+    }
+
+    private void append(byte[] slice, int offset, int length) {
+        detach();
+        if (own.length - to < length) {
+            own = Arrays.copyOf(own, (int) Math.max(to + length, Math.min(MAX_ARRAY, 2L * own.length)));
+            bytes = own;
+        }
+        System.arraycopy(slice, offset, own, to, length);
+        to += length;
+    }
+
+    /** Lets go of the parser's array. */
+    void detach() {
+        if (from == to || bytes == own) {
+            return;
+        }
+        int length = to - from;
+        if (own.length < length) {
+            own = new byte[Math.max(FIRST_ARRAY, length)];
+        }
+        System.arraycopy(bytes, from, own, 0, length);
+        bytes = own;
+        from = 0;
+        to = length;
+    }
+
+    private void write(byte[] slice, int offset, int length) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(slice, offset, length);
+        while (buffer.hasRemaining()) {
+            written += channel.write(buffer);
+        }
+    }
+
+    FormFile takeFile(PartHeaders headers) throws IOException {
+        if (channel != null) {
+            close();
+            return new FormFile(headers, path, written);
+        }
+        return new FormFile(headers, takeBytes());
+    }
+
+    byte[] takeBytes() {
+        memoryUsed += to - from;
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    FormField takeField(PartHeaders headers) {
+        memoryUsed += to - from;
+        return new FormField(
+                headers.name(), new String(bytes, from, to - from, headers.charset()), headers.contentType());
+    }
+
+    boolean isAscii() {
+        return WordScan.isAscii(bytes, from, to);
+    }
+
+    byte[] copy() {
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    void close() throws IOException {
+        if (channel != null) {
+            channel.close();
+            channel = null;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.ringer.multipart;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/** Reads one part's whole header section, checks it, and picks out what forms need. Used once. */
+final class PartHeadersReader {
+    private final byte[] lines;
+    private final Tolerances tolerances;
+
+    final Charset formCharset;
+    Charset charset;
+    String name;
+    String fileName;
+    int typeFrom;
+    int typeTo;
+    TransferEncoding encoding = TransferEncoding.IDENTITY;
+
+    private boolean dispositionSeen;
+    private boolean typeSeen;
+    private boolean encodingSeen;
+    private String extendedFileName;
+
+    private PartHeadersReader(byte[] lines, Charset charset, Tolerances tolerances) {
+        this.lines = lines;
+        this.formCharset = charset;
+        this.charset = charset;
+        this.tolerances = tolerances;
+    }
+
+    /**
+     * Reads the section.
+     *
+     * @param lines up to and with the empty line; kept
+     * @param charset of names, and of a content that names none
+     */
+    static PartHeaders read(byte[] lines, Charset charset, Tolerances tolerances) throws FormViolationException {
+        PartHeadersReader reader = new PartHeadersReader(lines, charset, tolerances);
+        reader.readLines();
+        reader.check();
+        return new PartHeaders(lines, reader);
+    }
+
+    private void readLines() throws FormViolationException {
+        LineReader line = new LineReader(lines);
+        while (line.next()) {
+            int from = line.from();
+            int colon = line.colon();
+            if (colon < 0 || !Characters.isToken(lines, from, colon)) {
+                throw new FormViolationException(FormViolation.HEADER_LINE);
+            }
+            if (Characters.equalsIgnoreCase(lines, from, colon, "content-disposition")) {
+                dispositionSeen = once(dispositionSeen);
+                readDisposition(line.valueFrom(), line.valueTo());
+            } else if (Characters.equalsIgnoreCase(lines, from, colon, "content-type")) {
+                typeSeen = once(typeSeen);
+                readType(line.valueFrom(), line.valueTo());
+            } else if (Characters.equalsIgnoreCase(lines, from, colon, "content-transfer-encoding")) {
+                encodingSeen = once(encodingSeen);
+                encoding = TransferEncoding.read(lines, line.valueFrom(), line.valueTo(), tolerances);
+            }
+        }
+    }
+
+    private void check() throws FormViolationException {
+        if (!dispositionSeen) {
+            tolerances.use(FormViolation.NOT_FORM_DATA);
+        }
+        if (name == null) {
+            tolerances.use(FormViolation.NAME_MISSING);
+            name = "";
+        }
+        if (extendedFileName != null) {
+            fileName = extendedFileName;
+        }
+    }
+
+    private void readDisposition(int from, int to) throws FormViolationException {
+        ParameterReader parameters = new ParameterReader(lines, from, to);
+        if (!parameters.typeIs("form-data")) {
+            tolerances.use(FormViolation.NOT_FORM_DATA);
+        }
+        boolean fileNameSeen = false;
+        boolean extendedSeen = false;
+        while (parameters.next()) {
+            if (parameters.nameIs("name")) {
+                once(name != null);
+                name = text(parameters);
+            } else if (parameters.nameIs("filename")) {
+                fileNameSeen = once(fileNameSeen);
+                fileName = text(parameters);
+            } else if (parameters.nameIs("filename*")) {
+                extendedSeen = once(extendedSeen);
+                readExtended(parameters);
+            }
+        }
+        if (parameters.broken()) {
+            throw new FormViolationException(FormViolation.PARAMETER_SYNTAX);
+        }
+    }
+
+    private void readExtended(ParameterReader parameters) throws FormViolationException {
+        extendedFileName = FormText.extended(lines, parameters.valueFrom(), parameters.valueTo());
+        if (extendedFileName == null) {
+            tolerances.use(FormViolation.EXTENDED_VALUE);
+            // without a readable name it is a file nonetheless
+            fileName = fileName == null ? "" : fileName;
+        }
+    }
+
+    private void readType(int from, int to) throws FormViolationException {
+        typeFrom = from;
+        typeTo = to;
+        ParameterReader parameters = new ParameterReader(lines, from, to);
+        while (parameters.next()) {
+            if (parameters.nameIs("charset")) {
+                String label = new String(
+                        lines,
+                        parameters.valueFrom(),
+                        parameters.valueTo() - parameters.valueFrom(),
+                        StandardCharsets.ISO_8859_1);
+                Charset named = FormText.charset(label);
+                if (named == null) {
+                    tolerances.use(FormViolation.CHARSET_UNKNOWN);
+                } else {
+                    charset = named;
+                }
+            }
+        }
+        // parameters that cannot be read are no matter here: the type is the client's word, passed on as it came
+    }
+
+    private String text(ParameterReader parameters) throws FormViolationException {
+        int from = parameters.valueFrom();
+        int to = parameters.valueTo();
+        if (!parameters.quoted() && !Characters.isToken(lines, from, to)) {
+            tolerances.use(FormViolation.PARAMETER_UNQUOTED);
+        }
+        return FormText.unescape(new String(lines, from, to - from, formCharset), parameters.escaped());
+    }
+
+    private static boolean once(boolean seen) throws FormViolationException {
+        if (seen) {
+            throw new FormViolationException(FormViolation.HEADER_REPEATED);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.ringer.multipart;
+
+/** Takes one call of the parser at a time and pauses it, so that a reader can ask for them. */
+final class PartSlot implements PartSink {
+    MultipartParser parser;
+    PartHeaders headers;
+    byte[] bytes;
+    int from;
+    int to;
+    boolean partEnded;
+
+    @Override
+    public void onPartBegin(PartHeaders begun) {
+        headers = begun;
+        parser.pause();
+    }
+
+    @Override
+    public void onPartData(byte[] slice, int offset, int length) {
+        bytes = slice;
+        from = offset;
+        to = offset + length;
+        parser.pause();
+    }
+
+    @Override
+    public void onPartEnd() {
+        partEnded = true;
+        parser.pause();
+    }
+}

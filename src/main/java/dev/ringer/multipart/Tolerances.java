@@ -1,0 +1,35 @@
+package dev.ringer.multipart;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Decides on violations: refuses them, or lists those that the mode lets pass, each once, in the order met. */
+final class Tolerances {
+    private final Compliance compliance;
+    private List<FormViolation> used = List.of();
+
+    Tolerances(Compliance compliance) {
+        this.compliance = compliance;
+    }
+
+    boolean legacy() {
+        return compliance == Compliance.LEGACY;
+    }
+
+    /** Returns if the violation passes. */
+    void use(FormViolation violation) throws FormViolationException {
+        if (!legacy() || !violation.tolerable()) {
+            throw new FormViolationException(violation);
+        }
+        if (!used.contains(violation)) {
+            // most forms need none: the list is made with the first, and never changes under a reader
+            List<FormViolation> more = new ArrayList<>(used);
+            more.add(violation);
+            used = List.copyOf(more);
+        }
+    }
+
+    List<FormViolation> used() {
+        return used;
+    }
+}

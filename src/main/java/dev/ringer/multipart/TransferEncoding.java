@@ -1,0 +1,27 @@
+package dev.ringer.multipart;
+
+/** How a part's content is encoded; RFC 7578 section 4.7 knows nothing but the identity. */
+enum TransferEncoding {
+    IDENTITY,
+    BASE64,
+    QUOTED_PRINTABLE;
+
+    static TransferEncoding read(byte[] bytes, int from, int to, Tolerances tolerances) throws FormViolationException {
+        if (is(bytes, from, to, "7bit") || is(bytes, from, to, "8bit") || is(bytes, from, to, "binary")) {
+            return IDENTITY;
+        }
+        if (is(bytes, from, to, "base64")) {
+            tolerances.use(FormViolation.BASE64_ENCODING);
+            return BASE64;
+        }
+        if (is(bytes, from, to, "quoted-printable")) {
+            tolerances.use(FormViolation.QUOTED_PRINTABLE_ENCODING);
+            return QUOTED_PRINTABLE;
+        }
+        throw new FormViolationException(FormViolation.ENCODING_UNKNOWN);
+    }
+
+    private static boolean is(byte[] bytes, int from, int to, String lower) {
+        return Characters.equalsIgnoreCase(bytes, from, to, lower);
+    }
+}

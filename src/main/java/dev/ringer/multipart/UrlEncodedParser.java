@@ -1,0 +1,171 @@
+package dev.ringer.multipart;
+
+import dev.ringer.internal.bytes.WordScan;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads {@code application/x-www-form-urlencoded} (WHATWG URL, section 5.1) in pieces of any size.
+ *
+ * <p>A pair that lies in one piece is read in place; only one that a piece's end cuts is gathered. As with multipart
+ * forms, a pair {@code _charset_} holds for the whole form.
+ */
+final class UrlEncodedParser implements FormParser {
+    private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
+    private static final byte[] NONE = {};
+    private static final String TYPE = "text/plain";
+
+    /** A pair that another character set could change, unescaped. */
+    private record Late(int index, byte[] name, byte[] value) {}
+
+    private final FormOptions options;
+    private final Tolerances tolerances;
+    private final List<FormEntry> fields = new ArrayList<>();
+    private final List<Late> late = new ArrayList<>(0);
+
+    private Charset charset;
+    private byte[] cut = NONE;
+    private int cutLength;
+    private long total;
+
+    UrlEncodedParser(FormOptions options) {
+        this.options = options;
+        this.tolerances = new Tolerances(options.compliance());
+        this.charset = options.charset();
+    }
+
+    @Override
+    public int feed(byte[] bytes, int offset, int length) throws FormException {
+        total += length;
+        if (total > options.maxTotalBytes()) {
+            throw new FormLimitException(FormLimit.TOTAL_BYTES);
+        }
+        if (total > options.maxMemoryBytes()) {
+            throw new FormLimitException(FormLimit.MEMORY_BYTES);
+        }
+        int to = offset + length;
+        int from = offset;
+        while (from < to) {
+            int end = WordScan.indexOf(bytes, from, to, (byte) '&');
+            if (cutLength + (long) end - from > options.maxFieldBytes()) {
+                throw new FormLimitException(FormLimit.FIELD_BYTES);
+            }
+            if (end == to || cutLength > 0) {
+                gather(bytes, from, end);
+            }
+            if (end < to) {
+                endPair(bytes, from, end);
+            }
+            from = end + 1;
+        }
+        return length;
+    }
+
+    private void gather(byte[] bytes, int from, int to) {
+        int length = to - from;
+        if (cut.length - cutLength < length) {
+            cut = Arrays.copyOf(cut, (int) Math.max(cutLength + length, Math.min(MAX_ARRAY, 2L * cut.length)));
+        }
+        System.arraycopy(bytes, from, cut, cutLength, length);
+        cutLength += length;
+    }
+
+    private void endPair(byte[] bytes, int from, int to) throws FormException {
+        if (cutLength > 0) {
+            pair(cut, 0, cutLength);
+            cutLength = 0;
+        } else {
+            pair(bytes, from, to);
+        }
+    }
+
+    private void pair(byte[] bytes, int from, int to) throws FormException {
+        if (from == to) {
+            return;
+        }
+        if (fields.size() == options.maxParts()) {
+            throw new FormLimitException(FormLimit.PARTS);
+        }
+        int equals = WordScan.indexOf(bytes, from, to, (byte) '=');
+        int valueFrom = Math.min(equals + 1, to);
+        if (isPlain(bytes, from, equals) && isPlain(bytes, valueFrom, to)) {
+            add(text(bytes, from, equals), text(bytes, valueFrom, to));
+        } else {
+            byte[] name = unescape(bytes, from, equals);
+            byte[] value = unescape(bytes, valueFrom, to);
+            late.add(new Late(fields.size(), name, value));
+            add(text(name, 0, name.length), text(value, 0, value.length));
+        }
+    }
+
+    private void add(String name, String value) throws FormException {
+        fields.add(new FormField(name, value, TYPE));
+        if (name.equals("_charset_")) {
+            Charset named = FormText.charset(value);
+            if (named == null) {
+                tolerances.use(FormViolation.CHARSET_UNKNOWN);
+            } else {
+                charset = named;
+            }
+        }
+    }
+
+    private static boolean isPlain(byte[] bytes, int from, int to) {
+        return WordScan.indexOfEither(bytes, from, to, (byte) '%', (byte) '+') == to
+                && WordScan.isAscii(bytes, from, to);
+    }
+
+    private String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, charset);
+    }
+
+    private byte[] unescape(byte[] bytes, int from, int to) throws FormException {
+        byte[] plain = new byte[to - from];
+        int length = 0;
+        for (int index = from; index < to; index++) {
+            byte value = bytes[index];
+            if (value == '+') {
+                value = ' ';
+            } else if (value == '%') {
+                int escaped = escaped(bytes, index, to);
+                if (escaped < 0) {
+                    tolerances.use(FormViolation.PERCENT_ESCAPE);
+                } else {
+                    value = (byte) escaped;
+                    index += 2;
+                }
+            }
+            plain[length++] = value;
+        }
+        return length == plain.length ? plain : Arrays.copyOf(plain, length);
+    }
+
+    private static int escaped(byte[] bytes, int index, int to) {
+        if (to - index < 3) {
+            return -1;
+        }
+        return Characters.hexDigit(bytes[index + 1]) << 4 | Characters.hexDigit(bytes[index + 2]);
+    }
+
+    @Override
+    public void finish() throws FormException {
+        endPair(NONE, 0, 0);
+        if (!charset.equals(options.charset())) {
+            for (Late again : late) {
+                String name = text(again.name, 0, again.name.length);
+                fields.set(again.index, new FormField(name, text(again.value, 0, again.value.length), TYPE));
+            }
+        }
+    }
+
+    List<FormEntry> fields() {
+        return fields;
+    }
+
+    @Override
+    public List<FormViolation> violations() {
+        return tolerances.used();
+    }
+}
