@@ -1,0 +1,40 @@
+package dev.ringer.internal.bytes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class WordScanTest {
+    private static final long SEED = 7;
+
+    @Test
+    void findsWhatASlowSearchFinds() {
+        Random random = new Random(SEED);
+
+        for (int round = 0; round < 20_000; round++) {
+            byte[] bytes = new byte[random.nextInt(80)];
+            for (int index = 0; index < bytes.length; index++) {
+                // values around those that the bit tricks could confuse
+                bytes[index] = (byte) "abc\r\n\f\u000e \u001f\u007f\u0080\u008d\u00ff\0\1".charAt(random.nextInt(15));
+            }
+            int from = random.nextInt(bytes.length + 1);
+            int to = from + random.nextInt(bytes.length - from + 1);
+
+            assertThat(WordScan.indexOf(bytes, from, to, (byte) '\r')).isEqualTo(first(bytes, from, to, "\r"));
+            assertThat(WordScan.indexOfEither(bytes, from, to, (byte) '\r', (byte) '\n'))
+                    .isEqualTo(first(bytes, from, to, "\r\n"));
+            assertThat(WordScan.indexOfControl(bytes, from, to))
+                    .isEqualTo(first(bytes, from, to, "\r\n\f\u000e\u001f\u007f\0\1"));
+            assertThat(WordScan.isAscii(bytes, from, to)).isEqualTo(first(bytes, from, to, "\u0080\u008d\u00ff") == to);
+        }
+    }
+
+    private static int first(byte[] bytes, int from, int to, String wanted) {
+        int index = from;
+        while (index < to && wanted.indexOf(bytes[index] & 0xff) < 0) {
+            index++;
+        }
+        return index;
+    }
+}
