@@ -1,0 +1,126 @@
+package dev.ringer.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Every limit: what just fits passes, one more is refused with the right status. */
+class LimitsTest {
+    private static final String FORM_DATA = "Content-Disposition: form-data; name=\"a\"\r\n";
+    private static final String PART = "--B\r\n" + FORM_DATA + "\r\nx\r\n";
+
+    @Test
+    void boundsTheParts() throws IOException {
+        assertBound(FormLimit.PARTS, 413, Bodies.latin(PART.repeat(3) + "--B--"), 3, FormOptionsBuilder::maxParts);
+    }
+
+    @Test
+    void boundsTheBytesOfHeaders() throws IOException {
+        byte[] body = Bodies.field("a", "x");
+
+        assertBound(FormLimit.HEADER_BYTES, 400, body, FORM_DATA.length() + 2, FormOptionsBuilder::maxPartHeaderBytes);
+    }
+
+    @Test
+    void boundsHeadersThatNeverEnd() throws IOException {
+        byte[] endless = Bodies.latin("--B\r\nX: " + "x".repeat(10_000));
+
+        assertThatThrownBy(() -> RecordedParts.of(endless, Bodies.TYPE, FormOptions.defaults()))
+                .isInstanceOf(FormLimitException.class);
+    }
+
+    @Test
+    void boundsTheLinesOfHeaders() throws IOException {
+        byte[] body = Bodies.part(FORM_DATA + "X: y\r\nX: z\r\n", "x");
+
+        assertBound(FormLimit.HEADER_LINES, 400, body, 3, FormOptionsBuilder::maxPartHeaderLines);
+    }
+
+    @Test
+    void boundsFields() throws IOException {
+        assertBound(FormLimit.FIELD_BYTES, 413, Bodies.field("a", "12345"), 5, FormOptionsBuilder::maxFieldBytes);
+    }
+
+    @Test
+    void boundsFiles() throws IOException {
+        assertBound(FormLimit.FILE_BYTES, 413, Bodies.file("12345"), 5, FormOptionsBuilder::maxFileBytes);
+    }
+
+    @Test
+    void boundsTheWhole() throws IOException {
+        byte[] body = Bodies.file("12345");
+
+        assertBound(FormLimit.TOTAL_BYTES, 413, body, body.length, FormOptionsBuilder::maxTotalBytes);
+    }
+
+    @Test
+    void boundsFieldsInMemoryTogether() throws IOException {
+        byte[] body = Bodies.latin(PART.repeat(5) + "--B--");
+        FormOptions fits = FormOptions.builder().maxMemoryBytes(5).build();
+        FormOptions tight = FormOptions.builder().maxMemoryBytes(4).build();
+
+        Form.read(new ByteArrayInputStream(body), Bodies.TYPE, fits).close();
+        assertThatThrownBy(() -> Form.read(new ByteArrayInputStream(body), Bodies.TYPE, tight))
+                .isInstanceOfSatisfying(
+                        FormLimitException.class, e -> assertThat(e.limit()).isEqualTo(FormLimit.MEMORY_BYTES));
+    }
+
+    @Test
+    void boundsTextOfAFile() throws IOException {
+        FormOptions options = FormOptions.builder().maxFieldBytes(4).build();
+        FormPart part = FormReader.of(new ByteArrayInputStream(Bodies.file("12345")), Bodies.TYPE, options)
+                .next();
+
+        assertThatThrownBy(part::text).isInstanceOf(FormLimitException.class);
+    }
+
+    @Test
+    void boundsUrlEncodedForms() throws IOException {
+        refusesQuery(FormLimit.PARTS, "a=1&b=2&c=3", options -> options.maxParts(2));
+        refusesQuery(FormLimit.FIELD_BYTES, "a=12345", options -> options.maxFieldBytes(6));
+        refusesQuery(FormLimit.TOTAL_BYTES, "a=1&b=2", options -> options.maxTotalBytes(6));
+        refusesQuery(FormLimit.MEMORY_BYTES, "a=1&b=2", options -> options.maxMemoryBytes(6));
+    }
+
+    @Test
+    void refusesNegativeLimits() {
+        assertThatThrownBy(() -> FormOptions.builder().maxFileBytes(-1).build())
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static void refusesQuery(FormLimit limit, String query, Consumer<FormOptionsBuilder> bound) {
+        FormOptionsBuilder options = FormOptions.builder();
+        bound.accept(options);
+
+        assertThatThrownBy(() -> Form.ofQuery(query, options.build()))
+                .isInstanceOfSatisfying(
+                        FormLimitException.class, e -> assertThat(e.limit()).isEqualTo(limit));
+    }
+
+    private interface Bound {
+        void set(FormOptionsBuilder options, int value);
+    }
+
+    private static void assertBound(FormLimit limit, int status, byte[] body, int fits, Bound bound)
+            throws IOException {
+        FormOptionsBuilder just = FormOptions.builder();
+        FormOptionsBuilder tight = FormOptions.builder();
+        bound.set(just, fits);
+        bound.set(tight, fits - 1);
+
+        for (int end = 0; end <= body.length; end++) {
+            int at = end;
+            assertThat(RecordedParts.of(body, Bodies.TYPE, just.build(), at).parts)
+                    .isNotEmpty();
+            assertThatThrownBy(() -> RecordedParts.of(body, Bodies.TYPE, tight.build(), at))
+                    .isInstanceOfSatisfying(FormLimitException.class, e -> {
+                        assertThat(e.limit()).isEqualTo(limit);
+                        assertThat(e.status()).isEqualTo(status);
+                    });
+        }
+    }
+}
