@@ -97,7 +97,7 @@ public final class Form implements Closeable {
      * @throws IOException if the stream cannot be read, or a file not be written
      */
     public static Form read(InputStream in, String contentType, FormOptions options) throws IOException {
-        return read(new FormBody(in, -1), contentType, options);
+        return read(FormBody.of(in), contentType, options);
     }
 
     private static Form read(FormBody body, String contentType, FormOptions options) throws IOException {

@@ -30,10 +30,20 @@ final class FormBody {
      * @param expected the length of the body, or -1 where it is unknown
      */
     FormBody(InputStream in, long expected) {
+        this(in, expected, expected < 0 ? FIRST_BUFFER : expected);
+    }
+
+    private FormBody(InputStream in, long expected, long size) {
         this.in = in;
         this.expected = expected;
-        long size = expected < 0 ? FIRST_BUFFER : Math.min(MAX_BUFFER, Math.max(MIN_BUFFER, expected));
-        this.buffer = new byte[(int) size];
+        this.buffer = new byte[(int) Math.min(MAX_BUFFER, Math.max(MIN_BUFFER, size))];
+    }
+
+    /** A body of unknown length; what is at hand already is a good guess at a small one. */
+    static FormBody of(InputStream in) throws IOException {
+        int available = in.available();
+        // one byte more, so that a read that brings all does not look like one that the buffer cut off
+        return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L);
     }
 
     /** Reads the length that a request announces, or -1; one that is too long is refused before it is read. */

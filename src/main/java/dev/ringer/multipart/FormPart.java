@@ -93,12 +93,18 @@ public final class FormPart {
      * @throws IOException if the body cannot be read
      */
     public String text() throws IOException {
-        int most = (int) Math.min(Integer.MAX_VALUE - 16, reader.options().maxFieldBytes());
-        byte[] bytes = stream.readNBytes(most);
-        if (stream.read() >= 0) {
-            throw new FormLimitException(FormLimit.FIELD_BYTES);
-        }
-        return new String(bytes, headers.charset());
+        return new String(bytes(), headers.charset());
+    }
+
+    /**
+     * Reads the rest of the content.
+     *
+     * @return the content
+     * @throws FormException if the form is refused, or the content exceeds {@link FormOptions#maxFieldBytes()}
+     * @throws IOException if the body cannot be read
+     */
+    public byte[] bytes() throws IOException {
+        return stream.readAll(Math.min(Integer.MAX_VALUE - 16, reader.options().maxFieldBytes()));
     }
 
     void pass() {

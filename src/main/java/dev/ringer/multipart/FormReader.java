@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,6 +27,9 @@ import java.util.List;
  * except the ones for collected forms. Not safe for use by several threads at once.
  */
 public final class FormReader {
+    private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
+    private static final byte[] NONE = {};
+
     private final FormBody body;
     private final MultipartParser parser;
     private final FormOptions options;
@@ -82,9 +86,10 @@ public final class FormReader {
      * @param options what the form may be
      * @return the reader
      * @throws FormException if the content type is not {@code multipart/form-data} with a legal boundary
+     * @throws IOException if the stream is not to be read
      */
-    public static FormReader of(InputStream in, String contentType, FormOptions options) throws FormException {
-        return new FormReader(new FormBody(in, -1), contentType, options, null);
+    public static FormReader of(InputStream in, String contentType, FormOptions options) throws IOException {
+        return new FormReader(FormBody.of(in), contentType, options, null);
     }
 
     /**
@@ -192,6 +197,27 @@ public final class FormReader {
             count += length;
         }
         return count;
+    }
+
+    /** Reads the rest of the part, which must not be longer than {@code most}. */
+    byte[] readAll(long most) throws IOException {
+        byte[] all = NONE;
+        int length = 0;
+        while (fetch()) {
+            int count = slot.to - slot.from;
+            long sum = (long) length + count;
+            if (sum > most) {
+                throw new FormLimitException(FormLimit.FIELD_BYTES);
+            }
+            if (sum > all.length) {
+                // exactly enough for what is mostly all; twice as much for what goes on
+                all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
+            }
+            System.arraycopy(slot.bytes, slot.from, all, length, count);
+            slot.from = slot.to;
+            length += count;
+        }
+        return length == all.length ? all : Arrays.copyOf(all, length);
     }
 
     FormOptions options() {

@@ -30,6 +30,11 @@ final class PartStream extends InputStream {
         return length == 0 ? 0 : reader.read(bytes, offset, length);
     }
 
+    byte[] readAll(long most) throws IOException {
+        checkOpen();
+        return reader.readAll(most);
+    }
+
     @Override
     public long transferTo(OutputStream out) throws IOException {
         Objects.requireNonNull(out, "out");

@@ -55,6 +55,7 @@ class FormReaderTest {
         byte[] body = new MultipartWriter("B").part("f", "f", content).end();
 
         assertThat(reader(body).next().stream().readAllBytes()).isEqualTo(content);
+        assertThat(reader(body).next().bytes()).isEqualTo(content);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         assertThat(reader(body).next().stream().transferTo(out)).isEqualTo(content.length);
         assertThat(out.toByteArray()).isEqualTo(content);
