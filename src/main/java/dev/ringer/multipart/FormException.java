@@ -10,6 +10,7 @@ import java.io.IOException;
 public abstract sealed class FormException extends IOException permits FormViolationException, FormLimitException {
     private static final long serialVersionUID = 1L;
 
+    /** What to answer. */
     private final int status;
 
     FormException(int status, String message) {

@@ -4,6 +4,7 @@ package dev.ringer.multipart;
 public final class FormLimitException extends FormException {
     private static final long serialVersionUID = 1L;
 
+    /** The bound exceeded. */
     private final FormLimit limit;
 
     /**

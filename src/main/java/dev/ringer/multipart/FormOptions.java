@@ -35,9 +35,20 @@ public record FormOptions(
         Path directory) {
 
     /**
-     * Checks the bounds.
+     * Checks the bounds; {@link #builder()} is easier to read.
      *
-     * @throws IllegalArgumentException if one is negative
+     * @param compliance see the record
+     * @param charset see the record
+     * @param maxParts see the record
+     * @param maxPartHeaderBytes see the record
+     * @param maxPartHeaderLines see the record
+     * @param maxFieldBytes see the record
+     * @param maxFileBytes see the record
+     * @param maxTotalBytes see the record
+     * @param maxMemoryBytes see the record
+     * @param fileThresholdBytes see the record
+     * @param directory see the record
+     * @throws IllegalArgumentException if a bound is negative
      */
     public FormOptions {
         Objects.requireNonNull(compliance, "compliance");

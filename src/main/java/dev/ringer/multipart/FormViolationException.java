@@ -4,6 +4,7 @@ package dev.ringer.multipart;
 public final class FormViolationException extends FormException {
     private static final long serialVersionUID = 1L;
 
+    /** The rule broken. */
     private final FormViolation violation;
 
     /**

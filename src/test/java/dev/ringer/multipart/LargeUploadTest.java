@@ -1,0 +1,18 @@
+package dev.ringer.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The short form of {@link LargeUpload}. */
+class LargeUploadTest {
+    @Test
+    void savesAnUploadWhole(@TempDir Path directory) throws IOException {
+        try (LargeUpload upload = new LargeUpload(directory)) {
+            assertThat(upload.upload(true, (32 << 20) + 1)).isPositive();
+        }
+    }
+}
