@@ -257,9 +257,4 @@ public final class MultipartParser implements FormParser {
     Charset charset() {
         return content.charset();
     }
-
-    /** Says whether the last boundary was seen. */
-    boolean closed() {
-        return state == State.AFTER_CLOSE || state == State.CLOSE_LINE_FEED || state == State.EPILOGUE;
-    }
 }
