@@ -126,7 +126,7 @@ public record ServerOptions(
         EXCHANGE
     }
 
-    // no doc comment: for JDK 17 it would have to repeat every component
+    /** Checks every component. */
     public ServerOptions {
         Objects.requireNonNull(handlers, "handlers");
         Objects.requireNonNull(compliance, "compliance");
