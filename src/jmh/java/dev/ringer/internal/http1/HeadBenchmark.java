@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.options.ServerOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -58,9 +59,9 @@ public class HeadBenchmark {
     private String request;
 
     private final TargetCache targets = new TargetCache();
-    private final FramingRules framing = new FramingRules(true, 0);
+    private final FramingRules framing = new FramingRules(true, 0, new Tolerance(false));
     private final RequestHeadParser parser =
-            new RequestHeadParser(HeadLimits.of(ServerOptions.builder().build()));
+            new RequestHeadParser(HeadLimits.of(ServerOptions.builder().build()), false);
     private final ResponseHeadWriter writer = new ResponseHeadWriter();
     private byte[] bytes;
     private ResponseFields fields;

@@ -3,7 +3,9 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.internal.protocol.Violation;
+import java.util.List;
 
 /**
  * What the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
@@ -15,6 +17,7 @@ final class FramingRules implements Tokens.ListVisitor {
 
     // fixed
     private final boolean hostValidation;
+    private final Tolerance tolerance;
     private final long maxBodySize;
 
     // of the present head
@@ -30,8 +33,9 @@ final class FramingRules implements Tokens.ListVisitor {
     private int hosts;
     private int listName;
 
-    FramingRules(boolean hostValidation, long maxBodySize) {
+    FramingRules(boolean hostValidation, long maxBodySize, Tolerance tolerance) {
         this.hostValidation = hostValidation;
+        this.tolerance = tolerance;
         this.maxBodySize = maxBodySize;
     }
 
@@ -70,6 +74,7 @@ final class FramingRules implements Tokens.ListVisitor {
         upgrade = false;
         expectsContinue = false;
         hosts = 0;
+        tolerance.takeUsed();
     }
 
     private static boolean isContinue(RequestHead head, int line) {
@@ -81,7 +86,7 @@ final class FramingRules implements Tokens.ListVisitor {
         hosts++;
         int begin = head.valueBegin(line);
         if (hostValidation && !HostRules.isValid(head.bytes(), begin, head.valueEnd(begin))) {
-            throw new RequestRefused(Violation.BAD_HOST);
+            tolerance.meet(Violation.BAD_HOST);
         }
     }
 
@@ -90,10 +95,10 @@ final class FramingRules implements Tokens.ListVisitor {
             return;
         }
         if (hosts > 1) {
-            throw new RequestRefused(Violation.HOST_REPEATED);
+            tolerance.meet(Violation.HOST_REPEATED);
         }
         if (hosts == 0 && head.minorVersion() > 0) {
-            throw new RequestRefused(Violation.HOST_MISSING);
+            tolerance.meet(Violation.HOST_MISSING);
         }
     }
 
@@ -157,6 +162,11 @@ final class FramingRules implements Tokens.ListVisitor {
         }
         expectsContinue &= head.minorVersion() > 0 && length != 0;
         close |= head.minorVersion() == 0 && !keepAlive;
+    }
+
+    /** What was wrong with the head and let pass. */
+    List<Violation> takeTolerated() {
+        return tolerance.takeUsed();
     }
 
     /** The length of the body, or {@link #CHUNKED}. */

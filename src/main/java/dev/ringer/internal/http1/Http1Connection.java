@@ -5,6 +5,7 @@ import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * One connection that speaks HTTP/1: which phase it is in, and how it gets from one request to the next.
@@ -229,6 +230,10 @@ final class Http1Connection implements Transport.Events {
                 requestBegan = requestBegan == 0 ? headCompleteAt : requestBegan;
             }
             protocol.framing().read(head);
+            List<Violation> tolerated = protocol.framing().takeTolerated();
+            if (!tolerated.isEmpty()) {
+                head = head.tolerating(tolerated);
+            }
             begin(new Http1Stream(this, head, protocol.framing()));
         } catch (RequestRefused refused) {
             refuse(

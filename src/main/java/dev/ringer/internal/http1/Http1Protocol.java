@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.internal.protocol.Transport;
 import java.util.ArrayDeque;
 
@@ -27,7 +28,7 @@ public final class Http1Protocol implements Transport.EventsFactory {
     public Http1Protocol(Http1Shared shared) {
         this.shared = shared;
         held = shared.watchdog.post();
-        framing = new FramingRules(shared.hostValidation, shared.maxBodySize);
+        framing = new FramingRules(shared.hostValidation, shared.maxBodySize, new Tolerance(shared.legacy));
     }
 
     @Override
@@ -64,7 +65,7 @@ public final class Http1Protocol implements Transport.EventsFactory {
 
     RequestHeadParser takeParser() {
         RequestHeadParser parser = spareParsers.poll();
-        return parser != null ? parser : new RequestHeadParser(shared.headLimits);
+        return parser != null ? parser : new RequestHeadParser(shared.headLimits, shared.legacy);
     }
 
     void giveBack(RequestHeadParser parser) {

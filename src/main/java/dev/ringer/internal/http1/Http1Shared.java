@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.ServerOptions.Compliance;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -20,6 +21,7 @@ public final class Http1Shared {
 
     final HeadLimits headLimits;
     final ChunkLimits chunkLimits;
+    final boolean legacy;
     final boolean hostValidation;
     final long maxBodySize;
     final long drainAmount;
@@ -43,6 +45,7 @@ public final class Http1Shared {
         this.handler = handler;
         headLimits = HeadLimits.of(options);
         chunkLimits = ChunkLimits.of(options);
+        legacy = options.compliance() == Compliance.LEGACY;
         hostValidation = options.hostValidation();
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();

@@ -4,6 +4,8 @@ import dev.ringer.internal.bytes.ByteScan;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.RequestTarget;
+import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.internal.protocol.Violation;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -43,6 +45,7 @@ final class RequestHeadParser {
 
     // fixed
     private final HeadLimits limits;
+    private final Tolerance tolerance;
 
     // the head so far; offsets count from its first byte
     private State state = State.EMPTY_LINES;
@@ -64,8 +67,9 @@ final class RequestHeadParser {
     private int base; // where offset 0 is
     private int end; // offset behind the last byte
 
-    RequestHeadParser(HeadLimits limits) {
+    RequestHeadParser(HeadLimits limits, boolean legacy) {
         this.limits = limits;
+        this.tolerance = new Tolerance(legacy);
     }
 
     /** Makes the parser ready for the next head. */
@@ -74,6 +78,7 @@ final class RequestHeadParser {
         position = 0;
         lineCount = 0;
         cost = 0;
+        tolerance.takeUsed();
     }
 
     /** Whether any byte of a request line has been seen: empty lines before it do not count. */
@@ -149,13 +154,23 @@ final class RequestHeadParser {
     }
 
     private State method() {
-        position = Tokens.skipToken(bytes, base + position, base + end) - base;
-        if (position == end) {
-            checkRequestLine();
-            return starved(State.METHOD);
-        }
-        if (at(position) != ' ') {
-            throw new RequestRefused(isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.BAD_METHOD);
+        while (true) {
+            position = Tokens.skipToken(bytes, base + position, base + end) - base;
+            if (position == end) {
+                checkRequestLine();
+                return starved(State.METHOD);
+            }
+            if (at(position) == ' ') {
+                break;
+            }
+            if (isLineEnd(at(position))) {
+                throw new RequestRefused(Violation.BAD_REQUEST_LINE);
+            }
+            if (isControl(at(position))) {
+                throw new RequestRefused(Violation.BAD_METHOD);
+            }
+            tolerance.meet(Violation.BAD_METHOD);
+            position++;
         }
         if (position == begin) {
             throw new RequestRefused(Violation.BAD_METHOD);
@@ -256,7 +271,7 @@ final class RequestHeadParser {
                 position++;
                 yield State.COMPLETE;
             }
-            case ' ', '\t' -> throw new RequestRefused(Violation.FOLDED_LINE);
+            case ' ', '\t' -> folded();
             default -> {
                 if (lineCount == limits.fieldLines()) {
                     throw new RequestRefused(Violation.TOO_MANY_FIELDS);
@@ -265,6 +280,21 @@ final class RequestHeadParser {
                 yield State.NAME;
             }
         };
+    }
+
+    /** A line that goes on: never where a second reading of it could change what the connection means. */
+    private State folded() {
+        int known = lineCount == 0 ? KnownNames.HOST : RequestHead.knownName(lines, lineCount - 1);
+        switch (known) {
+            case KnownNames.HOST,
+                    KnownNames.CONNECTION,
+                    KnownNames.CONTENT_LENGTH,
+                    KnownNames.TRANSFER_ENCODING,
+                    KnownNames.EXPECT,
+                    KnownNames.UPGRADE -> throw new RequestRefused(Violation.FOLDED_LINE);
+            default -> tolerance.meet(Violation.FOLDED_LINE);
+        }
+        return State.VALUE;
     }
 
     private State name() {
@@ -286,8 +316,7 @@ final class RequestHeadParser {
     private void checkName(int from, int to) {
         int at = Tokens.skipToken(bytes, base + from, base + to) - base;
         if (at < to || to == tokenBegin) {
-            boolean bareCr = at + 1 < end && at(at) == '\r' && at(at + 1) != '\n';
-            throw new RequestRefused(bareCr ? Violation.BARE_CR : Violation.BAD_FIELD_NAME);
+            throw new RequestRefused(Violation.BAD_FIELD_NAME);
         }
     }
 
@@ -301,7 +330,7 @@ final class RequestHeadParser {
     private State value() {
         while (true) {
             position = ByteScan.indexOfControl(bytes, base + position, base + end, ' ') - base;
-            if (position < end && at(position) == '\t') {
+            if (position < end && passes(at(position))) {
                 position++;
                 continue;
             }
@@ -314,6 +343,17 @@ final class RequestHeadParser {
             position = next;
             return State.LINE_BEGIN;
         }
+    }
+
+    private boolean passes(byte control) {
+        if (control == '\t') {
+            return true;
+        }
+        if (control == 0 || isLineEnd(control)) {
+            return false;
+        }
+        tolerance.meet(Violation.BAD_FIELD_VALUE);
+        return true;
     }
 
     private State lastLf() {
@@ -339,6 +379,10 @@ final class RequestHeadParser {
         }
     }
 
+    private static boolean isControl(byte b) {
+        return b >= 0 && b < ' ' || b == 0x7f;
+    }
+
     private static boolean isLineEnd(byte b) {
         return b == '\r' || b == '\n';
     }
@@ -359,11 +403,16 @@ final class RequestHeadParser {
      */
     RequestHead takeHead(byte[] input, int from, TargetCache targets) {
         int first = from + begin;
+        RequestTarget target = targets.get(input, from + targetBegin, from + targetEnd);
+        if (!target.sound()) {
+            tolerance.meet(Violation.BAD_TARGET);
+        }
         return new RequestHead(
                 Arrays.copyOfRange(input, from + linesBegin, from + position),
                 Arrays.copyOf(lines, lineCount),
                 Methods.of(input, first, from + methodEnd),
-                targets.get(input, from + targetBegin, from + targetEnd),
-                minorVersion);
+                target,
+                minorVersion,
+                tolerance.takeUsed());
     }
 }

@@ -4,6 +4,9 @@ import dev.ringer.internal.bytes.ByteScan;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A request head that has been read and found right: request line and field lines. Immutable; it owns an exact copy of
@@ -13,11 +16,14 @@ public final class RequestHead implements FieldLines {
     private static final int OFFSET_BITS = 24;
     private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
 
+    private static final Pattern FOLD = Pattern.compile("\r?\n");
+
     private final byte[] bytes;
     private final int[] lines;
     private final String method;
     private final RequestTarget target;
     private final int minorVersion;
+    private final List<Violation> tolerated;
 
     /**
      * Takes a head over.
@@ -27,13 +33,21 @@ public final class RequestHead implements FieldLines {
      * @param method the method
      * @param target the target
      * @param minorVersion the x of HTTP/1.x
+     * @param tolerated what was wrong with it and let pass
      */
-    public RequestHead(byte[] bytes, int[] lines, String method, RequestTarget target, int minorVersion) {
+    public RequestHead(
+            byte[] bytes,
+            int[] lines,
+            String method,
+            RequestTarget target,
+            int minorVersion,
+            List<Violation> tolerated) {
         this.bytes = bytes;
         this.lines = lines;
         this.method = method;
         this.target = target;
         this.minorVersion = minorVersion;
+        this.tolerated = tolerated;
     }
 
     /**
@@ -76,6 +90,27 @@ public final class RequestHead implements FieldLines {
     }
 
     /**
+     * The same head with more that was let pass.
+     *
+     * @param more further violations
+     * @return a head over the same bytes
+     */
+    public RequestHead tolerating(List<Violation> more) {
+        List<Violation> all = new ArrayList<>(tolerated);
+        all.addAll(more);
+        return new RequestHead(bytes, lines, method, target, minorVersion, List.copyOf(all));
+    }
+
+    /**
+     * What was wrong with the head and let pass.
+     *
+     * @return empty on a strict server
+     */
+    public List<Violation> tolerated() {
+        return tolerated;
+    }
+
+    /**
      * The version as it stood in the request line.
      *
      * @return such as {@code HTTP/1.1}
@@ -95,6 +130,17 @@ public final class RequestHead implements FieldLines {
 
     @Override
     public int knownName(int line) {
+        return knownName(lines, line);
+    }
+
+    /**
+     * Unpacks what {@link #packLine} packed.
+     *
+     * @param lines packed lines
+     * @param line the line's number
+     * @return an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}
+     */
+    public static int knownName(int[] lines, int line) {
         return lines[line] >> OFFSET_BITS;
     }
 
@@ -151,7 +197,8 @@ public final class RequestHead implements FieldLines {
     @Override
     public String value(int line) {
         int begin = valueBegin(line);
-        return new String(bytes, begin, valueEnd(begin) - begin, StandardCharsets.ISO_8859_1);
+        String value = new String(bytes, begin, valueEnd(begin) - begin, StandardCharsets.ISO_8859_1);
+        return tolerated.contains(Violation.FOLDED_LINE) ? FOLD.matcher(value).replaceAll(" ") : value;
     }
 
     /**
@@ -178,6 +225,9 @@ public final class RequestHead implements FieldLines {
      */
     public int valueEnd(int begin) {
         int end = ByteScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // every line has been found to end
+        while (end + 1 < bytes.length && isBlank(bytes[end + 1])) { // folded: only a tolerant server gets here
+            end = ByteScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
+        }
         if (bytes[end - 1] == '\r') {
             end--;
         }

@@ -10,16 +10,18 @@ import java.nio.charset.StandardCharsets;
 public final class RequestTarget {
     private final String text;
     private final URI uri;
+    private final boolean sound;
 
-    private RequestTarget(String text, URI uri) {
+    private RequestTarget(String text, URI uri, boolean sound) {
         this.text = text;
         this.uri = uri;
+        this.sound = sound;
     }
 
     /**
      * Reads a target. Origin form, absolute form and what merely has a path (such as {@code *}, which then finds no
-     * context) are accepted; a fragment, an authority without a scheme ({@code //host}, which some would take for a path)
-     * and targets without any path ({@code CONNECT}'s among them) are not.
+     * context) are accepted; targets without any path ({@code CONNECT}'s among them) are not. A target with a fragment, or
+     * with an authority but no scheme ({@code //host}, which some would take for a path) is not {@link #sound()}.
      *
      * @param bytes the head
      * @param from where the target begins
@@ -29,18 +31,25 @@ public final class RequestTarget {
      */
     public static RequestTarget parse(byte[] bytes, int from, int to) {
         String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
-        if (text.startsWith("//") || text.indexOf('#') >= 0) {
-            throw new RequestRefused(Violation.BAD_TARGET);
-        }
+        boolean sound = !text.startsWith("//") && text.indexOf('#') < 0;
         try {
             URI uri = new URI(text);
             if (uri.getPath() == null) {
                 throw new RequestRefused(Violation.BAD_TARGET);
             }
-            return new RequestTarget(text, uri);
+            return new RequestTarget(text, uri, sound);
         } catch (URISyntaxException e) {
             throw new RequestRefused(Violation.BAD_TARGET);
         }
+    }
+
+    /**
+     * Whether the target has one of the forms of RFC 9112, 3.2.
+     *
+     * @return false if only a tolerant server may serve it
+     */
+    public boolean sound() {
+        return sound;
     }
 
     /**

@@ -1,5 +1,9 @@
 package dev.ringer.internal.protocol;
 
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+
 /**
  * Every way in which a request can be at fault, with the answer it gets and the rule that it breaks.
  */
@@ -47,6 +51,12 @@ public enum Violation {
     BODY_STALLED(408, "RFC 9110, 15.5.9", "The request body stood still"),
     BODY_TOO_SLOW(408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
 
+    /** What the JDK's server accepts and what cannot desynchronise a connection. */
+    private static final Set<Violation> TOLERABLE =
+            EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);
+
+    private static final Pattern RULE = Pattern.compile("RFC (\\d+), ([\\d.]+)");
+
     private final int status;
     private final String rule;
     private final String text;
@@ -73,6 +83,24 @@ public enum Violation {
      */
     public String rule() {
         return rule;
+    }
+
+    /**
+     * Whether {@code ringer.compliance=legacy} lets it pass.
+     *
+     * @return false for whatever could make two parties read a connection differently
+     */
+    public boolean tolerable() {
+        return TOLERABLE.contains(this);
+    }
+
+    /**
+     * The form in which a tolerated violation is shown to the application.
+     *
+     * @return {@code NAME: } and a link to the rule
+     */
+    public String listing() {
+        return name() + ": " + RULE.matcher(rule).replaceFirst("https://www.rfc-editor.org/rfc/rfc$1#section-$2");
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.MessageStream;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.HttpDate;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,6 +35,9 @@ import java.util.function.BiConsumer;
  * two body streams apart; {@link #close} is for any thread.
  */
 final class Exchange implements ResponseFields, Runnable {
+    /** The attribute that lists what {@code ringer.compliance=legacy} let pass. */
+    private static final String VIOLATIONS = "dev.ringer.violations";
+
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
@@ -186,7 +190,15 @@ final class Exchange implements ResponseFields, Runnable {
 
     Object getAttribute(String name) {
         Objects.requireNonNull(name, "null name parameter");
+        if (name.equals(VIOLATIONS)) {
+            return violations();
+        }
         return attributes().get(name);
+    }
+
+    /** What was tolerated of this request; of this one alone, whatever the scope of the application's attributes. */
+    private List<String> violations() {
+        return stream.request().tolerated().stream().map(Violation::listing).toList();
     }
 
     void setAttribute(String name, Object value) {

@@ -1,0 +1,81 @@
+package dev.ringer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.protocol.Violation;
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Holds {@code docs/limits.md} against the code. */
+class LimitsDocumentTest {
+    /** Components that choose a way rather than set a limit. */
+    private static final Set<String> CHOICES = Set.of(
+            "handlers",
+            "compliance",
+            "errorResponse",
+            "loops",
+            "reusePort",
+            "headersMap",
+            "noDelay",
+            "pathMatching",
+            "attributeScope",
+            "hostValidation");
+
+    @Test
+    void namesEveryLimitWithItsDefault() throws Exception {
+        List<String> lines = lines();
+        ServerOptions defaults = ServerOptions.builder().build();
+
+        for (RecordComponent component : limits().toList()) {
+            String row = row(lines, component.getName());
+            Object value = component.getAccessor().invoke(defaults);
+            if (value instanceof Duration duration && !duration.isZero()) {
+                assertThat(row)
+                        .contains(
+                                duration.toMillis() % 1000 == 0 && !row.contains(" ms ")
+                                        ? duration.toSeconds() + " s"
+                                        : duration.toMillis() + " ms");
+            } else if (value instanceof Number number && number.longValue() > 0) {
+                assertThat(row).contains(" " + number + " ");
+            } else {
+                assertThat(row).contains(" none");
+            }
+        }
+    }
+
+    @Test
+    void listsEveryViolation() throws IOException {
+        List<String> lines = lines();
+
+        for (Violation violation : Violation.values()) {
+            assertThat(row(lines, violation.name()))
+                    .isEqualTo("| `" + violation + "` | " + violation.status() + " | " + violation.rule() + " | "
+                            + (violation.tolerable() ? "*legacy*" : "") + " |");
+        }
+    }
+
+    private static Stream<RecordComponent> limits() {
+        return Arrays.stream(ServerOptions.class.getRecordComponents())
+                .filter(component -> !CHOICES.contains(component.getName()));
+    }
+
+    private static String row(List<String> lines, String name) {
+        return lines.stream()
+                .filter(line -> line.startsWith("| `" + name + "` |"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("docs/limits.md does not name " + name));
+    }
+
+    private static List<String> lines() throws IOException {
+        return Files.readAllLines(Path.of("docs", "limits.md"));
+    }
+}
