@@ -55,6 +55,11 @@ final class Victim implements AutoCloseable {
         return new Victim(mode, Map.of(), Bodies.IGNORED);
     }
 
+    /** One whose handler answers without a look at the body, with settings. */
+    static Victim ignoringBodies(Mode mode, Map<String, String> properties) throws IOException {
+        return new Victim(mode, properties, Bodies.IGNORED);
+    }
+
     private void handle(HttpExchange exchange, Bodies bodies) throws IOException {
         String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
         if (bodies == Bodies.READ) {
@@ -117,6 +122,23 @@ final class Victim implements AutoCloseable {
 
         assertThat(answer).as(show(bytes)).doesNotContain(" 200 OK");
         assertThat(seen()).as(show(bytes)).allMatch(request -> request.endsWith("(broken)"));
+    }
+
+    /**
+     * Sends a request whose body is at fault, and what the attacker wants to smuggle, to a handler that does not look at
+     * the body, and demands: at most one answer, the end of the connection, and no second request at the handler.
+     */
+    void neverServesMoreThanOne(String bytes) throws IOException {
+        forget();
+        RawClient client = connect().sendAsFarAsPossible(bytes + SMUGGLED);
+
+        String answers = client.readToEnd();
+
+        assertThat(answers.split("HTTP/1.1 200 OK", -1)).as(show(bytes)).hasSizeLessThanOrEqualTo(2);
+        assertThat(seen())
+                .as(show(bytes))
+                .hasSizeLessThanOrEqualTo(1)
+                .noneMatch(request -> request.contains("smuggled"));
     }
 
     /** Sends the bytes, and demands this answer. */

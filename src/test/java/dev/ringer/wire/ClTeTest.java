@@ -1,0 +1,29 @@
+package dev.ringer.wire;
+
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import java.io.IOException;
+
+/**
+ * CL.TE: the proxy in front believes the length, the server the chunks. What the proxy takes for the end of the body is
+ * the beginning of a request for the server. Refused, since both fields are there.
+ */
+class ClTeTest {
+    @OnRinger
+    void refusesLengthWithChunks(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            victim.refuses(
+                    "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG",
+                    400);
+        }
+    }
+
+    @OnRinger
+    void refusesLengthOfZeroWithChunks(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            victim.refuses(
+                    "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                    400);
+        }
+    }
+}
