@@ -159,6 +159,23 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Whether a byte or the end of the stream comes within this time. */
+    public boolean hasEventWithin(Duration time) throws IOException {
+        in.mark(1);
+        socket.setSoTimeout((int) time.toMillis());
+        try {
+            in.read();
+            in.reset();
+            return true;
+        } catch (SocketTimeoutException none) {
+            return false;
+        } catch (SocketException reset) {
+            return true;
+        } finally {
+            restorePatience();
+        }
+    }
+
     /** Ends the sending direction. */
     public RawClient halfClose() throws IOException {
         socket.shutdownOutput();

@@ -1,0 +1,55 @@
+package dev.ringer.wire;
+
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import java.io.IOException;
+
+/** Chunked bodies that cost more than they carry: extensions, trailers, leading zeros, one byte at a time. */
+class ChunkFloodTest {
+    private static final String HEAD = "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+    @OnRinger
+    void boundsOneLine(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            victim.accepts(HEAD + "1;" + "a".repeat(1500) + "\r\nX\r\n0\r\n\r\n", "POST / X");
+
+            victim.breaksOff(HEAD + "1;" + "a".repeat(3000) + "\r\nX\r\n0\r\n\r\n");
+            victim.breaksOff(HEAD + "1;" + "a".repeat(2_000_000));
+        }
+    }
+
+    @OnRinger
+    void boundsAllExtensionsTogether(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            victim.accepts(
+                    HEAD + ("1;" + "a".repeat(1000) + "\r\nX\r\n").repeat(10) + "0\r\n\r\n", "POST / XXXXXXXXXX");
+
+            victim.breaksOff(HEAD + ("1;" + "a".repeat(1000) + "\r\nX\r\n").repeat(20) + "0\r\n\r\n");
+            victim.breaksOff(HEAD + "1;a\r\nX\r\n".repeat(1_000_000));
+        }
+    }
+
+    @OnRinger
+    void boundsLeadingZeros(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            victim.breaksOff(HEAD + "0".repeat(100_000) + "1\r\nX\r\n0\r\n\r\n");
+        }
+    }
+
+    @OnRinger
+    void boundsTrailers(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            victim.accepts(HEAD + "0\r\n" + "X: y\r\n".repeat(100) + "\r\n", "POST /");
+
+            victim.breaksOff(HEAD + "0\r\n" + "X: y\r\n".repeat(10_000) + "\r\n");
+            victim.breaksOff(HEAD + "0\r\nX: " + "y".repeat(2_000_000));
+        }
+    }
+
+    @OnRinger
+    void readsChunksOfOneByte(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            victim.accepts(HEAD + "1\r\nX\r\n".repeat(10_000) + "0\r\n\r\n", "POST / " + "X".repeat(10_000));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Thousands of requests in a row: read, they are answered in order; unread, they push back instead of piling up. */
+class PipelineFloodTest {
+    private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
+
+    @OnRinger
+    void answers10000InOrder(Mode mode) throws Exception {
+        AtomicInteger count = new AtomicInteger();
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/", exchange -> {
+                    exchange.getResponseHeaders().set("X-Count", "" + count.getAndIncrement());
+                    exchange.sendResponseHeaders(200, -1);
+                })
+                .start()) {
+            RawClient client = server.connect();
+            Thread sender = new Thread(() -> send(client, 10_000));
+            sender.start();
+
+            for (int i = 0; i < 10_000; i++) {
+                assertThat(client.readResponse().value("X-Count")).contains("" + i);
+            }
+            sender.join(Deadlines.PATIENCE.toMillis());
+        }
+    }
+
+    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    void pushesBackWhenNobodyReads(Mode mode) throws Exception {
+        AtomicInteger handled = new AtomicInteger();
+        byte[] body = new byte[100_000];
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/", exchange -> {
+                    handled.incrementAndGet();
+                    exchange.sendResponseHeaders(200, body.length);
+                    exchange.getResponseBody().write(body);
+                    exchange.close();
+                })
+                .start()) {
+            RawClient client = server.connect();
+            Thread sender = new Thread(() -> send(client, 10_000));
+            sender.start();
+            assertThat(client.hasByteWithin(Deadlines.PATIENCE)).isTrue();
+
+            server.settle();
+
+            assertThat(handled.get()).isLessThan(1000);
+            client.close();
+            sender.join(Deadlines.PATIENCE.toMillis());
+        }
+    }
+
+    private static void send(RawClient client, int requests) {
+        try {
+            client.sendAsFarAsPossible(REQUEST.repeat(requests));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.ringer.wire;
+
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.RawClient;
+import java.io.IOException;
+import java.util.List;
+
+/** Connections that are reset at every point of an exchange cost nobody else anything. */
+class ResetChurnTest {
+    private static final List<String> BEGINNINGS = List.of(
+            "",
+            "G",
+            "GET / HTTP/1.1\r\nHost: test\r\n",
+            "GET / HTTP/1.1\r\nHost: test\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhello",
+            "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+            "GET / HTTP/1.1\r\nHost: test\r\n\r\nGET / HTTP/1.1\r\nHost: test\r\n\r\nGET /");
+
+    @OnRinger
+    void servesOthersAfterResets(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            for (int i = 0; i < 50; i++) {
+                for (String beginning : BEGINNINGS) {
+                    RawClient client = victim.connect();
+                    client.send(beginning).reset();
+                }
+            }
+
+            victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
+        }
+    }
+
+    @OnRinger
+    void servesOthersAfterHalfCloses(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            for (String beginning : BEGINNINGS) {
+                RawClient client = victim.connect().send(beginning).halfClose();
+                client.readToEnd();
+            }
+
+            victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
+        }
+    }
+}

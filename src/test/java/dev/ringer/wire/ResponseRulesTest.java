@@ -1,0 +1,138 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.List;
+
+/** What RFC 9110 and 9112 demand of responses: rows 29 to 33, 37 and 38 of the table of requirements. */
+class ResponseRulesTest {
+    private static final String IMF_FIXDATE =
+            "(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{4} "
+                    + "\\d\\d:\\d\\d:\\d\\d GMT";
+
+    @OnRinger
+    void row29LeavesTheAnswerReadableBeforeAClose(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            String refused = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: +200000\r\n\r\n";
+            RawClient client = victim.connect().sendAsFarAsPossible(refused + "x".repeat(200_000));
+
+            Response answer = client.readResponse();
+
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.value("Connection")).contains("close");
+            assertThat(answer.complete()).isTrue();
+        }
+    }
+
+    @OnRinger
+    void row30PutsADateOnEverything(Mode mode) throws IOException {
+        try (TestServer server = serve(
+                mode,
+                exchange -> exchange.sendResponseHeaders(
+                        Integer.parseInt(exchange.getRequestURI().getQuery()), -1))) {
+            RawClient client = server.connect();
+            for (int code : List.of(200, 204, 302, 304, 404, 500, 599, 700)) {
+                assertOneDate(client.get("/?" + code).readResponse());
+            }
+            assertOneDate(server.connect().send("nonsense\r\n\r\n").readResponse());
+            server.server().removeContext("/");
+            assertOneDate(server.connect().get("/").readResponse());
+        }
+    }
+
+    @OnRinger
+    void row31And32PutNoFramingOn204AndInterim(Mode mode) throws IOException {
+        HttpHandler handler = exchange -> {
+            exchange.getResponseHeaders().set("Content-Length", "5");
+            exchange.getResponseHeaders().set("Transfer-Encoding", "chunked");
+            exchange.sendResponseHeaders(103, 5);
+            exchange.sendResponseHeaders(204, 5);
+            exchange.close();
+        };
+        try (TestServer server = serve(mode, handler)) {
+            RawClient client = server.connect().get("/");
+
+            for (int code : List.of(103, 204)) {
+                Response response = client.readResponse();
+                assertThat(response.status()).isEqualTo(code);
+                assertThat(response.has("Content-Length")).isFalse();
+                assertThat(response.has("Transfer-Encoding")).isFalse();
+            }
+            assertThat(client.fate()).isEqualTo(Fate.USABLE);
+        }
+    }
+
+    @OnRinger
+    void row32SendsNoChunksToHttp10(Mode mode) throws IOException {
+        HttpHandler handler = exchange -> {
+            exchange.getResponseHeaders().set("Transfer-Encoding", "chunked");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("hello".getBytes());
+            exchange.close();
+        };
+        try (TestServer server = serve(mode, handler)) {
+            RawClient client = server.connect().sendHead("GET / HTTP/1.0", "Connection: keep-alive");
+
+            String answer = client.readToEnd();
+
+            assertThat(answer).doesNotContainIgnoringCase("transfer-encoding").endsWith("\r\n\r\nhello");
+        }
+    }
+
+    @OnRinger
+    void row33SendsNoContentToHead(Mode mode) throws IOException {
+        HttpHandler handler = exchange -> {
+            exchange.sendResponseHeaders(200, 5);
+            exchange.close();
+        };
+        try (TestServer server = serve(mode, handler)) {
+            RawClient client = server.connect();
+            Response answer = client.request("HEAD", "/").readResponse("HEAD");
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(client.fate()).isEqualTo(Fate.USABLE);
+
+            server.server().removeContext("/");
+            String error = client.request("HEAD", "/").readToEnd();
+            assertThat(error).startsWith("HTTP/1.1 404").endsWith("\r\n\r\n").containsOnlyOnce("\r\n\r\n");
+        }
+    }
+
+    @OnRinger
+    void row38ShowsTruncation(Mode mode) throws IOException {
+        HttpHandler handler = exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("begun".getBytes());
+            exchange.getResponseBody().flush();
+            throw new IllegalStateException("on purpose");
+        };
+        try (TestServer server = serve(mode, handler)) {
+            RawClient client = server.connect().get("/");
+
+            Response answer = client.readResponse();
+
+            assertThat(answer.complete()).isFalse();
+            assertThat(answer.text()).isEqualTo("begun");
+            assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    private static void assertOneDate(Response response) {
+        assertThat(response.values("Date")).as(response.statusLine()).hasSize(1);
+        assertThat(response.value("Date").orElseThrow()).matches(IMF_FIXDATE);
+    }
+
+    private static TestServer serve(Mode mode, HttpHandler handler) throws IOException {
+        return TestServer.create(Provider.RINGER, mode).handle("/", handler).start();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An attacker who decides on a part of a response field ends the line, and the head, early. Lists that an application
+ * puts into the headers can be changed after their checks, so that everything is checked again when it is sent.
+ */
+class ResponseSplittingTest {
+    private static final String INJECTED = "Injected: yes\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+    private static final List<String> VALUES = List.of(
+            "a\r\n" + INJECTED,
+            "a\n" + INJECTED,
+            "a\r" + INJECTED,
+            "a\r\n folded",
+            "a\0b",
+            "\u010d\u010a" + INJECTED,
+            "\u560d\u560a" + INJECTED,
+            "a\u2028b");
+    private static final List<String> NAMES =
+            List.of("X\r\nInjected", "X\nInjected", "X: y\r\nInjected", "X:", "X ", " X", "X\0", "\u010a", "");
+
+    @OnRinger
+    void writesNothingOfABadValue(Mode mode) throws IOException {
+        for (String value : VALUES) {
+            assertNothingLeaves(mode, "X-Value", value);
+        }
+    }
+
+    @OnRinger
+    void writesNothingOfABadName(Mode mode) throws IOException {
+        for (String name : NAMES) {
+            assertNothingLeaves(mode, name, "value");
+        }
+    }
+
+    @OnRinger
+    void writesNothingOfABadInterimResponse(Mode mode) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/", exchange -> {
+                    List<String> values = new ArrayList<>(List.of("a"));
+                    exchange.getResponseHeaders().put("Link", values);
+                    values.set(0, "a\r\n" + INJECTED);
+                    exchange.sendResponseHeaders(103, -1);
+                })
+                .start()) {
+            assertThat(server.connect().get("/").readToEnd()).isEmpty();
+        }
+    }
+
+    private static void assertNothingLeaves(Mode mode, String name, String value) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/", exchange -> {
+                    List<String> values = new ArrayList<>(List.of("harmless"));
+                    exchange.getResponseHeaders().put(name, values);
+                    values.set(0, value);
+                    exchange.sendResponseHeaders(200, -1);
+                })
+                .start()) {
+            RawClient client = server.connect().get("/");
+
+            String answer = client.readToEnd();
+
+            assertThat(answer).as(Victim.show(name + "=" + value)).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.RawClient;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Bodies that arrive slowly or never: cut off in time, and no connection waits for another's body. */
+@Execution(ExecutionMode.CONCURRENT)
+class SlowBodyTest {
+    @OnRinger
+    void cutsOffABodyThatStops(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "1"))) {
+            RawClient client =
+                    victim.connect().send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhello");
+
+            String answer = client.readToEnd();
+
+            assertThat(answer).doesNotContain(" 200 OK");
+            assertThat(victim.seen()).containsExactly("POST / (broken)");
+        }
+    }
+
+    @OnRinger
+    void cutsOffChunksThatStop(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "1"))) {
+            RawClient client = victim.connect()
+                    .send("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel");
+
+            assertThat(client.readToEnd()).doesNotContain(" 200 OK");
+            assertThat(victim.seen()).containsExactly("POST / (broken)");
+        }
+    }
+
+    @OnRinger({Mode.CACHED_POOL, Mode.VIRTUAL})
+    void servesOthersMeanwhile(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            List<RawClient> slow = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                slow.add(victim.connect().send("POST /slow HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\na"));
+            }
+
+            victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
+
+            for (RawClient client : slow) {
+                client.send("b");
+            }
+            for (RawClient client : slow) {
+                assertThat(client.readResponse().text()).isEqualTo("POST /slow ab");
+            }
+        }
+    }
+
+    @OnRinger
+    void refusesWhatIsTooLarge(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.maxBodySize", "10"))) {
+            victim.accepts(
+                    "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\n0123456789", "POST / 0123456789");
+            victim.forget();
+
+            victim.refuses("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 11\r\n\r\n0123456789a", 413);
+            victim.breaksOff("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + "b\r\n0123456789a\r\n0\r\n\r\n");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Clients that ask for much and do not read it: the handler's write fails in time, and others are served meanwhile. */
+@Execution(ExecutionMode.CONCURRENT)
+class SlowReadTest {
+    private static final int LARGE = 64 << 20;
+
+    @OnRinger
+    void cutsOffAClientThatDoesNotRead(Mode mode) throws Exception {
+        CompletableFuture<Throwable> end = new CompletableFuture<>();
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.writeStallTimeout", "1"))
+                .handle("/", exchange -> {
+                    exchange.sendResponseHeaders(200, LARGE);
+                    writeUntil(end, exchange.getResponseBody());
+                })
+                .start()) {
+            server.connect().get("/");
+
+            assertThat(end.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    void servesOthersMeanwhile(Mode mode) throws IOException {
+        HttpHandler large = exchange -> {
+            exchange.sendResponseHeaders(200, LARGE);
+            exchange.getResponseBody().write(new byte[LARGE]);
+            exchange.close();
+        };
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/large", large)
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start()) {
+            RawClient reader = server.connect().get("/large");
+            assertThat(reader.hasByteWithin(Deadlines.PATIENCE)).isTrue();
+
+            assertThat(server.connect().get("/").readResponse().status()).isEqualTo(204);
+
+            assertThat(reader.readResponse().body()).hasSize(LARGE);
+        }
+    }
+
+    private static void writeUntil(CompletableFuture<Throwable> end, OutputStream out) {
+        try {
+            out.write(new byte[LARGE]);
+            end.complete(null);
+        } catch (IOException e) {
+            end.complete(e);
+        }
+    }
+}

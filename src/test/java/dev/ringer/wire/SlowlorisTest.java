@@ -1,0 +1,103 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.RawClient;
+import java.io.IOException;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Heads that arrive slowly, or never, on many connections: each is cut off in time, and others are served meanwhile. */
+@Execution(ExecutionMode.CONCURRENT)
+class SlowlorisTest {
+    private static final Map<String, String> ONE_SECOND = Map.of("ringer.headTimeout", "1");
+
+    @OnRinger
+    void cutsOffAHeadThatStops(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode, ONE_SECOND)) {
+            RawClient client = victim.connect().send("GET / HTTP/1.1\r\nHost: te");
+
+            String answer = client.readToEnd();
+
+            assertThat(answer)
+                    .satisfiesAnyOf(
+                            text -> assertThat(text).isEmpty(),
+                            text -> assertThat(text).startsWith("HTTP/1.1 408 "));
+            assertThat(victim.seen()).isEmpty();
+        }
+    }
+
+    @OnRinger
+    void drippingDoesNotExtendTheLimit(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode, ONE_SECOND)) {
+            RawClient client = victim.connect().send("GET / HTTP/1.1\r\nHost: test\r\nX: ");
+            long start = System.nanoTime();
+
+            boolean answered = false;
+            while (!answered && System.nanoTime() - start < Deadlines.PATIENCE.toNanos()) {
+                answered = !drips(client) || client.hasEventWithin(Deadlines.QUIET);
+            }
+
+            assertThat(answered).isTrue();
+            assertThat(victim.seen()).isEmpty();
+        }
+    }
+
+    @OnRinger
+    void cutsOffAConnectionThatSaysNothing(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode, ONE_SECOND)) {
+            RawClient silent = victim.connect();
+
+            assertThat(silent.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    @OnRinger
+    void servesOthersMeanwhile(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            List<RawClient> slow = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                slow.add(victim.connect().send("GET /slow HTTP/1.1\r\nHost: te"));
+            }
+
+            victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
+
+            for (RawClient client : slow) {
+                client.send("st\r\n\r\n");
+            }
+            for (RawClient client : slow) {
+                assertThat(client.readResponse().status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @OnRinger
+    void neverDispatchesAHeadThatWasCutOff(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            for (String begun :
+                    List.of("G", "GET / HTTP/1.1", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: test\r\n")) {
+                RawClient client = victim.connect().send(begun).halfClose();
+
+                assertThat(client.readToEnd()).as(begun).doesNotContain(" 200 ");
+            }
+            assertThat(victim.seen()).isEmpty();
+        }
+    }
+
+    private static boolean drips(RawClient client) throws IOException {
+        try {
+            client.send("y");
+            return true;
+        } catch (SocketException closed) {
+            return false;
+        }
+    }
+}
