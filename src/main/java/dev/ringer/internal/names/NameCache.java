@@ -30,10 +30,11 @@ final class NameCache {
 
     /** What was remembered, or null. */
     Entry get(String spelling) {
-        int row = row(spelling);
+        int hash = spelling.hashCode();
+        int row = row(hash);
         for (int slot = row; slot < row + ROW; slot++) {
             Entry entry = entries[slot];
-            if (entry != null && entry.spelling.equals(spelling)) {
+            if (entry != null && entry.spelling.hashCode() == hash && entry.spelling.equals(spelling)) {
                 return entry;
             }
         }
@@ -42,17 +43,17 @@ final class NameCache {
 
     /** Remembers a spelling if there is room for it; otherwise, if it may, instead of another. */
     void put(String spelling, String normal, int known, boolean mayReplace) {
-        int slot = freeSlot(spelling);
+        int row = row(spelling.hashCode());
+        int slot = freeSlot(row);
         if (slot < 0 && mayReplace) {
-            slot = row(spelling) + (spelling.length() & ROW - 1);
+            slot = row + (spelling.length() & ROW - 1);
         }
         if (slot >= 0) {
             entries[slot] = new Entry(spelling, normal, known);
         }
     }
 
-    private int freeSlot(String spelling) {
-        int row = row(spelling);
+    private int freeSlot(int row) {
         for (int slot = row; slot < row + ROW; slot++) {
             if (entries[slot] == null) {
                 return slot;
@@ -61,8 +62,7 @@ final class NameCache {
         return -1;
     }
 
-    private int row(String spelling) {
-        int hash = spelling.hashCode();
+    private int row(int hash) {
         return (hash ^ hash >>> 16) & entries.length - 1 & -ROW;
     }
 }
