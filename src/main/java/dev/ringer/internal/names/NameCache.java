@@ -3,16 +3,18 @@ package dev.ringer.internal.names;
 /**
  * Remembers what spellings of names stand for, as many as fit into a fixed number of slots.
  *
- * <p>A spelling may stand in any of the few slots of its row. So the memory is bounded, whoever chooses the names, and
- * the worst that many different names do is to drive each other out.
+ * <p>A spelling may stand in the slot that its hash code tells or in one of the next few. So the memory is bounded,
+ * whoever chooses the names, and the worst that many different names do is to drive each other out.
  *
  * <p>May be used by any thread, without locks: an entry is immutable, and of two threads that write at the same time
  * one may lose.
  */
 final class NameCache {
-    private static final int ROW = 4;
+    private static final int REACH = 4;
+    private static final int GOLDEN_RATIO = 0x9E37_79B9;
 
     private final Entry[] entries;
+    private final int shift;
 
     /**
      * What a spelling stands for.
@@ -23,18 +25,18 @@ final class NameCache {
      */
     record Entry(String spelling, String normal, int known) {}
 
-    /** Makes an empty cache; {@code size} is a power of two, at least 4. */
-    NameCache(int size) {
-        this.entries = new Entry[size];
+    /** Makes an empty cache for about 2^{@code sizeBits} spellings. */
+    NameCache(int sizeBits) {
+        this.entries = new Entry[(1 << sizeBits) + REACH - 1];
+        this.shift = Integer.SIZE - sizeBits;
     }
 
     /** What was remembered, or null. */
     Entry get(String spelling) {
-        int hash = spelling.hashCode();
-        int row = row(hash);
-        for (int slot = row; slot < row + ROW; slot++) {
+        int first = firstSlot(spelling);
+        for (int slot = first; slot < first + REACH; slot++) {
             Entry entry = entries[slot];
-            if (entry != null && entry.spelling.hashCode() == hash && entry.spelling.equals(spelling)) {
+            if (entry != null && entry.spelling.equals(spelling)) {
                 return entry;
             }
         }
@@ -43,18 +45,18 @@ final class NameCache {
 
     /** Remembers a spelling if there is room for it; otherwise, if it may, instead of another. */
     void put(String spelling, String normal, int known, boolean mayReplace) {
-        int row = row(spelling.hashCode());
-        int slot = freeSlot(row);
+        int first = firstSlot(spelling);
+        int slot = freeSlot(first);
         if (slot < 0 && mayReplace) {
-            slot = row + (spelling.length() & ROW - 1);
+            slot = first + (spelling.length() & REACH - 1);
         }
         if (slot >= 0) {
             entries[slot] = new Entry(spelling, normal, known);
         }
     }
 
-    private int freeSlot(int row) {
-        for (int slot = row; slot < row + ROW; slot++) {
+    private int freeSlot(int first) {
+        for (int slot = first; slot < first + REACH; slot++) {
             if (entries[slot] == null) {
                 return slot;
             }
@@ -62,7 +64,7 @@ final class NameCache {
         return -1;
     }
 
-    private int row(int hash) {
-        return (hash ^ hash >>> 16) & entries.length - 1 & -ROW;
+    private int firstSlot(String spelling) {
+        return spelling.hashCode() * GOLDEN_RATIO >>> shift;
     }
 }

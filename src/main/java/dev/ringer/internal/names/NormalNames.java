@@ -11,10 +11,10 @@ package dev.ringer.internal.names;
  * <p>May be used by any thread.
  */
 public final class NormalNames {
-    private static final int CACHED_SPELLINGS = 512;
+    private static final int CACHE_SIZE_BITS = 9;
     private static final int MAX_CACHED_LENGTH = 64;
 
-    private static final NameCache CACHE = new NameCache(CACHED_SPELLINGS);
+    private static final NameCache CACHE = new NameCache(CACHE_SIZE_BITS);
 
     private NormalNames() {}
 
