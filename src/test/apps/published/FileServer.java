@@ -23,7 +23,7 @@ final class FileServer {
         Files.createDirectory(root.resolve("folder"));
         Files.writeString(root.resolve("hello.txt"), "Hello, file\n");
         Files.writeString(root.resolve("large.txt"), "line\n".repeat(1_000_000));
-        for (var file : new String[] {"hello.txt", "large.txt", "folder"}) {
+        for (var file : new String[] {"hello.txt", "large.txt", "folder", ""}) {
             Files.setLastModifiedTime(root.resolve(file), FileTime.fromMillis(1_700_000_000_000L));
         }
         return root;

@@ -45,6 +45,17 @@ public final class RunningProgram implements AutoCloseable {
         throw new AssertionError("the program never said '" + beginning + "', but:\n" + seen);
     }
 
+    /** Sends a line to the program's standard input. */
+    public void say(String line) {
+        try {
+            var input = process.outputWriter(UTF_8);
+            input.write(line + "\n");
+            input.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private String nextLine() {
         try {
             var line = lines.poll(DEADLINE_SECONDS, SECONDS);

@@ -35,8 +35,12 @@ public final class RawClient implements AutoCloseable {
 
     /** A new connection to a started server; closing it is the caller's business. */
     public static RawClient connect(HttpServer server) throws IOException {
-        InetSocketAddress address = new InetSocketAddress(
-                InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+        return connect(server.getAddress().getPort());
+    }
+
+    /** A new connection to a port of this machine, such as that of a server in another process. */
+    public static RawClient connect(int port) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         return new RawClient(Transport.current().connect(address));
     }
 

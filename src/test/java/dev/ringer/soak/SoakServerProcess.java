@@ -1,0 +1,47 @@
+package dev.ringer.soak;
+
+import dev.ringer.process.JavaCommand;
+import dev.ringer.process.RingerJar;
+import dev.ringer.process.RunningProgram;
+import dev.ringer.process.Sources;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The soak server in a small JVM of its own, with short time limits. */
+final class SoakServerProcess implements AutoCloseable {
+    private static final Path CLASSES = Path.of("target/soak");
+
+    private final RunningProgram program;
+    private final int port;
+
+    SoakServerProcess(String executor) {
+        var classes = Sources.compiled("soak/SoakServer.java", List.of(), CLASSES);
+        program = RunningProgram.started(JavaCommand.java(
+                "-Xmx96m",
+                "-XX:MaxDirectMemorySize=64m",
+                "-Dsun.net.httpserver.maxRspTime=3",
+                "-Dringer.writeStallTimeout=3",
+                "-Dringer.bodyStallTimeout=3",
+                "-Dringer.headTimeout=3",
+                "-cp",
+                RingerJar.path() + File.pathSeparator + classes,
+                "soak.SoakServer",
+                executor));
+        port = Integer.parseInt(program.awaitLine("READY ").split(" ")[1]);
+    }
+
+    int port() {
+        return port;
+    }
+
+    Holdings holdings() {
+        program.say("tell");
+        return Holdings.parsed(program.awaitLine("HOLDS "));
+    }
+
+    @Override
+    public void close() {
+        program.close();
+    }
+}
