@@ -52,6 +52,11 @@ final class ConnectionOutput {
         }
     }
 
+    /** Takes the lock if no other thread has it. */
+    boolean tryLock() {
+        return lock.tryLock();
+    }
+
     /** Lets the lock go. */
     void unlock() {
         while (true) {

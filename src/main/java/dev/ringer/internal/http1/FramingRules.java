@@ -24,8 +24,9 @@ final class FramingRules implements Tokens.ListVisitor {
     private long length;
     private boolean lengthGiven;
     private boolean codingGiven;
-    private int codings;
-    private boolean chunkedLast;
+    private boolean chunkedAlone; // one line, one word: a list with empty elements is a disguise
+    private boolean chunkedSeen;
+    private boolean unknownCoding; // before any chunked
     private boolean close;
     private boolean keepAlive;
     private boolean upgrade;
@@ -51,11 +52,12 @@ final class FramingRules implements Tokens.ListVisitor {
                 case KnownNames.HOST -> host(head, line);
                 case KnownNames.CONTENT_LENGTH -> contentLength(head, line);
                 case KnownNames.TRANSFER_ENCODING -> {
+                    chunkedAlone = !codingGiven && isWord(head, line, "chunked");
                     codingGiven = true;
                     list(head, line);
                 }
                 case KnownNames.CONNECTION -> list(head, line);
-                case KnownNames.EXPECT -> expectsContinue |= isContinue(head, line);
+                case KnownNames.EXPECT -> expectsContinue |= isWord(head, line, "100-continue");
                 default -> {}
             }
         }
@@ -67,8 +69,9 @@ final class FramingRules implements Tokens.ListVisitor {
         length = 0;
         lengthGiven = false;
         codingGiven = false;
-        codings = 0;
-        chunkedLast = false;
+        chunkedAlone = false;
+        chunkedSeen = false;
+        unknownCoding = false;
         close = false;
         keepAlive = false;
         upgrade = false;
@@ -77,9 +80,9 @@ final class FramingRules implements Tokens.ListVisitor {
         tolerance.takeUsed();
     }
 
-    private static boolean isContinue(RequestHead head, int line) {
+    private static boolean isWord(RequestHead head, int line, String word) {
         int begin = head.valueBegin(line);
-        return Tokens.spells(head.bytes(), begin, head.valueEnd(begin), "100-continue");
+        return Tokens.spells(head.bytes(), begin, head.valueEnd(begin), word);
     }
 
     private void host(RequestHead head, int line) {
@@ -134,14 +137,12 @@ final class FramingRules implements Tokens.ListVisitor {
             close |= Tokens.spells(bytes, from, to, "close");
             keepAlive |= Tokens.spells(bytes, from, to, "keep-alive");
             upgrade |= Tokens.spells(bytes, from, to, "upgrade");
-            return;
-        }
-        boolean chunked = Tokens.spells(bytes, from, to, "chunked");
-        if (chunkedLast) { // chunked was not the last coding, or is applied twice
+        } else if (chunkedSeen) { // not the last coding, or applied twice
             throw new RequestRefused(Violation.BAD_TRANSFER_CODING);
+        } else {
+            chunkedSeen = Tokens.spells(bytes, from, to, "chunked");
+            unknownCoding |= !chunkedSeen;
         }
-        codings++;
-        chunkedLast = chunked;
     }
 
     private void settleLength(RequestHead head) {
@@ -152,8 +153,9 @@ final class FramingRules implements Tokens.ListVisitor {
             if (head.minorVersion() == 0) {
                 throw new RequestRefused(Violation.CODING_ON_HTTP_1_0);
             }
-            if (codings != 1 || !chunkedLast) {
-                throw new RequestRefused(Violation.UNKNOWN_TRANSFER_CODING);
+            if (!chunkedAlone) {
+                boolean disguised = chunkedSeen && !unknownCoding;
+                throw new RequestRefused(disguised ? Violation.BAD_TRANSFER_CODING : Violation.UNKNOWN_TRANSFER_CODING);
             }
             length = CHUNKED;
         }

@@ -261,6 +261,9 @@ final class Http1Connection implements Transport.Events {
     }
 
     private void serveDeferred(Http1Stream stream) {
+        if (transport.closed()) {
+            return;
+        }
         serving = true;
         shared().handler.onRequest(stream);
         serving = false;
@@ -359,7 +362,7 @@ final class Http1Connection implements Transport.Events {
         } finally {
             output.unlock();
         }
-        handOn(next, sent, inServe);
+        handOn(stream, next, sent, inServe);
     }
 
     private Phase phaseAfter(Http1Stream stream) {
@@ -378,7 +381,15 @@ final class Http1Connection implements Transport.Events {
                 return Phase.DRAINING;
             }
         }
-        return read && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
+        return read && mayTouchInput(stream) && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
+    }
+
+    /**
+     * Whether the thread that ends an exchange may look at the input: where handlers run on the loop, the loop may just be
+     * moving what lies behind the head, while another thread ends the exchange.
+     */
+    private boolean mayTouchInput(Http1Stream stream) {
+        return !shared().handler.runsOnLoop() || stream.sharesInput() || transport.onLoop();
     }
 
     /** Counts the connection among the idle ones where their number is limited; false if there is no room. */
@@ -402,12 +413,14 @@ final class Http1Connection implements Transport.Events {
         }
     }
 
-    private void handOn(Phase next, boolean sent, boolean inServe) {
+    private void handOn(Http1Stream stream, Phase next, boolean sent, boolean inServe) {
         current = null;
         requestBegan = 0;
         if (sent && next == Phase.CLOSED) {
             phase = Phase.CLOSED;
-            input.release();
+            if (mayTouchInput(stream)) {
+                input.release();
+            }
             transport.close();
             return;
         }
@@ -417,8 +430,7 @@ final class Http1Connection implements Transport.Events {
             transport.giveBack(true);
             return;
         }
-        // on the loop alone it is certain that nobody looks at the input at this moment
-        boolean leftover = !inServe && (shared().handler.runsOnLoop() || input.size() > 0);
+        boolean leftover = !inServe && (!mayTouchInput(stream) || input.size() > 0);
         if (!inServe) {
             transport.deadlineIn(shared().idleNanos);
         }
@@ -429,17 +441,18 @@ final class Http1Connection implements Transport.Events {
     void abort(Http1Stream stream) {
         phase = Phase.CLOSED;
         output.abandon();
-        if (stream.body() == null || stream.body().end()) {
+        boolean unread = stream.body() == null || stream.body().end();
+        if (unread && mayTouchInput(stream)) {
             input.release();
         }
         transport.close();
     }
 
     /** Answers instead of the application. For the one thread that ended the exchange. */
-    void refuse(int status, String text, boolean headOnly) {
+    void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
         boolean sent = putPage(status, text, headOnly);
         if (!transport.closed()) {
-            handOn(Phase.LINGERING, sent, transport.onLoop() && serving);
+            handOn(stream, Phase.LINGERING, sent, transport.onLoop() && serving);
         }
     }
 

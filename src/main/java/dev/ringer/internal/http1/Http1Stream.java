@@ -104,15 +104,16 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     @Override
     public long beforeWaiting(long received) throws IOException {
         ConnectionOutput output = connection.output();
-        output.lock();
-        try {
-            if (continueDue && framing == null && !body.begun()) {
-                output.put(CONTINUE, 0, CONTINUE.length);
+        if (output.tryLock()) { // another thread that writes may wait for the client, which may wait for us to read
+            try {
+                if (continueDue && framing == null && !body.begun()) {
+                    output.put(CONTINUE, 0, CONTINUE.length);
+                }
+                continueDue = false;
+                output.flush();
+            } finally {
+                output.unlock();
             }
-            continueDue = false;
-            output.flush();
-        } finally {
-            output.unlock();
         }
         if (framing == Framing.RAW) {
             return Long.MAX_VALUE;
@@ -284,7 +285,7 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     public void refuse(int status, String text) {
         if (ENDED.compareAndSet(this, false, true)) {
             persistent = false;
-            connection.refuse(status, text, head.method().equals("HEAD"));
+            connection.refuse(this, status, text, head.method().equals("HEAD"));
         }
     }
 

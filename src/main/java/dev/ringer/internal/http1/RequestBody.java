@@ -46,6 +46,7 @@ final class RequestBody {
 
     // shared
     private volatile int use = FREE;
+    private volatile boolean contested; // ended while a thread was reading
 
     RequestBody(Transport transport, ConnectionInput input, Pace pace, long length, ChunkLimits limits) {
         this.transport = transport;
@@ -214,7 +215,10 @@ final class RequestBody {
      * @return false if a thread is in the middle of it, so that the connection is good for nothing more
      */
     boolean end() {
-        return (int) USE.getAndSet(this, ENDED) != READING;
+        if ((int) USE.getAndSet(this, ENDED) == READING) {
+            contested = true;
+        }
+        return !contested;
     }
 
     /**

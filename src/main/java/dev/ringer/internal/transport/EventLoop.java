@@ -236,7 +236,7 @@ public final class EventLoop implements Runnable {
     }
 
     private ArrayList<SocketConnection> connections() {
-        ArrayList<SocketConnection> connections = new ArrayList<>();
+        ArrayList<SocketConnection> connections = new ArrayList<>(); // of a key set that any thread may walk
         if (!selector.isOpen()) {
             return connections;
         }

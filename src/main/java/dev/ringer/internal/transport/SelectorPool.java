@@ -18,7 +18,7 @@ final class SelectorPool {
         return selector != null ? selector : Selector.open();
     }
 
-    /** Takes a selector back that has no keys left; a wake-up that came too late for its user only costs the next one a look. */
+    /** Takes a selector back that has no keys left. */
     void giveBack(Selector selector) {
         if (!idle.offer(selector)) {
             close(selector);

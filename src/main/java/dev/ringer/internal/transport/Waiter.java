@@ -73,15 +73,11 @@ final class Waiter {
      * @return false if the time has passed
      */
     boolean select(SocketChannel channel, int operation, BooleanSupplier closed, long timeoutNanos) throws IOException {
+        long deadline = deadlineAfter(timeoutNanos);
         try {
             SelectionKey key = channel.register(selector, operation);
             try {
-                long millis =
-                        timeoutNanos == Long.MAX_VALUE ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
-                return closed.getAsBoolean()
-                        || selector.select(millis) > 0
-                        || closed.getAsBoolean()
-                        || thread.isInterrupted();
+                return selectUntil(deadline, closed);
             } finally {
                 key.cancel();
                 selector.selectNow(); // only now is the descriptor free of this selector
@@ -90,6 +86,19 @@ final class Waiter {
         } finally {
             selectors.giveBack(selector);
         }
+    }
+
+    private boolean selectUntil(long deadline, BooleanSupplier closed) throws IOException {
+        while (!closed.getAsBoolean() && !thread.isInterrupted()) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            if (selector.select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left))) > 0) {
+                return true;
+            } // a wake-up meant for the selector's last user ends a selection too
+        }
+        return true;
     }
 
     void wake() {
