@@ -7,7 +7,6 @@ import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
-import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
@@ -64,7 +63,7 @@ class AuthenticatorTest {
             serveWith(stage, exchange -> null);
             RawClient client = stage.connect().get("/");
 
-            stage.note(client.awaitEnd(Deadlines.QUIET));
+            stage.note(client.awaitEnd(stage.patience(NULL_AUTHENTICATION_IS_A_FAILURE)));
         });
 
         outcome.differsBy(NULL_AUTHENTICATION_IS_A_FAILURE)

@@ -4,7 +4,6 @@ import static dev.ringer.contract.IntendedDifference.CONTINUE_WAITS_FOR_THE_READ
 import static dev.ringer.contract.IntendedDifference.NO_CONTINUE_FOR_HTTP_1_0;
 
 import com.sun.net.httpserver.HttpHandler;
-import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
@@ -58,8 +57,8 @@ class ExpectTest {
             RawClient client = stage.connect().request("POST", "/", "Expect: 100-continue", "Content-Length: 5");
 
             stage.noteResponse(client);
-            if (!client.hasByteWithin(Deadlines.QUIET)) {
-                stage.note(client.awaitEnd(Deadlines.QUIET));
+            if (!client.hasByteWithin(stage.patience(CONTINUE_WAITS_FOR_THE_READER))) {
+                stage.noteEnd(client);
             }
             client.close();
         });

@@ -74,7 +74,7 @@ class FlushTest {
             });
             RawClient client = stage.connect().get("/");
 
-            stage.note("head visible: " + client.hasByteWithin(Deadlines.QUIET));
+            stage.note("head visible: " + client.hasByteWithin(stage.patienceForJdk(HEAD_WAITS_FOR_THE_BODY)));
             looked.countDown();
 
             stage.noteResponse(client);
@@ -94,7 +94,7 @@ class FlushTest {
             });
             RawClient client = stage.connect().get("/");
 
-            stage.note("visible: " + client.hasByteWithin(Deadlines.QUIET));
+            stage.note("visible: " + client.hasByteWithin(stage.patience(PENDING_BYTES_LEAVE_WITH_THE_HANDLER)));
 
             Deadlines.await("the handler was called", () -> open.get() != null);
             stage.awaitHandlers();

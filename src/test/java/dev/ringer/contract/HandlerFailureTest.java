@@ -16,6 +16,7 @@ import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -39,7 +40,9 @@ class HandlerFailureTest {
         for (String kind : List.of("Error", "AssertionError")) {
             Outcome outcome = Comparison.play(mode, stage -> {
                 stage.serve(failing(kind, exchange -> {}));
-                stage.note(stage.connect().get("/").awaitEnd(Deadlines.QUIET));
+                Duration patience =
+                        mode.concurrent() ? stage.patience(ERRORS_CLOSE_THE_CONNECTION) : Deadlines.PATIENCE;
+                stage.note(stage.connect().get("/").awaitEnd(patience));
                 noteThatItLives(stage);
             });
 
@@ -135,7 +138,8 @@ class HandlerFailureTest {
             stage.noteResponse(client);
             stage.awaitHandlers();
 
-            stage.note("lives: " + stage.connect().get("/").hasByteWithin(Deadlines.QUIET));
+            Duration patience = mode.concurrent() ? Deadlines.PATIENCE : stage.patienceForRinger();
+            stage.note("lives: " + stage.connect().get("/").hasByteWithin(patience));
         });
 
         if (mode.concurrent()) {

@@ -11,6 +11,8 @@ import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +63,14 @@ class PropertiesTest {
                 clients.add(client);
             }
 
-            int open = 0;
-            for (RawClient client : clients) {
-                open += client.awaitEnd(Deadlines.QUIET) == Fate.SILENT ? 1 : 0;
-            }
+            Deadlines.await(
+                    "the surplus is closed",
+                    () -> clients.stream().filter(PropertiesTest::hasEnded).count() == 3);
+            clients.removeIf(PropertiesTest::hasEnded);
 
-            assertThat(open).isEqualTo(2);
+            for (RawClient client : clients) {
+                assertThat(client.fate()).isEqualTo(Fate.USABLE);
+            }
         }
     }
 
@@ -154,6 +158,14 @@ class PropertiesTest {
         return TestServer.create(Provider.RINGER, mode, Map.of(property, value))
                 .handle("/", handler)
                 .start();
+    }
+
+    private static boolean hasEnded(RawClient client) {
+        try {
+            return client.hasEventWithin(Duration.ofMillis(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static int statusWithFieldOf(TestServer server, int length) throws IOException {

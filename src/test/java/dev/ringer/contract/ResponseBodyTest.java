@@ -10,6 +10,7 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.List;
 
 /** The response stream. */
@@ -92,7 +93,7 @@ class ResponseBodyTest {
             RawClient client = stage.connect().get("/");
 
             stage.awaitServerNotes(1);
-            stage.note(drainedFate(client));
+            stage.note(drainedFate(client, stage.patience(TOO_FEW_BYTES_CLOSE_THE_CONNECTION)));
         });
 
         outcome.differsBy(TOO_FEW_BYTES_CLOSE_THE_CONNECTION)
@@ -111,7 +112,7 @@ class ResponseBodyTest {
             RawClient client = stage.connect().get("/");
 
             stage.awaitServerNotes(1);
-            stage.note(drainedFate(client));
+            stage.note(drainedFate(client, Deadlines.PATIENCE));
         });
 
         outcome.agrees("server: close: ok", "closed");
@@ -225,10 +226,10 @@ class ResponseBodyTest {
     }
 
     /** Reads away whatever came of a response that cannot be complete, and says how the connection is afterwards. */
-    private static String drainedFate(RawClient client) throws IOException {
-        while (client.hasByteWithin(Deadlines.QUIET)) {
+    private static String drainedFate(RawClient client, Duration patience) throws IOException {
+        while (client.hasByteWithin(patience)) {
             client.readText(1);
         }
-        return client.awaitEnd(Deadlines.QUIET) == Fate.CLOSED ? "closed" : "silent";
+        return client.awaitEnd(patience) == Fate.CLOSED ? "closed" : "silent";
     }
 }

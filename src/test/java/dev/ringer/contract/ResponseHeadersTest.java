@@ -6,7 +6,6 @@ import static dev.ringer.contract.IntendedDifference.FIELD_VALUES_ARE_CHECKED_WH
 import static dev.ringer.contract.IntendedDifference.FRAMING_FIELDS_ARE_OURS;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
@@ -205,7 +204,7 @@ class ResponseHeadersTest {
         });
         RawClient client = stage.connect().get("/");
         stage.awaitServerNotes(1);
-        stage.note(client.hasByteWithin(Deadlines.QUIET) ? "a response" : "no response");
+        stage.note(client.hasByteWithin(stage.patienceForRinger()) ? "a response" : "no response");
     }
 
     private static void noteFateAfter(Stage stage, List<String> connection) throws IOException {

@@ -3,7 +3,6 @@ package dev.ringer.contract;
 import static dev.ringer.contract.IntendedDifference.INTERIM_STATUS_IS_INTERIM;
 import static dev.ringer.contract.IntendedDifference.LENGTH_BELOW_MINUS_ONE_MEANS_NONE;
 
-import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
@@ -44,7 +43,7 @@ class ResponseMatrixTest {
             RawClient client = stage.connect().get("/");
 
             stage.awaitServerNotes(1);
-            if (client.hasByteWithin(Deadlines.QUIET)) {
+            if (client.hasByteWithin(stage.patience(LENGTH_BELOW_MINUS_ONE_MEANS_NONE))) {
                 stage.noteResponse(client);
             }
         });
@@ -181,7 +180,7 @@ class ResponseMatrixTest {
 
             stage.noteResponse(client);
             stage.awaitServerNotes(2);
-            if (client.hasByteWithin(Deadlines.QUIET)) {
+            if (client.hasByteWithin(stage.patience(INTERIM_STATUS_IS_INTERIM))) {
                 stage.noteResponse(client);
             }
         });

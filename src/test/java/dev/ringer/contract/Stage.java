@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +127,27 @@ final class Stage implements AutoCloseable {
                 handlersRunning.decrementAndGet();
             }
         };
+    }
+
+    // ---- patience
+
+    /** How long to wait for what Ringer does, and the JDK's server does not where this difference applies. */
+    Duration patience(IntendedDifference difference) {
+        return provider == Provider.JDK && applies(difference) ? Deadlines.QUIET : Deadlines.PATIENCE;
+    }
+
+    /** How long to wait for what the JDK's server does where this difference applies, and Ringer never does. */
+    Duration patienceForJdk(IntendedDifference difference) {
+        return provider == Provider.JDK && applies(difference) ? Deadlines.PATIENCE : Deadlines.QUIET;
+    }
+
+    /** How long to wait for what Ringer does, and the JDK's server perhaps does not. */
+    Duration patienceForRinger() {
+        return provider == Provider.JDK ? Deadlines.QUIET : Deadlines.PATIENCE;
+    }
+
+    private static boolean applies(IntendedDifference difference) {
+        return difference.on(Runtime.version()) != Releases.Verdict.AGREES;
     }
 
     // ---- the transcript
