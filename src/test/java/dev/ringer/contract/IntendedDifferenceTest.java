@@ -34,6 +34,20 @@ class IntendedDifferenceTest {
                 .allSatisfy(row -> assertThat(row.chars().filter(c -> c == '|')).hasSize(5));
     }
 
+    @Test
+    void theReadmeShowsTheWholeListAndNothingElse() throws IOException {
+        List<String> rows = Files.readAllLines(Path.of("README.md")).stream()
+                .dropWhile(line -> !line.startsWith("| Ringer | why |"))
+                .skip(2)
+                .takeWhile(line -> line.startsWith("|"))
+                .toList();
+
+        assertThat(rows)
+                .isEqualTo(Arrays.stream(IntendedDifference.values())
+                        .map(IntendedDifference::row)
+                        .toList());
+    }
+
     private static String sourcesOfTests() throws IOException {
         try (Stream<Path> files = Files.walk(TESTS)) {
             return files.filter(file -> file.toString().endsWith("Test.java"))
