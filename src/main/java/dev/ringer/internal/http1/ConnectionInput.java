@@ -105,7 +105,7 @@ final class ConnectionInput {
             return;
         }
         int size = size();
-        byte[] own = size < POOLED_SIZE ? pool.rent() : new byte[2 * size];
+        byte[] own = size <= POOLED_SIZE ? pool.rent() : new byte[size];
         System.arraycopy(bytes, position, own, 0, size);
         bytes = own;
         borrowed = false;

@@ -83,6 +83,9 @@ final class ConnectionOutput {
      * Drops what the present response has pending, unless another thread is writing it. Without the lock.
      */
     void abandon() {
+        if (lock.isHeldByCurrentThread()) {
+            return; // it has failed to write, and releases the buffer itself
+        }
         if (lock.tryLock()) {
             try {
                 dropPresent();
@@ -102,10 +105,6 @@ final class ConnectionOutput {
         } catch (IOException e) {
             transport.close(); // the next call of the application on this exchange will tell it
         }
-    }
-
-    boolean empty() {
-        return buffer == null || buffer.bytes.position() == 0;
     }
 
     /** Composes a head and adds it. */
@@ -247,11 +246,6 @@ final class ConnectionOutput {
     /** Lets what is pending wait for the next response. */
     void hold() {
         heldEnd = buffer == null ? 0 : buffer.bytes.position();
-    }
-
-    /** How many bytes of finished responses are waiting. */
-    int held() {
-        return heldEnd;
     }
 
     /** Sends the finished responses that wait, as far as the connection takes them now, and nothing behind them. */

@@ -77,7 +77,7 @@ final class HeldOutputWatchdog {
             long now = System.nanoTime();
             boolean busy = false;
             for (Post post : posts) {
-                busy |= post.look(now);
+                busy |= look(post, now);
             }
             idle = busy ? 0 : idle + 1;
             if (idle < IDLE_TICKS) {
@@ -86,6 +86,14 @@ final class HeldOutputWatchdog {
                 sleep();
                 idle = 0;
             }
+        }
+    }
+
+    private static boolean look(Post post, long now) {
+        try {
+            return post.look(now);
+        } catch (RuntimeException | Error failure) { // of one connection: the others rely on this thread
+            return true;
         }
     }
 

@@ -53,6 +53,7 @@ final class Http1Connection implements Transport.Events {
     private Http1Stream current;
     private RequestBody draining;
     private long drained;
+    private boolean inputLost; // a reader of an ended exchange may still be at it: left to the garbage collector
     private long requestBegan; // these two only where the time of requests or responses is limited
     private long headCompleteAt;
 
@@ -127,6 +128,8 @@ final class Http1Connection implements Transport.Events {
     public void onDeadline(boolean lent) {
         if (lent) {
             checkTotals();
+        } else if (phase == Phase.DRAINING) {
+            beginToLinger();
         } else if (phase != Phase.HEAD) {
             transport.close();
         } else if (headTimed) {
@@ -138,7 +141,7 @@ final class Http1Connection implements Transport.Events {
 
     @Override
     public boolean closeIfIdle() {
-        boolean busy = phase == Phase.SENDING || phase == Phase.HEAD && (input.size() > 0 || parser != null);
+        boolean busy = phase != Phase.HEAD || input.size() > 0 || parser != null;
         if (!busy) {
             transport.close();
         }
@@ -156,12 +159,18 @@ final class Http1Connection implements Transport.Events {
     private void recycle() {
         returnHeadMemory();
         uncountIdle();
-        input.release();
+        releaseInput();
         if (parser != null) {
             protocol.giveBack(parser);
             parser = null;
         }
         output.abandon();
+    }
+
+    private void releaseInput() {
+        if (!inputLost) {
+            input.release();
+        }
     }
 
     // ---- heads
@@ -185,7 +194,7 @@ final class Http1Connection implements Transport.Events {
         try {
             for (int budget = REQUESTS_PER_TURN; atHead() && input.size() > 0; budget--) {
                 if (budget == 0) {
-                    transport.execute(this::serveAgain);
+                    transport.whenFree(this::serveAgain);
                     break;
                 }
                 if (!serveOne()) {
@@ -265,8 +274,11 @@ final class Http1Connection implements Transport.Events {
             return;
         }
         serving = true;
-        shared().handler.onRequest(stream);
-        serving = false;
+        try {
+            shared().handler.onRequest(stream);
+        } finally {
+            serving = false;
+        }
         if (atHead()) {
             serve();
         } else {
@@ -294,7 +306,7 @@ final class Http1Connection implements Transport.Events {
         long request = shared().requestNanos;
         long response = shared().responseNanos;
         if (body != null && !body.complete()) {
-            return request == Long.MAX_VALUE ? response : requestBegan + request - now;
+            return request == Long.MAX_VALUE ? response : Math.min(requestBegan + request - now, response);
         }
         long since = body == null ? headCompleteAt : body.completeSince();
         return response == Long.MAX_VALUE ? response : since + response - now;
@@ -356,6 +368,7 @@ final class Http1Connection implements Transport.Events {
                 sent = output.tryFlush();
             }
         } catch (IOException e) {
+            uncountIdle();
             output.release();
             transport.close();
             throw e;
@@ -367,8 +380,8 @@ final class Http1Connection implements Transport.Events {
 
     private Phase phaseAfter(Http1Stream stream) {
         RequestBody body = stream.body();
-        if (body != null && !body.end()) {
-            return Phase.CLOSED; // a thread is still reading it
+        if (!endsReading(body)) {
+            return Phase.CLOSED;
         }
         boolean read = body == null || body.complete();
         if (stream.persistent()) {
@@ -382,6 +395,12 @@ final class Http1Connection implements Transport.Events {
             }
         }
         return read && mayTouchInput(stream) && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
+    }
+
+    /** Ends the reading of a body; false if a thread is in the middle of it, so that the input is nobody's any more. */
+    private boolean endsReading(RequestBody body) {
+        inputLost = body != null && !body.end();
+        return !inputLost;
     }
 
     /**
@@ -418,9 +437,6 @@ final class Http1Connection implements Transport.Events {
         requestBegan = 0;
         if (sent && next == Phase.CLOSED) {
             phase = Phase.CLOSED;
-            if (mayTouchInput(stream)) {
-                input.release();
-            }
             transport.close();
             return;
         }
@@ -441,8 +457,7 @@ final class Http1Connection implements Transport.Events {
     void abort(Http1Stream stream) {
         phase = Phase.CLOSED;
         output.abandon();
-        boolean unread = stream.body() == null || stream.body().end();
-        if (unread && mayTouchInput(stream)) {
+        if (endsReading(stream.body()) && mayTouchInput(stream)) {
             input.release();
         }
         transport.close();
@@ -450,9 +465,10 @@ final class Http1Connection implements Transport.Events {
 
     /** Answers instead of the application. For the one thread that ended the exchange. */
     void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
+        Phase next = endsReading(stream.body()) ? Phase.LINGERING : Phase.CLOSED;
         boolean sent = putPage(status, text, headOnly);
         if (!transport.closed()) {
-            handOn(stream, Phase.LINGERING, sent, transport.onLoop() && serving);
+            handOn(stream, next, sent, transport.onLoop() && serving);
         }
     }
 
@@ -513,16 +529,18 @@ final class Http1Connection implements Transport.Events {
     }
 
     private void sendHeld() {
-        if (heldResponses == 0 && output.held() == 0) {
+        if (heldResponses == 0) {
             return;
         }
         heldResponses = 0;
         protocol.held().clear();
+        if (!atHead()) {
+            output.releaseHeld(); // whoever is writing now sends them first: never wait for it here
+            return;
+        }
         output.lock();
         try {
-            if (!atHead()) {
-                output.flushHeld();
-            } else if (!output.tryFlush()) {
+            if (!output.tryFlush()) {
                 phase = Phase.SENDING;
                 afterSending = Phase.HEAD;
                 transport.watch(false, true);
@@ -588,7 +606,7 @@ final class Http1Connection implements Transport.Events {
     /** Sends our end of the stream and waits a while for the client's, so that a reset does not take the answer with it. */
     private void beginToLinger() {
         phase = Phase.LINGERING;
-        input.release();
+        releaseInput();
         try {
             transport.shutdownOutput();
         } catch (IOException e) {

@@ -58,7 +58,7 @@ public final class Http1Protocol implements Transport.EventsFactory {
             return buffer;
         }
         if (nestedBuffer == null) {
-            nestedBuffer = new byte[LOOP_BUFFER];
+            nestedBuffer = new byte[ConnectionInput.POOLED_SIZE]; // what is read now waits, and many may
         }
         return nestedBuffer;
     }

@@ -55,7 +55,7 @@ public final class Http1Shared {
         idleNanos = nanos(options.idleInterval());
         bodyStallNanos = nanos(options.bodyStallTimeout());
         writeStallNanos = nanos(options.writeStallTimeout());
-        drainNanos = nanos(options.drainTimeout());
+        drainNanos = Math.max(1, options.drainTimeout().toNanos()); // 0: not at all
         requestNanos = nanos(options.maxRequestTime());
         responseNanos = nanos(options.maxResponseTime());
     }

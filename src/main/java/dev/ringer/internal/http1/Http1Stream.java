@@ -38,9 +38,9 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
 
     // guarded by the lock of the connection's output
     private Framing framing; // null until the final response has begun
-    private boolean continueDue;
 
     // shared
+    private volatile boolean continueDue;
     private volatile RequestBody body; // null if the request has none
     private volatile boolean persistent;
     private volatile boolean ended;
@@ -65,7 +65,7 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
 
     @Override
     public long requestLength() {
-        return requestLength;
+        return framing == Framing.RAW ? -1 : requestLength;
     }
 
     RequestBody body() {
@@ -104,7 +104,14 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     @Override
     public long beforeWaiting(long received) throws IOException {
         ConnectionOutput output = connection.output();
-        if (output.tryLock()) { // another thread that writes may wait for the client, which may wait for us to read
+        boolean locked = output.tryLock();
+        if (!locked && continueDue) { // no response has begun, so nobody holds the lock for long
+            output.lock();
+            locked = true;
+        }
+        if (!locked) { // a thread that writes may wait for the client, which may wait for us to read
+            output.flushSoon();
+        } else {
             try {
                 if (continueDue && framing == null && !body.begun()) {
                     output.put(CONTINUE, 0, CONTINUE.length);
@@ -193,6 +200,9 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     public void upgrade(ResponseFields fields) throws IOException {
         if (!upgradeRequested) {
             throw new IllegalStateException("the client did not ask for another protocol");
+        }
+        if (body != null && !body.complete()) {
+            throw new IllegalStateException("the request body has not been read");
         }
         ConnectionOutput output = connection.output();
         output.lock();

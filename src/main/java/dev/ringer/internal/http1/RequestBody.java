@@ -20,6 +20,7 @@ final class RequestBody {
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
+    private static final int LEFT = 3; // ended while a thread was in the middle of reading
     private static final VarHandle USE;
 
     static {
@@ -46,7 +47,6 @@ final class RequestBody {
 
     // shared
     private volatile int use = FREE;
-    private volatile boolean contested; // ended while a thread was reading
 
     RequestBody(Transport transport, ConnectionInput input, Pace pace, long length, ChunkLimits limits) {
         this.transport = transport;
@@ -86,11 +86,11 @@ final class RequestBody {
 
     int read(byte[] to, int offset, int length) throws IOException {
         if (!USE.compareAndSet(this, FREE, READING)) {
-            throw new IOException(use == ENDED ? "Stream is closed" : "Stream is being read by another thread");
+            throw new IOException(use >= ENDED ? "Stream is closed" : "Stream is being read by another thread");
         }
         try {
             if (fault != null) {
-                throw fault;
+                throw new BodyBroken(fault.violation());
             }
             return readSome(to, offset, length);
         } catch (BodyBroken broken) {
@@ -194,11 +194,6 @@ final class RequestBody {
         return use == FREE ? (int) Math.min(input.size(), dataAhead()) : 0;
     }
 
-    /** Whether nobody reads any more. */
-    boolean ended() {
-        return use == ENDED;
-    }
-
     /** Whether what is left may be drained: sound, and as far as one can tell not too much. */
     boolean drainable(long drainAmount) {
         return fault == null && !refused && (decoder != null || remaining < Math.max(1, drainAmount));
@@ -215,10 +210,15 @@ final class RequestBody {
      * @return false if a thread is in the middle of it, so that the connection is good for nothing more
      */
     boolean end() {
-        if ((int) USE.getAndSet(this, ENDED) == READING) {
-            contested = true;
+        while (true) {
+            int seen = use;
+            if (seen >= ENDED) {
+                return seen == ENDED;
+            }
+            if (USE.compareAndSet(this, seen, seen == READING ? LEFT : ENDED)) {
+                return seen != READING;
+            }
         }
-        return !contested;
     }
 
     /**
@@ -229,12 +229,12 @@ final class RequestBody {
      * @return the number of bytes dropped, −1 if the body cannot be drained to its end
      */
     long discard(byte[] scratch, long amount) {
-        long before = received;
+        long raw = 0; // framing counts as well
         try {
-            while (received - before <= amount) {
+            while (raw <= amount) {
                 skipFraming();
                 if (complete()) {
-                    return received - before;
+                    return raw;
                 }
                 int wanted = (int) Math.min(scratch.length, dataAhead());
                 int count = wanted == 0 ? input.fill(null) : take(scratch, 0, wanted);
@@ -242,8 +242,9 @@ final class RequestBody {
                     return -1;
                 }
                 if (count == 0) {
-                    return received - before;
+                    return raw;
                 }
+                raw += count;
                 if (wanted > 0) {
                     taken(count);
                 }

@@ -81,11 +81,6 @@ final class RequestHeadParser {
         tolerance.takeUsed();
     }
 
-    /** Whether any byte of a request line has been seen: empty lines before it do not count. */
-    boolean begun() {
-        return state != State.EMPTY_LINES;
-    }
-
     /**
      * Goes on with a head.
      *

@@ -16,9 +16,13 @@ final class ResponseHeadWriter implements BiConsumer<String, String> {
     private static final byte[] CLOSE = bytes("Connection: close\r\n");
     private static final byte[] LENGTH = KnownNames.prefix(KnownNames.CONTENT_LENGTH);
 
-    private byte[] buffer = new byte[1024];
+    private static final int LEAST = 1024;
+    private static final int LARGEST_KEPT = 64 * 1024;
+
+    private byte[] buffer = new byte[LEAST];
     private int size;
     private boolean keepsFraming;
+    private boolean closing;
     private boolean closeGiven;
 
     /** What stands behind the head. */
@@ -48,7 +52,11 @@ final class ResponseHeadWriter implements BiConsumer<String, String> {
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
     void compose(int status, Framing framing, long length, ResponseFields fields, boolean close) {
+        if (buffer.length > LARGEST_KEPT) {
+            buffer = new byte[LEAST];
+        }
         size = 0;
+        closing = close;
         closeGiven = false;
         keepsFraming = framing == Framing.NONE_BUT_DESCRIBED;
         put(ReasonPhrases.statusLine(status));
@@ -95,6 +103,11 @@ final class ResponseHeadWriter implements BiConsumer<String, String> {
             case KnownNames.CONTENT_LENGTH, KnownNames.TRANSFER_ENCODING -> {
                 if (!keepsFraming) {
                     return;
+                }
+            }
+            case KnownNames.CONNECTION, KnownNames.KEEP_ALIVE -> {
+                if (closing && (known == KnownNames.KEEP_ALIVE || value.equalsIgnoreCase("keep-alive"))) {
+                    return; // no longer true
                 }
             }
             default -> {}

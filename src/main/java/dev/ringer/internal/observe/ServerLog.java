@@ -9,7 +9,6 @@ import java.lang.System.Logger.Level;
  */
 public final class ServerLog {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
-    private static final int LONGEST_REQUEST_LINE = 80;
 
     private ServerLog() {}
 
@@ -70,15 +69,6 @@ public final class ServerLog {
     }
 
     /**
-     * A property of older releases is set that has no effect any more.
-     *
-     * @param property its name
-     */
-    public static void propertyIgnored(String property) {
-        LOGGER.log(Level.WARNING, "The system property {0} has no effect", property);
-    }
-
-    /**
      * Something that helps to follow what the server does.
      *
      * @param message a sentence
@@ -98,28 +88,5 @@ public final class ServerLog {
      */
     public static void trace(String message, Throwable cause) {
         LOGGER.log(Level.TRACE, message, cause);
-    }
-
-    /**
-     * Whether {@link #reply} writes anything: asked first, so that nothing is built in vain.
-     *
-     * @return true if replies are logged
-     */
-    public static boolean logsReplies() {
-        return LOGGER.isLoggable(Level.DEBUG);
-    }
-
-    /**
-     * A response has been begun.
-     *
-     * @param requestLine the request line, or what could be read of it
-     * @param status the status code
-     * @param reason its reason phrase
-     */
-    public static void reply(String requestLine, int status, String reason) {
-        String line = requestLine.length() <= LONGEST_REQUEST_LINE
-                ? requestLine
-                : requestLine.substring(0, LONGEST_REQUEST_LINE) + "<TRUNCATED>";
-        LOGGER.log(Level.DEBUG, line + " [" + status + " " + reason + "]");
     }
 }

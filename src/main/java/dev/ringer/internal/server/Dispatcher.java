@@ -34,6 +34,16 @@ final class Dispatcher implements RequestHandler {
 
     @Override
     public void onRequest(MessageStream stream) {
+        try {
+            dispatch(stream);
+        } catch (RuntimeException | Error failure) { // nobody else would end the exchange
+            ServerLog.unexpected("A request could not be dispatched", failure);
+            stream.abort();
+        }
+        Thread.interrupted(); // a flag that a handler left would make every select of the loop return at once
+    }
+
+    private void dispatch(MessageStream stream) {
         ServerContext context = contexts.find(stream.request().target().path());
         if (context == null) {
             stream.refuse(404, "No context found for request");
@@ -42,7 +52,6 @@ final class Dispatcher implements RequestHandler {
         } else {
             run(new Exchange(settings, stream, context));
         }
-        Thread.interrupted(); // a flag that a handler left would make every select of the loop return at once
     }
 
     private void run(Exchange exchange) {

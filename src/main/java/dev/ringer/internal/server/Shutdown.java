@@ -28,9 +28,11 @@ final class Shutdown {
         }
         for (EventLoop loop : loops) {
             loop.closeConnections();
-            loop.stop();
         }
-        join();
+        for (int i = 0; i < loops.length; i++) { // the first one accepts for the others
+            loops[i].stop();
+            join(threads[i]);
+        }
     }
 
     /** Closes what is idle; whether nothing is left. */
@@ -52,19 +54,13 @@ final class Shutdown {
         return left.get() == 0;
     }
 
-    private void join() {
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread != Thread.currentThread() && thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    break;
-                }
-            }
+    private static void join(Thread thread) {
+        if (thread == Thread.currentThread()) {
+            return; // a handler stops its own server; the thread ends once the handler is back
         }
-        if (interrupted) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }

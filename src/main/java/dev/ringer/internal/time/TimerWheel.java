@@ -1,5 +1,7 @@
 package dev.ringer.internal.time;
 
+import java.util.ArrayDeque;
+
 /**
  * Deadlines of many things, one per thing, for one thread: a hashed wheel whose entries move lazily.
  *
@@ -7,8 +9,6 @@ package dev.ringer.internal.time;
  * every request, only writes a field; the entry finds its new slot when its old one comes round. Moving it nearer links
  * it anew. An entry without a deadline stays in the wheel and is looked at once per {@link #PATROL_NANOS}, so that another
  * thread that owns it may set a deadline by writing that field alone, at the price of that much delay.
- *
- * <p>What a deadline calls may touch its own entry only.
  *
  * <p>Not thread-safe but for {@link Entry#deadline}, which must be published by whoever hands the entry over.
  */
@@ -38,11 +38,9 @@ public final class TimerWheel {
         protected Entry() {}
 
         /**
-         * Called once the deadline has passed; the entry has none then.
-         *
-         * @param now the present, in {@link System#nanoTime()}'s terms
+         * Called once the deadline has passed; the entry has none then, and may set another one.
          */
-        protected abstract void onDeadline(long now);
+        public abstract void expire();
 
         /**
          * Sets the deadline without telling the wheel: for a deadline that is later than the one before, or where some
@@ -65,6 +63,7 @@ public final class TimerWheel {
     }
 
     private final Entry[] slots = new Entry[SLOTS];
+    private final ArrayDeque<Entry> due = new ArrayDeque<>();
     private final long origin;
     private long tick; // all slots up to this one have been looked at
     private long earliest = NONE; // no slot before this tick is occupied
@@ -111,7 +110,7 @@ public final class TimerWheel {
     }
 
     /**
-     * Calls what is due.
+     * Finds what is due; {@link #pollDue} gives it out.
      *
      * @param now the present
      */
@@ -126,18 +125,30 @@ public final class TimerWheel {
         }
     }
 
+    /**
+     * Takes one entry that was found to be due and has had no new deadline since.
+     *
+     * @return an entry whose {@link Entry#expire} is to be called, or null
+     */
+    public Entry pollDue() {
+        Entry entry = due.poll();
+        while (entry != null && (entry.deadline != NONE || entry.slot < 0)) {
+            entry = due.poll();
+        }
+        return entry;
+    }
+
     private void sweep(int slot, long now) {
         Entry entry = slots[slot];
         slots[slot] = null;
         while (entry != null) {
             Entry following = entry.next;
             detached(entry);
-            if (entry.deadline != NONE && entry.deadline - now <= 0) {
-                link(entry, dueTick(NONE, now));
+            boolean isDue = entry.deadline != NONE && entry.deadline - now <= 0;
+            link(entry, dueTick(isDue ? NONE : entry.deadline, now));
+            if (isDue) {
                 entry.deadline = NONE;
-                entry.onDeadline(now);
-            } else {
-                link(entry, dueTick(entry.deadline, now));
+                due.add(entry);
             }
             entry = following;
         }

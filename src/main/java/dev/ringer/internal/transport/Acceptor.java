@@ -5,6 +5,7 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -98,7 +99,9 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             return;
         }
         EventLoop home = placement.get();
-        if (home == loop) {
+        if (home.stopped()) {
+            refuse(accepted);
+        } else if (home == loop) {
             take(accepted, home);
         } else {
             home.execute(() -> take(accepted, home));
@@ -141,15 +144,20 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             ServerLog.acceptFailed(cause);
             nextLog = now + LOG_INTERVAL_NANOS;
         }
-        key.interestOps(0);
+        watch(0);
         loop.timers().schedule(this, now + PAUSE_NANOS, now);
     }
 
     @Override
-    protected void onDeadline(long now) {
+    public void expire() {
         loop.timers().remove(this);
-        if (key.isValid()) {
-            key.interestOps(SelectionKey.OP_ACCEPT);
+        watch(SelectionKey.OP_ACCEPT);
+    }
+
+    private void watch(int ops) {
+        try {
+            key.interestOps(ops);
+        } catch (CancelledKeyException ignored) { // the server stops
         }
     }
 }

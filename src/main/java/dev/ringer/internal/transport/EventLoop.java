@@ -99,6 +99,8 @@ public final class EventLoop implements Runnable {
     public void run() {
         try {
             while (!stopped) {
+                Thread.interrupted(); // whoever was meant, no handler runs now, and every selection would return at
+                // once
                 run(turnAlone);
                 for (int waiting = whenFree.size(); waiting > 0; waiting--) {
                     run(whenFree.poll());
@@ -135,10 +137,17 @@ public final class EventLoop implements Runnable {
         select(events, until);
         now = System.nanoTime();
         events.drain();
+        runTasks();
+        timers.advance(now);
+        for (TimerWheel.Entry due; (due = timers.pollDue()) != null; ) {
+            run(due::expire);
+        }
+    }
+
+    private void runTasks() {
         for (Runnable task; (task = tasks.poll()) != null; ) {
             run(task);
         }
-        timers.advance(now);
     }
 
     private void select(ReadyList events, long until) {
@@ -148,6 +157,7 @@ public final class EventLoop implements Runnable {
                 asleep.set(false);
                 selector.selectNow(events);
             } else {
+                now = System.nanoTime(); // a handler may have run since
                 long nanos = Math.min(timers.nanosToNext(now), until == TimerWheel.NONE ? until : until - now);
                 selector.select(events, nanos == TimerWheel.NONE ? 0 : Math.max(1, nanos / 1_000_000));
             }
@@ -168,7 +178,8 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * Runs a task on the loop, soon. Any thread. A task must not run handlers: those go through {@link #whenFree}.
+     * Runs a task on the loop, soon, maybe while a handler waits. Any thread. What may run a handler must look whether the
+     * loop is free, or go through {@link #whenFree}.
      *
      * @param task what to run
      */
@@ -193,6 +204,11 @@ public final class EventLoop implements Runnable {
     void whenFree(Runnable task) {
         assert isCurrent();
         whenFree.add(task);
+    }
+
+    /** Whether the loop ends. Any thread. */
+    boolean stopped() {
+        return stopped;
     }
 
     /** Makes the loop end after its present turn. Any thread. */
@@ -249,10 +265,9 @@ public final class EventLoop implements Runnable {
     }
 
     private void close() {
+        runTasks(); // among them, connections that were on their way to this loop
         closeConnections();
-        for (Runnable task; (task = tasks.poll()) != null; ) {
-            run(task);
-        }
+        runTasks();
         selectors.close();
         try {
             selector.close();

@@ -46,6 +46,8 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
     /** No array above this size goes to a channel in one call: the JDK would keep a direct buffer of its size. */
     private static final int LARGEST_TRANSFER = 64 * 1024;
 
+    private static final int LOCK_SPINS = 200;
+
     /** How often a loop's thread tries to take a lock that another thread holds. */
     private static final long LOCK_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -207,6 +209,7 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
 
     private void takeBack() {
         if ((state & CLOSED) != 0) {
+            events.onClosed(false); // the application could not clean up, and no longer needs anything
             return;
         }
         STATE.getAndBitwiseAnd(this, CLOSED); // the application is done with it: no flag of its means anything now
@@ -299,8 +302,18 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
             lock.lock();
             return;
         }
+        for (int i = 0; i < LOCK_SPINS; i++) { // held for one write, as a rule
+            if (lock.tryLock()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        boolean interrupted = false;
         while (!current.turnUntil(lock::tryLock, System.nanoTime() + LOCK_POLL_NANOS)) {
-            Thread.interrupted(); // or the turns would not wait
+            interrupted |= Thread.interrupted(); // or the turns would not wait
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -313,6 +326,7 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
         int wanted = interest;
         if ((seen & READER_WAITS) != 0) {
             wanted |= SelectionKey.OP_READ;
+            STATE.getAndBitwiseAnd(this, ~DISARMED);
         }
         if ((seen & WRITER_WAITS) != 0) {
             wanted |= SelectionKey.OP_WRITE;
@@ -341,15 +355,17 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
     @Override
     public void deadlineIn(long nanos) {
         boolean none = nanos == Long.MAX_VALUE;
+        long now = none ? loop.now() : System.nanoTime(); // not the turn's time: a handler may have run since
+        long deadline = none ? TimerWheel.NONE : now + nanos;
         if (loop.isCurrent()) {
-            loop.timers().schedule(this, none ? TimerWheel.NONE : loop.now() + nanos, loop.now());
+            loop.timers().schedule(this, deadline, now);
         } else {
-            deadlineLazily(none ? TimerWheel.NONE : System.nanoTime() + nanos);
+            deadlineLazily(deadline);
         }
     }
 
     @Override
-    protected void onDeadline(long now) {
+    public void expire() {
         if ((state & CLOSED) == 0) {
             events.onDeadline((state & APP) != 0);
         }

@@ -105,7 +105,8 @@ final class Waiter {
         if (selector != null) {
             selector.wakeup();
         } else if (loop != null) {
-            loop.wakeup();
+            loop.execute(
+                    () -> {}); // a queued task keeps the loop from falling asleep, a bare wake-up could come too early
         } else {
             LockSupport.unpark(thread);
         }
