@@ -4,9 +4,11 @@ import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
 import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +25,19 @@ final class Jdk18 {
     /** {@code SimpleFileServer.createFileHandler}. */
     static HttpHandler fileHandler(Path root) {
         return (HttpHandler) invokeStatic("SimpleFileServer", "createFileHandler", root);
+    }
+
+    /** {@code HttpServer.create} with a context, on whichever provider the JDK finds. */
+    static HttpServer create(InetSocketAddress address, String path, HttpHandler handler, Filter... filters) {
+        return (HttpServer) invoke(method("HttpServer", "create", 5), null, address, 0, path, handler, filters);
+    }
+
+    /** {@code SimpleFileServer.createFileServer} without log. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    static HttpServer fileServer(InetSocketAddress address, Path root) {
+        Class<? extends Enum> levels = type("SimpleFileServer$OutputLevel").asSubclass(Enum.class);
+        return (HttpServer)
+                invokeStatic("SimpleFileServer", "createFileServer", address, root, Enum.valueOf(levels, "NONE"));
     }
 
     /** {@code SimpleFileServer.createOutputFilter}. */

@@ -1,17 +1,22 @@
 package dev.ringer.contract;
 
 import static dev.ringer.contract.IntendedDifference.WRAPPED_EXCHANGE_MEETS_AUTHENTICATOR;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpPrincipal;
+import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -21,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The handlers and filters that come with the JDK, on whichever server. */
 @EnabledForJreRange(min = JRE.JAVA_18)
 class JdkFactoriesTest {
+    private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final HttpHandler SHOW = exchange -> {
         byte[] body = (exchange.getRequestMethod()
                         + " " + exchange.getRequestHeaders().get("X-Added")
@@ -158,6 +164,30 @@ class JdkFactoriesTest {
         });
 
         outcome.agrees("HTTP/1.1 202 Accepted");
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void createsAServerWithItsContext(Mode mode) throws IOException {
+        HttpServer server = Jdk18.create(ANY_PORT, "/a", SHOW, Jdk18.adapt(r -> Jdk18.with(r, "X-Added", "yes")));
+        server.start();
+        try (RawClient client = RawClient.connect(server)) {
+            assertThat(server.getClass().getName()).startsWith("dev.ringer.");
+            assertThat(client.get("/a").readResponse().text()).isEqualTo("GET [yes] null");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void createsAFileServer(Mode mode, @TempDir Path root) throws IOException {
+        Files.writeString(root.resolve("a.txt"), "hello");
+        HttpServer server = Jdk18.fileServer(ANY_PORT, root);
+        server.start();
+        try (RawClient client = RawClient.connect(server)) {
+            assertThat(client.get("/a.txt").readResponse().text()).isEqualTo("hello");
+        } finally {
+            server.stop(0);
+        }
     }
 
     private static void answer202(HttpExchange exchange) {

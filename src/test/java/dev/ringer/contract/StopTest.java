@@ -4,13 +4,17 @@ import static dev.ringer.contract.IntendedDifference.STOP_BEFORE_START_RETURNS_A
 import static dev.ringer.contract.IntendedDifference.STOP_FORGETS_FAILED_EXCHANGES;
 import static dev.ringer.contract.IntendedDifference.STOP_WAITS_FOR_REQUESTS_THAT_HAVE_BEGUN;
 import static dev.ringer.contract.IntendedDifference.STOP_WHEN_IDLE_RETURNS_AT_ONCE;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -196,6 +200,29 @@ class StopTest {
         });
 
         outcome.agrees("HTTP/1.1 200 OK");
+    }
+
+    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    void announcesTheCloseToWhoIsServedLast(Mode mode) throws Exception {
+        CountDownLatch handling = new CountDownLatch(1);
+        CountDownLatch finish = new CountDownLatch(1);
+        try (Stage stage = new Stage(Provider.RINGER, mode)) {
+            stage.serve(exchange -> {
+                handling.countDown();
+                Deadlines.await(finish);
+                exchange.sendResponseHeaders(200, -1);
+            });
+            RawClient client = stage.connect().get("/");
+            Deadlines.await(handling);
+
+            Thread stopper = startStop(stage, 20);
+            Deadlines.await("stop waits", () -> waits(stopper));
+            finish.countDown();
+
+            assertThat(client.readResponse().value("Connection")).contains("close");
+            assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            stopper.join(Deadlines.PATIENCE.toMillis());
+        }
     }
 
     @EveryMode

@@ -1,0 +1,40 @@
+package dev.ringer.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ringer.process.JavaCommand;
+import dev.ringer.testkit.Provider;
+import java.io.File;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A started server keeps the JVM alive until it is stopped; one that is only created does not. */
+class JvmLifeTest {
+    private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void endsWithMainWhenNothingWasStarted(Provider provider) {
+        assertThat(outputOf(provider, "create")).doesNotContain("status");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void goesOnUntilStop(Provider provider) {
+        assertThat(outputOf(provider, "start")).contains("status 200");
+    }
+
+    /** What the program says until the JVM ends by itself. */
+    private static String outputOf(Provider provider, String what) {
+        assumeTrue(provider.available());
+        return JavaCommand.java(
+                        "--add-exports=jdk.httpserver/sun.net.httpserver=ALL-UNNAMED",
+                        "-cp",
+                        CLASSES,
+                        OutlivedMain.class.getName(),
+                        provider,
+                        what)
+                .output();
+    }
+}
