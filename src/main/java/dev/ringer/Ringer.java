@@ -1,7 +1,9 @@
 package dev.ringer;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.server.ClearServer;
+import dev.ringer.internal.server.TlsServer;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -22,6 +24,26 @@ public final class Ringer {
      */
     public static HttpServer create(InetSocketAddress address, int backlog, ServerOptions options) throws IOException {
         HttpServer server = new ClearServer(options);
+        if (address != null) {
+            server.bind(address, backlog);
+        }
+        return server;
+    }
+
+    /**
+     * Makes an HTTPS server that is not started, and that needs {@link HttpsServer#setHttpsConfigurator} before it can
+     * serve anybody.
+     *
+     * @param address where to listen; null to {@link HttpServer#bind} later
+     * @param backlog how many connections may wait to be accepted; 0 or less for a default of 1024
+     * @param options the server's settings; system properties have no say
+     * @return the server
+     * @throws java.net.BindException if the address is in use
+     * @throws IOException if the address cannot be bound
+     */
+    public static HttpsServer createHttps(InetSocketAddress address, int backlog, ServerOptions options)
+            throws IOException {
+        HttpsServer server = new TlsServer(options);
         if (address != null) {
             server.bind(address, backlog);
         }

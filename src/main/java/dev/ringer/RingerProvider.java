@@ -23,6 +23,6 @@ public final class RingerProvider extends HttpServerProvider {
 
     @Override
     public HttpsServer createHttpsServer(InetSocketAddress address, int backlog) throws IOException {
-        throw new IOException("HTTPS is not served by this version of Ringer");
+        return Ringer.createHttps(address, backlog, ServerOptions.fromSystemProperties());
     }
 }

@@ -36,11 +36,15 @@ class PackageDirectionsTest {
                 List.of("internal.protocol", "internal.names", "internal.bytes", "internal.time", "options"));
         MAY_SEE.put("internal.transport", List.of("internal.protocol", "internal.time", "internal.observe"));
         MAY_SEE.put(
+                "internal.transport.tls",
+                List.of("internal.protocol", "internal.bytes", "internal.observe", "options"));
+        MAY_SEE.put(
                 "internal.server",
                 List.of(
                         "internal.body",
                         "internal.http1",
                         "internal.transport",
+                        "internal.transport.tls",
                         "internal.protocol",
                         "internal.names",
                         "internal.observe",

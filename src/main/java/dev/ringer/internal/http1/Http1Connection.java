@@ -135,7 +135,7 @@ final class Http1Connection implements Transport.Events {
         } else if (headTimed) {
             refuse(Violation.HEAD_TOO_SLOW, beginsWithHead());
         } else {
-            transport.close();
+            transport.closeInOrder();
         }
     }
 
@@ -143,7 +143,7 @@ final class Http1Connection implements Transport.Events {
     public boolean closeIfIdle() {
         boolean busy = phase != Phase.HEAD || input.size() > 0 || parser != null;
         if (!busy) {
-            transport.close();
+            transport.closeInOrder();
         }
         return !busy;
     }
@@ -179,7 +179,7 @@ final class Http1Connection implements Transport.Events {
         try {
             int count = input.fill(protocol.buffer(transport.free()));
             if (count < 0) {
-                transport.close(); // a head cut off here is no request
+                transport.closeInOrder(); // a head cut off here is no request
             } else if (count > 0) {
                 serve();
             }
@@ -437,7 +437,7 @@ final class Http1Connection implements Transport.Events {
         requestBegan = 0;
         if (sent && next == Phase.CLOSED) {
             phase = Phase.CLOSED;
-            transport.close();
+            transport.closeInOrder();
             return;
         }
         phase = sent ? next : Phase.SENDING;
@@ -577,7 +577,7 @@ final class Http1Connection implements Transport.Events {
             case HEAD -> serve();
             case DRAINING -> drain();
             case LINGERING -> beginToLinger();
-            case CLOSED, EXCHANGE, SENDING -> transport.close();
+            case CLOSED, EXCHANGE, SENDING -> transport.closeInOrder();
         }
     }
 

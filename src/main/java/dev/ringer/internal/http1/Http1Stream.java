@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response on an HTTP/1 connection. Ends once: whoever sets {@code ended} first hands the connection
@@ -334,5 +335,10 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     @Override
     public InetSocketAddress remoteAddress() {
         return connection.transport().remoteAddress();
+    }
+
+    @Override
+    public SSLSession tlsSession() {
+        return connection.transport().tlsSession();
     }
 }

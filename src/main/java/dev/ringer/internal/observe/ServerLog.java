@@ -31,6 +31,24 @@ public final class ServerLog {
     }
 
     /**
+     * A connection came to an {@code HttpsServer} that was started without a configurator.
+     *
+     * @param client the client's address
+     */
+    public static void notConfigured(Object client) {
+        LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; the connection of {0} is closed", client);
+    }
+
+    /**
+     * An {@code HttpsConfigurator} failed: the application's own fault, which its developer must see.
+     *
+     * @param failure what it threw
+     */
+    public static void configuratorFailed(Throwable failure) {
+        LOGGER.log(Level.WARNING, "An HttpsConfigurator failed; its connection is closed", failure);
+    }
+
+    /**
      * The executor did not take a request.
      *
      * @param failure what {@code execute} threw

@@ -2,6 +2,7 @@ package dev.ringer.internal.protocol;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response, as a protocol offers them to the exchange above.
@@ -158,4 +159,11 @@ public interface MessageStream {
      * @return never null
      */
     InetSocketAddress remoteAddress();
+
+    /**
+     * What was negotiated with the client when the connection began.
+     *
+     * @return null for clear text
+     */
+    SSLSession tlsSession();
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Lock;
+import javax.net.ssl.SSLSession;
 
 /**
  * One connection as the transport offers it to a protocol: bytes that never block, waiting on request, one owner at a
@@ -137,8 +138,16 @@ public interface Transport {
      */
     void shutdownOutput() throws IOException;
 
-    /** Closes the connection, once. Any thread. */
+    /** Closes the connection, once, whatever is in progress. Any thread. */
     void close();
+
+    /**
+     * Closes the connection where nothing is cut off by that, and says so to the client if there is a way: over TLS a
+     * response that only the end of the connection ends would otherwise look truncated. Any thread.
+     */
+    default void closeInOrder() {
+        close();
+    }
 
     /**
      * Whether {@link #close()} was called.
@@ -160,6 +169,15 @@ public interface Transport {
      * @return never null, also after the end of the connection
      */
     InetSocketAddress remoteAddress();
+
+    /**
+     * What was negotiated with the client.
+     *
+     * @return the session, also after the end of the connection; null for clear text
+     */
+    default SSLSession tlsSession() {
+        return null;
+    }
 
     /** What a connection tells its protocol, always on the loop and, but for the last, only while the loop owns it. */
     interface Events {

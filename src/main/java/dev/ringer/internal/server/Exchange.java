@@ -25,10 +25,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response as the API shows them, whatever the protocol: {@link ClearExchange} is its face for an
- * {@code HttpServer}. Streams and header maps are made when they are asked for.
+ * {@code HttpServer}, {@link TlsExchange} for an {@code HttpsServer}. Streams and header maps are made when they are asked for.
  *
  * <p>Lifecycle: the handler runs by {@link #run}; the exchange ends when the response is complete or broken off, on
  * whichever thread and however long after. Getters work for ever. As with the JDK's, one thread at a time may use it, the
@@ -66,7 +67,7 @@ final class Exchange implements ResponseFields, Runnable {
         this.settings = settings;
         this.stream = stream;
         this.context = context;
-        this.face = new ClearExchange(this);
+        this.face = stream.tlsSession() == null ? new ClearExchange(this) : new TlsExchange(this);
         if (stream.request().minorVersion() == 0) {
             announceOldPersistence();
         }
@@ -178,6 +179,10 @@ final class Exchange implements ResponseFields, Runnable {
 
     InetSocketAddress getLocalAddress() {
         return stream.localAddress();
+    }
+
+    SSLSession getSslSession() {
+        return stream.tlsSession();
     }
 
     HttpPrincipal getPrincipal() {

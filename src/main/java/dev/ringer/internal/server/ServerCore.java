@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.VirtualThreads;
@@ -22,6 +23,8 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * A server's life, whatever the face that the API gives it.
@@ -46,6 +49,7 @@ final class ServerCore {
     private static final int CORES_PER_LOOP = 8;
 
     private final HttpServer face;
+    private final Function<Executor, UnaryOperator<Transport.EventsFactory>> layers;
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final AtomicInteger openConnections = new AtomicInteger();
@@ -62,8 +66,18 @@ final class ServerCore {
 
     private volatile InetSocketAddress address;
 
-    ServerCore(HttpServer face, ServerOptions options) {
+    /**
+     * A server without an address.
+     *
+     * @param face what the application holds
+     * @param options its settings
+     * @param layers asked, when the server starts, for what stands between the loops and the protocol, given who runs
+     *     handlers (null: the loops)
+     */
+    ServerCore(
+            HttpServer face, ServerOptions options, Function<Executor, UnaryOperator<Transport.EventsFactory>> layers) {
         this.face = face;
+        this.layers = layers;
         this.settings = new ServerSettings(options);
         this.contexts = new ContextTable(options.pathMatching());
     }
@@ -100,7 +114,7 @@ final class ServerCore {
         dispatcher = new Dispatcher(settings, contexts, handlers);
         http1 = new Http1Shared(settings.options(), dispatcher);
         try {
-            openLoops(loopCount(handlers == null));
+            openLoops(loopCount(handlers == null), layers.apply(handlers));
         } catch (IOException e) {
             discardLoops();
             throw new IllegalStateException("The server cannot start", e);
@@ -134,10 +148,10 @@ final class ServerCore {
         return wanted > 0 ? wanted : handlersOnLoops ? cores : Math.max(1, cores / CORES_PER_LOOP);
     }
 
-    private void openLoops(int count) throws IOException {
+    private void openLoops(int count, UnaryOperator<Transport.EventsFactory> layer) throws IOException {
         loops = new EventLoop[count];
         threads = new Thread[count];
-        Map<EventLoop, Http1Protocol> protocols = new IdentityHashMap<>();
+        Map<EventLoop, Transport.EventsFactory> protocols = new IdentityHashMap<>();
         for (int i = 0; i < count; i++) {
             EventLoop loop = new EventLoop();
             loops[i] = loop;
@@ -145,7 +159,7 @@ final class ServerCore {
             if (i > 0) {
                 threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
             }
-            protocols.put(loop, new Http1Protocol(http1));
+            protocols.put(loop, layer.apply(new Http1Protocol(http1)));
         }
         AtomicInteger next = new AtomicInteger();
         EventLoop[] all = loops;
@@ -209,10 +223,14 @@ final class ServerCore {
     // ---- executor, address
 
     synchronized void setExecutor(Executor newExecutor) {
+        requireNeverStarted();
+        executor = newExecutor;
+    }
+
+    synchronized void requireNeverStarted() {
         if (everStarted) {
             throw new IllegalStateException("server already started");
         }
-        executor = newExecutor;
     }
 
     synchronized Executor getExecutor() {

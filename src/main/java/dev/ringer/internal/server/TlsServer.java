@@ -1,0 +1,106 @@
+package dev.ringer.internal.server;
+
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.transport.tls.TlsProtocol;
+import dev.ringer.internal.transport.tls.TlsSettings;
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
+
+/** The face of a {@link ServerCore} for TLS. Thread-safe. */
+public final class TlsServer extends HttpsServer {
+    private final ServerOptions options;
+    private final ServerCore core;
+
+    private volatile Identity identity = new Identity(null, null);
+
+    /** The application's configurator with the context that it had when it was set. */
+    private record Identity(HttpsConfigurator configurator, SSLContext context) {}
+
+    /**
+     * A server without an address.
+     *
+     * @param options its settings
+     */
+    public TlsServer(ServerOptions options) {
+        this.options = options;
+        core = new ServerCore(this, options, this::secure);
+    }
+
+    /** What stands between the loops and HTTP; made when the server starts. */
+    private UnaryOperator<Transport.EventsFactory> secure(Executor handlers) {
+        Identity chosen = identity;
+        TlsSettings settings = new TlsSettings(chosen.configurator, chosen.context, handlers, options);
+        return protocol -> new TlsProtocol(settings, protocol);
+    }
+
+    @Override
+    public void setHttpsConfigurator(HttpsConfigurator configurator) {
+        Objects.requireNonNull(configurator, "null HttpsConfigurator");
+        core.requireNeverStarted();
+        identity = new Identity(configurator, configurator.getSSLContext()); // asked for its context once, here
+    }
+
+    @Override
+    public HttpsConfigurator getHttpsConfigurator() {
+        return identity.configurator;
+    }
+
+    @Override
+    public void bind(InetSocketAddress address, int backlog) throws IOException {
+        core.bind(address, backlog);
+    }
+
+    @Override
+    public void start() {
+        core.start();
+    }
+
+    @Override
+    public void setExecutor(Executor executor) {
+        core.setExecutor(executor);
+    }
+
+    @Override
+    public Executor getExecutor() {
+        return core.getExecutor();
+    }
+
+    @Override
+    public void stop(int delay) {
+        core.stop(delay);
+    }
+
+    @Override
+    public HttpContext createContext(String path, HttpHandler handler) {
+        return core.createContext(path, handler);
+    }
+
+    @Override
+    public HttpContext createContext(String path) {
+        return core.createContext(path);
+    }
+
+    @Override
+    public void removeContext(String path) {
+        core.removeContext(path);
+    }
+
+    @Override
+    public void removeContext(HttpContext context) {
+        core.removeContext(context);
+    }
+
+    @Override
+    public InetSocketAddress getAddress() {
+        return core.getAddress();
+    }
+}

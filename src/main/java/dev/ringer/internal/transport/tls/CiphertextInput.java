@@ -1,0 +1,122 @@
+package dev.ringer.internal.transport.tls;
+
+import dev.ringer.internal.protocol.Transport;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Received bytes of one connection that have not been decrypted yet.
+ *
+ * <p>They lie in the loop's buffer while the loop works through them, in a rented one while another thread does or while
+ * much of a record is there, and in an array of just their size when only the first bytes of a record are: whoever sends a
+ * little and stops holds a little. {@link #settle} sees to that; it ends every use. Belongs to the owner of the connection.
+ */
+final class CiphertextInput {
+    /** Type, version and length (RFC 8446, 5.1). */
+    private static final int RECORD_HEADER = 5;
+
+    private static final int LENGTH_AT = 3;
+
+    /** Up to this size an unfinished record is kept in an array of its own size. */
+    private static final int SMALL = 1024;
+
+    private final Transport transport;
+    private final TlsBuffers buffers;
+
+    private ByteBuffer bytes; // from position to limit; null if there are none
+    private boolean borrowed; // whether that is the loop's
+
+    CiphertextInput(Transport transport, TlsBuffers buffers) {
+        this.transport = transport;
+        this.buffers = buffers;
+    }
+
+    /** What there is; using it moves its position. Not null after a successful {@link #fill}. */
+    ByteBuffer bytes() {
+        return bytes;
+    }
+
+    boolean isEmpty() {
+        return bytes == null || !bytes.hasRemaining();
+    }
+
+    /** Whether a complete record is there, or one so long that it cannot be waited for. */
+    boolean holdsRecord() {
+        if (bytes == null || bytes.remaining() < RECORD_HEADER) {
+            return false;
+        }
+        int length = RECORD_HEADER + (bytes.getShort(bytes.position() + LENGTH_AT) & 0xffff);
+        return length <= bytes.remaining() || length > TlsBuffers.CAPACITY;
+    }
+
+    /** The content type of the record at the front. */
+    int recordType() {
+        return bytes.get(bytes.position());
+    }
+
+    /**
+     * Reads more, behind what is there.
+     *
+     * @return as {@link Transport#read}
+     */
+    int fill() throws IOException {
+        makeRoom();
+        int end = bytes.limit();
+        int room = bytes.capacity() - end;
+        if (room == 0) {
+            throw new IOException("A TLS message is larger than any may be");
+        }
+        int count = transport.read(bytes.array(), end, room);
+        if (count > 0) {
+            bytes.limit(end + count);
+        }
+        return count;
+    }
+
+    private void makeRoom() {
+        if (bytes == null) {
+            borrowed = transport.onLoop();
+            bytes = borrowed ? buffers.loopBuffer().clear() : buffers.rent();
+            bytes.limit(0);
+        } else if (bytes.capacity() < TlsBuffers.CAPACITY) {
+            ByteBuffer small = bytes;
+            borrowed = transport.onLoop();
+            bytes = borrowed ? buffers.loopBuffer().clear() : buffers.rent();
+            bytes.put(small).flip();
+        } else if (bytes.position() > 0) {
+            bytes.compact().flip();
+        }
+    }
+
+    /** Moves what is left to where it may stay, and lets go of what is not needed. */
+    void settle() {
+        if (bytes == null) {
+            return;
+        }
+        int size = bytes.remaining();
+        if (size == 0) {
+            release();
+        } else if (size <= SMALL) {
+            if (bytes.capacity() == TlsBuffers.CAPACITY) {
+                move(ByteBuffer.allocate(size));
+            }
+        } else if (borrowed) {
+            move(buffers.rent());
+        }
+    }
+
+    private void move(ByteBuffer to) {
+        to.put(bytes).flip();
+        release();
+        bytes = to;
+    }
+
+    /** Forgets what is there. */
+    void release() {
+        if (bytes != null && !borrowed && bytes.capacity() == TlsBuffers.CAPACITY) {
+            buffers.giveBack(bytes);
+        }
+        bytes = null;
+        borrowed = false;
+    }
+}

@@ -1,0 +1,166 @@
+package dev.ringer.internal.transport.tls;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+
+/**
+ * Decrypts what a connection receives, straight into the reader's array where a record fits there. Records without data
+ * (key updates, empty ones) are dealt with on the way and never end a stream. Belongs to the owner of the connection.
+ */
+final class RecordReader {
+    private static final int HANDSHAKE_RECORD = 22;
+
+    /**
+     * How many records in a row may carry no data: a key update costs its sender little and the server a derivation of
+     * keys. OpenSSL has the same bound.
+     */
+    private static final int MOST_WITHOUT_DATA = 32;
+
+    private final SSLEngine engine;
+    private final CiphertextInput input;
+    private final RecordWriter writer;
+    private final TlsBuffers buffers;
+
+    /** Before TLS 1.3 a handshake message on an established connection is a client's wish to negotiate anew. */
+    private final boolean renegotiable;
+
+    private ByteBuffer plaintext; // of a record that did not fit; null if there is none
+    private boolean ended; // whether close_notify has come
+    private int withoutData; // records in a row
+
+    RecordReader(SSLEngine engine, CiphertextInput input, RecordWriter writer, TlsBuffers buffers) {
+        this.engine = engine;
+        this.input = input;
+        this.writer = writer;
+        this.buffers = buffers;
+        this.renegotiable = !engine.getSession().getProtocol().equals("TLSv1.3");
+    }
+
+    /** Whether reading finds something that no selector will report. */
+    boolean ready() {
+        return plaintext != null || input.holdsRecord() || ended;
+    }
+
+    /** As {@link dev.ringer.internal.protocol.Transport#read}. */
+    int read(byte[] to, int offset, int length) throws IOException {
+        if (plaintext != null) {
+            return takePlaintext(to, offset, length);
+        }
+        ByteBuffer target = ByteBuffer.wrap(to, offset, length);
+        try {
+            decrypt(target);
+        } catch (SSLException e) {
+            writer.sendAlert();
+            throw e;
+        } catch (RuntimeException e) { // the engine's, or a trust manager's: this connection's loss alone
+            throw new SSLException("The TLS engine failed", e);
+        } finally {
+            input.settle();
+        }
+        int count = target.position() - offset;
+        if (plaintext != null) {
+            return takePlaintext(to, offset, length);
+        }
+        return count == 0 && ended ? -1 : count;
+    }
+
+    /** Decrypts what is there; reads from the socket once if that is not a record yet. */
+    private void decrypt(ByteBuffer target) throws IOException {
+        int begin = target.position();
+        for (boolean filled = false; !ended; ) {
+            if (input.holdsRecord()) {
+                if (!decryptRecord(target, begin)) {
+                    return;
+                }
+            } else if (filled || target.position() > begin) {
+                return;
+            } else {
+                filled = true;
+                int count = input.fill();
+                if (count < 0) { // an attacker can cut a connection anywhere: only close_notify is an end
+                    throw new SSLException("The connection was cut off, without close_notify");
+                }
+            }
+        }
+    }
+
+    /** Decrypts the record at the front; false if it does not fit behind what is in the target. */
+    private boolean decryptRecord(ByteBuffer target, int begin) throws IOException {
+        if (renegotiable && input.recordType() == HANDSHAKE_RECORD) {
+            if (target.position() > begin) {
+                return false; // what came before it counts
+            }
+            writer.sendCloseNotify();
+            throw new SSLException("The client wants to negotiate anew, which is refused");
+        }
+        SSLEngineResult result = engine.unwrap(input.bytes(), target);
+        if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {
+            if (target.position() > begin) {
+                return false;
+            }
+            result = decryptAside();
+        }
+        switch (result.getStatus()) {
+            case OK -> {}
+            case CLOSED -> ended = true;
+            case BUFFER_OVERFLOW, BUFFER_UNDERFLOW -> throw new SSLException("A TLS record of an impossible length");
+        }
+        withoutData = result.bytesProduced() > 0 ? 0 : withoutData + 1;
+        if (withoutData > MOST_WITHOUT_DATA) {
+            writer.sendCloseNotify();
+            throw new SSLException("The client floods the connection with records without data");
+        }
+        if (result.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING) {
+            answer();
+        }
+        return plaintext == null;
+    }
+
+    private SSLEngineResult decryptAside() throws SSLException {
+        ByteBuffer aside = buffers.rent();
+        SSLEngineResult result = engine.unwrap(input.bytes(), aside);
+        aside.flip();
+        if (aside.hasRemaining()) {
+            plaintext = aside;
+        } else {
+            buffers.giveBack(aside);
+        }
+        return result;
+    }
+
+    /** Does what a control message demands: a key update of ours, our close_notify. */
+    private void answer() throws IOException {
+        for (Runnable task; (task = engine.getDelegatedTask()) != null; ) {
+            task.run();
+        }
+        if (writer.wrapControl()) {
+            writer.flush(); // what the socket does not take now goes before the next response
+        }
+    }
+
+    private int takePlaintext(byte[] to, int offset, int length) {
+        int count = Math.min(length, plaintext.remaining());
+        plaintext.get(to, offset, count);
+        if (!plaintext.hasRemaining()) {
+            releasePlaintext();
+        }
+        return count;
+    }
+
+    private void releasePlaintext() {
+        if (plaintext != null) {
+            buffers.giveBack(plaintext);
+            plaintext = null;
+        }
+    }
+
+    /** Forgets everything that is buffered. */
+    void release() {
+        releasePlaintext();
+        input.release();
+    }
+}

@@ -1,0 +1,216 @@
+package dev.ringer.internal.transport.tls;
+
+import dev.ringer.internal.protocol.Transport;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+
+/**
+ * Encrypts what a connection sends.
+ *
+ * <p>A byte counts as written once the record that carries it has left: where the socket takes only part of a record, the
+ * caller's bytes in it stay in the caller's buffer ({@code owed}), and are passed over when the rest of the record is gone.
+ * So nobody takes a response for sent that is not, and nothing needs to be told of ciphertext.
+ *
+ * <p>Thread-safe: application data comes from the holder of the output lock, answers to the client's control messages from
+ * whoever reads. Nothing here waits.
+ */
+final class RecordWriter {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    /**
+     * How many answers to control messages (key updates) may wait for a client that does not read: each is queued in the
+     * engine, so that asking without reading would fill the heap.
+     */
+    private static final int MOST_DEFERRED = 16;
+
+    private final Transport transport;
+    private final SSLEngine engine;
+    private final TlsBuffers buffers;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // guarded by the lock
+    private ByteBuffer pending; // ciphertext from position to limit; null if there is none
+    private int owed;
+    private int deferred;
+
+    RecordWriter(Transport transport, SSLEngine engine, TlsBuffers buffers) {
+        this.transport = transport;
+        this.engine = engine;
+        this.buffers = buffers;
+    }
+
+    /**
+     * Sends application data, as much as the socket takes now.
+     *
+     * @param from as for {@link Transport#write}; a caller that is not rid of all must come again with the rest
+     */
+    void write(ByteBuffer from) throws IOException {
+        lock.lock();
+        try {
+            if (owed > 0) {
+                if (!flushPending()) {
+                    return;
+                }
+                from.position(from.position() + owed);
+                owed = 0;
+            }
+            while (from.hasRemaining()) {
+                int begin = from.position();
+                wrapAll(from);
+                if (!flushPending()) {
+                    owed = from.position() - begin;
+                    from.position(begin);
+                    return;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Encrypts what the engine itself has to say (a handshake's messages, answers, alerts), behind what is pending.
+     *
+     * @return false if there was no room for all of it
+     * @throws SSLException if the client asks for answers without reading them
+     */
+    boolean wrapControl() throws SSLException {
+        lock.lock();
+        try {
+            while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
+                int produced = wrap(NOTHING);
+                if (produced < 0) {
+                    if (++deferred > MOST_DEFERRED) {
+                        throw new SSLException("The client demands answers that it does not read");
+                    }
+                    return false;
+                }
+                if (produced == 0) {
+                    break;
+                }
+                deferred = 0;
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Sends what is pending, as much as the socket takes now.
+     *
+     * @return true if nothing is pending any more
+     */
+    boolean flush() throws IOException {
+        lock.lock();
+        try {
+            return flushPending();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends the engine's alert, if it has one, after a failure; the connection is lost in any case. */
+    void sendAlert() {
+        try {
+            wrapControl();
+            flush();
+        } catch (IOException | RuntimeException ignored) { // the failure itself is what will be told
+        }
+    }
+
+    /** Sends {@code close_notify} as far as the socket takes it now: the end of what we send (RFC 8446, 6.1). */
+    void sendCloseNotify() throws IOException {
+        lock.lock();
+        try {
+            engine.closeOutbound();
+            while (!engine.isOutboundDone() && wrap(NOTHING) > 0) {
+                // one record at a time
+            }
+            flushPending();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Drops what is pending. */
+    void release() {
+        lock.lock();
+        try {
+            if (pending != null) {
+                buffers.giveBack(pending);
+                pending = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean flushPending() throws IOException {
+        if (pending == null) {
+            return true;
+        }
+        if (pending.hasRemaining()) {
+            transport.write(pending);
+            if (pending.hasRemaining()) {
+                return false;
+            }
+        }
+        buffers.giveBack(pending);
+        pending = null;
+        return true;
+    }
+
+    /** Fills what room there is with records of these bytes. */
+    private void wrapAll(ByteBuffer from) throws SSLException {
+        while (from.hasRemaining()) {
+            int produced = wrap(from);
+            if (produced < 0) {
+                return;
+            }
+            if (produced == 0) { // only in a handshake, which application data never meets
+                throw new SSLException("The engine takes no data: " + engine.getHandshakeStatus());
+            }
+        }
+    }
+
+    /** Adds one record to what is pending; −1 if there is no room for it. */
+    private int wrap(ByteBuffer from) throws SSLException {
+        if (pending == null) {
+            pending = buffers.rent();
+            pending.limit(0);
+        } else if (pending.position() > 0 && pending.capacity() - pending.limit() < packetSize()) {
+            pending.compact().flip();
+        }
+        ByteBuffer to = pending;
+        int begin = to.position();
+        int end = to.limit();
+        to.limit(to.capacity()).position(end);
+        try {
+            SSLEngineResult result = engine.wrap(from, to);
+            return switch (result.getStatus()) {
+                case OK -> result.bytesProduced();
+                case CLOSED -> closed(from, result.bytesProduced());
+                case BUFFER_OVERFLOW, BUFFER_UNDERFLOW -> -1;
+            };
+        } finally {
+            to.limit(to.position()).position(begin);
+        }
+    }
+
+    private static int closed(ByteBuffer from, int produced) throws SSLException {
+        if (from.hasRemaining()) {
+            throw new SSLException("The client has closed the connection");
+        }
+        return produced;
+    }
+
+    private int packetSize() {
+        return engine.getSession().getPacketBufferSize();
+    }
+}
