@@ -1,18 +1,30 @@
 package dev.ringer.testkit;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /**
- * What lies between client and server. Everything that depends on it is here, so that a further constant (TLS) and
- * {@code -Dringer.test.transport=…} run the same suites over it.
+ * What lies between client and server. Everything that depends on it is here, so that
+ * {@code -Dringer.test.transport=TLS} runs the same suites over TLS.
  */
 public enum Transport {
     /** Plain TCP. */
-    CLEAR;
+    CLEAR,
+    /** TLS, of the newest version that the JDK has. */
+    TLS;
+
+    /** One for all connections, as a client would have. */
+    private static final class Contexts {
+        static final SSLContext SERVER = TestKeys.serverContext();
+        static final SSLContext CLIENT = TestKeys.clientContext();
+    }
 
     /** The one that this run is about. */
     public static Transport current() {
@@ -23,6 +35,11 @@ public enum Transport {
     HttpServer create(HttpServerProvider provider, InetSocketAddress address, int backlog) throws IOException {
         return switch (this) {
             case CLEAR -> provider.createHttpServer(address, backlog);
+            case TLS -> {
+                HttpsServer server = provider.createHttpsServer(address, backlog);
+                server.setHttpsConfigurator(new HttpsConfigurator(Contexts.SERVER));
+                yield server;
+            }
         };
     }
 
@@ -30,6 +47,7 @@ public enum Transport {
     Socket connect(InetSocketAddress address) throws IOException {
         return switch (this) {
             case CLEAR -> connectClear(address);
+            case TLS -> connectTls(address);
         };
     }
 
@@ -38,5 +56,12 @@ public enum Transport {
         socket.setTcpNoDelay(true);
         socket.connect(address, (int) Deadlines.PATIENCE.toMillis());
         return socket;
+    }
+
+    private static Socket connectTls(InetSocketAddress address) throws IOException {
+        Socket clear = connectClear(address);
+        return (SSLSocket) Contexts.CLIENT
+                .getSocketFactory()
+                .createSocket(clear, address.getHostString(), address.getPort(), true);
     }
 }

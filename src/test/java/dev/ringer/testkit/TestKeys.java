@@ -1,0 +1,106 @@
+package dev.ringer.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Keys and certificates of a server and a client, made by the JDK's {@code keytool} once per JVM, and contexts over them. */
+public final class TestKeys {
+    private static final char[] PASSWORD = "of-a-test".toCharArray();
+
+    /** Both trust exactly each other. */
+    private static final class Made {
+        static final KeyStore SERVER = make("server", "CN=localhost", "SAN=dns:localhost,ip:127.0.0.1");
+        static final KeyStore CLIENT = make("client", "CN=a client", "SAN=dns:client.test");
+    }
+
+    private TestKeys() {}
+
+    /** A new context of the server, with an empty session cache. */
+    public static SSLContext serverContext() {
+        return context(Made.SERVER, Made.CLIENT);
+    }
+
+    /** A new context of a client that has no certificate. */
+    public static SSLContext clientContext() {
+        return context(null, Made.SERVER);
+    }
+
+    /** A new context of a client with a certificate, {@code CN=a client}. */
+    public static SSLContext certifiedClientContext() {
+        return context(Made.CLIENT, Made.SERVER);
+    }
+
+    private static SSLContext context(KeyStore own, KeyStore trusted) {
+        try {
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(own, PASSWORD);
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trusted);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(own == null ? null : keys.getKeyManagers(), trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("this JDK has no TLS", e);
+        }
+    }
+
+    private static KeyStore make(String alias, String name, String extension) {
+        try {
+            Path folder = Files.createTempDirectory("ringer-keys");
+            Path file = folder.resolve(alias + ".p12");
+            try {
+                keytool(file, alias, name, extension);
+                KeyStore store = KeyStore.getInstance("PKCS12");
+                try (InputStream in = Files.newInputStream(file)) {
+                    store.load(in, PASSWORD);
+                }
+                return store;
+            } finally {
+                Files.deleteIfExists(file);
+                Files.delete(folder);
+            }
+        } catch (IOException | GeneralSecurityException | InterruptedException e) {
+            throw new AssertionError("keytool made no key store", e);
+        }
+    }
+
+    private static void keytool(Path file, String alias, String name, String extension)
+            throws IOException, InterruptedException {
+        String tool = System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool";
+        List<String> command = List.of(
+                tool,
+                "-genkeypair",
+                "-alias",
+                alias,
+                "-dname",
+                name,
+                "-ext",
+                extension,
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-validity",
+                "30",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                file.toString(),
+                "-storepass",
+                new String(PASSWORD));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        if (process.waitFor() != 0) {
+            throw new IOException(said);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package dev.ringer.tls;
+
+import dev.ringer.testkit.Deadlines;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+
+/** A TLS client that sees single records and may send parts of them. Not for use by several threads at once. */
+final class RecordClient implements AutoCloseable {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final OutputStream out;
+    private final SSLEngine engine;
+    private final StringBuilder received = new StringBuilder();
+
+    private RecordClient(Socket socket, SSLEngine engine) throws IOException {
+        this.socket = socket;
+        this.in = new DataInputStream(socket.getInputStream());
+        this.out = socket.getOutputStream();
+        this.engine = engine;
+    }
+
+    /** A connection whose handshake is complete. */
+    static RecordClient connect(int port, SSLContext context, String... protocols) throws IOException {
+        SSLEngine engine = context.createSSLEngine("localhost", port);
+        engine.setUseClientMode(true);
+        if (protocols.length > 0) {
+            engine.setEnabledProtocols(protocols);
+        }
+        RecordClient client = new RecordClient(connectClear(port), engine);
+        client.handshake();
+        return client;
+    }
+
+    static Socket connectClear(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());
+        return socket;
+    }
+
+    SSLEngine engine() {
+        return engine;
+    }
+
+    Socket socket() {
+        return socket;
+    }
+
+    /** Begins a handshake, or what TLS 1.3 has in its place, a key update; and drives it as far as it goes without input. */
+    void beginHandshake() throws IOException {
+        engine.beginHandshake();
+        out.write(wrapAll(NOTHING));
+    }
+
+    private void handshake() throws IOException {
+        engine.beginHandshake();
+        while (true) {
+            switch (engine.getHandshakeStatus()) {
+                case NEED_TASK -> runTasks();
+                case NEED_WRAP -> out.write(wrapAll(NOTHING));
+                case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> readRecord();
+                case NOT_HANDSHAKING, FINISHED -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void runTasks() {
+        for (Runnable task; (task = engine.getDelegatedTask()) != null; ) {
+            task.run();
+        }
+    }
+
+    /** The records of these bytes, and of what the engine has to say before them. */
+    byte[] wrapAll(ByteBuffer from) throws IOException {
+        ByteArrayOutputStream records = new ByteArrayOutputStream();
+        ByteBuffer to = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+        do {
+            SSLEngineResult result = engine.wrap(from, to);
+            records.write(to.array(), 0, to.position());
+            if (result.bytesProduced() == 0) {
+                break;
+            }
+            to.clear();
+        } while (from.hasRemaining() || engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP);
+        return records.toByteArray();
+    }
+
+    byte[] wrapAll(String text) throws IOException {
+        return wrapAll(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    RecordClient send(String text) throws IOException {
+        return sendRaw(wrapAll(text));
+    }
+
+    RecordClient sendRaw(byte[] bytes) throws IOException {
+        out.write(bytes);
+        return this;
+    }
+
+    /** Sends {@code close_notify}; the socket stays open. */
+    void sendCloseNotify() throws IOException {
+        engine.closeOutbound();
+        out.write(wrapAll(NOTHING));
+    }
+
+    /** Ends the TCP connection's outgoing direction without {@code close_notify}. */
+    void cutOff() throws IOException {
+        socket.shutdownOutput();
+    }
+
+    /**
+     * Reads one record.
+     *
+     * @return its data, perhaps none; null for the server's {@code close_notify}
+     * @throws EOFException at an end of the stream before the first byte of a record
+     */
+    String readRecord() throws IOException {
+        byte[] header = new byte[5];
+        in.readFully(header);
+        int length = (header[3] & 0xff) << 8 | header[4] & 0xff;
+        byte[] record = Arrays.copyOf(header, 5 + length);
+        in.readFully(record, 5, length);
+        ByteBuffer data = ByteBuffer.allocate(32 * 1024);
+        SSLEngineResult result = engine.unwrap(ByteBuffer.wrap(record), data);
+        if (result.getStatus() == SSLEngineResult.Status.CLOSED) {
+            return null;
+        }
+        return new String(data.array(), 0, data.position(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Reads the next record that has data; null for the server's {@code close_notify}. */
+    String readData() throws IOException {
+        String data = "";
+        while (data != null && data.isEmpty()) {
+            data = readRecord();
+        }
+        return data;
+    }
+
+    /** Reads records until what they say ends so. */
+    String readUntil(String end) throws IOException {
+        received.setLength(0);
+        while (received.length() < end.length() || received.indexOf(end, received.length() - end.length()) < 0) {
+            String data = readData();
+            if (data == null) {
+                throw new EOFException("close_notify after: " + received);
+            }
+            received.append(data);
+        }
+        return received.toString();
+    }
+
+    /** How the server ends the connection; data is read over. */
+    Ending readEnding() throws IOException {
+        try {
+            while (readRecord() != null) {
+                // data of no interest
+            }
+            return Ending.CLOSE_NOTIFY;
+        } catch (EOFException | java.net.SocketException cut) {
+            return Ending.CUT_OFF;
+        }
+    }
+
+    /** How a connection may end. */
+    enum Ending {
+        /** In order. */
+        CLOSE_NOTIFY,
+        /** By the end of the TCP connection alone. */
+        CUT_OFF
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
