@@ -5,11 +5,13 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ServiceLoader;
 
 /**
  * A small application on {@code com.sun.net.httpserver}: a page, JSON, events, uploads and downloads.
  *
- * <p>Nothing here knows which server answers. The JDK's own does, unless another one is on the class path.
+ * <p>Nothing here knows which server answers, and all that needs more than the JDK is found as a service: the page for
+ * forms, which reads them by Ringer's parser. The JDK's own server answers unless another one is on the class path.
  *
  * <p>{@code java example.Main [port] [none|pool|virtual]}; port 0 picks a free one.
  */
@@ -38,6 +40,7 @@ public final class Main {
         serve("/upload/echo", new UploadEcho(), "POST", "PUT");
         serve("/echo", new StreamingEcho(), "POST", "PUT");
         serve("/download", new Download(), "GET", "HEAD");
+        ServiceLoader.load(HttpHandler.class).forEach(page -> serve("/forms", page, "GET", "HEAD", "POST"));
 
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> server.stop(1)));

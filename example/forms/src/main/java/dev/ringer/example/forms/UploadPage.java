@@ -23,7 +23,14 @@ import java.util.HexFormat;
 public final class UploadPage implements HttpHandler {
     private static final String HTML = "text/html; charset=utf-8";
 
+    private static final long LARGEST = 16L << 30;
+
     private final FormOptions options;
+
+    /** Makes the handler for files of any usual size: the example application finds it as a service. */
+    public UploadPage() {
+        this(FormOptions.builder().maxFileBytes(LARGEST).maxTotalBytes(LARGEST).build());
+    }
 
     /**
      * Makes the handler.
