@@ -3,6 +3,7 @@ package dev.ringer;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
+import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,11 +19,16 @@ public final class RingerProvider extends HttpServerProvider {
 
     @Override
     public HttpServer createHttpServer(InetSocketAddress address, int backlog) throws IOException {
-        return Ringer.create(address, backlog, ServerOptions.fromSystemProperties());
+        return Ringer.create(address, backlog, options());
     }
 
     @Override
     public HttpsServer createHttpsServer(InetSocketAddress address, int backlog) throws IOException {
-        return Ringer.createHttps(address, backlog, ServerOptions.fromSystemProperties());
+        return Ringer.createHttps(address, backlog, options());
+    }
+
+    private static ServerOptions options() {
+        ServerOptions.ignoredProperties().forEach(ServerLog::propertyIgnored);
+        return ServerOptions.fromSystemProperties();
     }
 }

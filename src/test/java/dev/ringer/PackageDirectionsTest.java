@@ -21,7 +21,7 @@ class PackageDirectionsTest {
     private static final Map<String, List<String>> MAY_SEE = new LinkedHashMap<>();
 
     static {
-        MAY_SEE.put("dev.ringer", List.of("options", "internal.server"));
+        MAY_SEE.put("dev.ringer", List.of("options", "internal.server", "internal.observe"));
         MAY_SEE.put("options", List.of());
         MAY_SEE.put("headers", List.of("internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes"));

@@ -1,6 +1,7 @@
 package dev.ringer.options;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -178,6 +179,15 @@ public record ServerOptions(
      */
     public static ServerOptions fromSystemProperties() {
         return SystemProperties.read(builder()).build();
+    }
+
+    /**
+     * System properties that are set and have no effect any more, as with the JDK's server.
+     *
+     * @return their names
+     */
+    public static List<String> ignoredProperties() {
+        return SystemProperties.ignored();
     }
 
     /**

@@ -6,10 +6,12 @@ import dev.ringer.options.ServerOptions.ErrorResponse;
 import dev.ringer.options.ServerOptions.Handlers;
 import dev.ringer.options.ServerOptions.PathMatching;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 
 /**
  * Reads the system properties into a builder. What is absent, malformed or outside its range leaves the default, as the
@@ -26,6 +28,14 @@ final class SystemProperties {
         readRingersOwn(to);
         readJdks(to);
         return to;
+    }
+
+    /** Names that once meant something. */
+    static List<String> ignored() {
+        return Stream.of("readTimeout", "writeTimeout", "selCacheTimeout")
+                .map(JDK::concat)
+                .filter(property -> System.getProperty(property) != null)
+                .toList();
     }
 
     private static void readChoices(ServerOptionsBuilder to) {

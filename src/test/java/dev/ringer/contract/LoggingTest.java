@@ -9,6 +9,7 @@ import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -36,6 +37,47 @@ class LoggingTest {
             logger.removeHandler(recorder);
         }
         assertThat(records.stream().filter(LoggingTest::isTheWarning)).hasSize(1);
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void notesEachReplyForWhoeverLooksClosely(Mode mode) throws IOException {
+        List<String> notes = logged(
+                Level.FINE,
+                mode,
+                Map.of(),
+                server -> server.connect().get("/" + "a".repeat(100)).readResponse());
+
+        assertThat(notes).anyMatch(note -> note.matches("GET /a{75}<TRUNCATED> \\[204]"));
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void warnsOfPropertiesWithoutEffect(Mode mode) throws IOException {
+        List<String> notes = logged(Level.WARNING, mode, Map.of("sun.net.httpserver.readTimeout", "5"), server -> {});
+
+        assertThat(notes).anyMatch(note -> note.contains("has no effect"));
+    }
+
+    private interface Visit {
+        void to(TestServer server) throws IOException;
+    }
+
+    private static List<String> logged(Level level, Mode mode, Map<String, String> properties, Visit visit)
+            throws IOException {
+        List<LogRecord> records = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger("com.sun.net.httpserver");
+        Handler recorder = recorder(records);
+        logger.setUseParentHandlers(false);
+        logger.setLevel(level);
+        logger.addHandler(recorder);
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, properties)
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start()) {
+            visit.to(server);
+        } finally {
+            logger.removeHandler(recorder);
+            logger.setLevel(null);
+        }
+        return records.stream().map(LogRecord::getMessage).toList();
     }
 
     private static boolean isTheWarning(LogRecord record) {

@@ -10,6 +10,8 @@ import java.lang.System.Logger.Level;
 public final class ServerLog {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
+    private static final int LONGEST_REQUEST_LINE = 80;
+
     private ServerLog() {}
 
     /**
@@ -96,6 +98,33 @@ public final class ServerLog {
         if (LOGGER.isLoggable(Level.DEBUG)) {
             LOGGER.log(Level.DEBUG, message + ": " + subject);
         }
+    }
+
+    /**
+     * A response has been begun.
+     *
+     * @param request the request; its text is its request line
+     * @param status the status code
+     */
+    public static void replied(Object request, int status) {
+        if (LOGGER.isLoggable(Level.DEBUG)) {
+            String line = request.toString();
+            LOGGER.log(
+                    Level.DEBUG,
+                    (line.length() <= LONGEST_REQUEST_LINE
+                                    ? line
+                                    : line.substring(0, LONGEST_REQUEST_LINE) + "<TRUNCATED>")
+                            + " [" + status + "]");
+        }
+    }
+
+    /**
+     * A property of older releases is set that has no effect any more.
+     *
+     * @param property its name
+     */
+    public static void propertyIgnored(String property) {
+        LOGGER.log(Level.WARNING, "The system property {0} has no effect", property);
     }
 
     /**

@@ -291,6 +291,7 @@ final class Exchange implements ResponseFields, Runnable {
         }
         stream.respond(code, responseLength, this);
         responseCode = code;
+        ServerLog.replied(stream.request(), code);
         if (bodyFollows) {
             responseBody().begin(responseLength);
         } else {
