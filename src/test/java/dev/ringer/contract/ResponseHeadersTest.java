@@ -129,6 +129,7 @@ class ResponseHeadersTest {
             RawClient client = stage.connect();
 
             stage.noteResponse(client.get("/2"));
+            stage.awaitServerNotes(1);
             stage.noteResponse(client.get("/0"));
             stage.awaitServerNotes(2);
         });
