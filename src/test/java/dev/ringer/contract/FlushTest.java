@@ -8,7 +8,6 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
-import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -29,9 +28,9 @@ class FlushTest {
                 });
                 RawClient client = stage.connect().get("/");
 
-                stage.note("visible: " + readUntil(client, "ab").endsWith("ab"));
+                stage.note("visible: " + client.readUntil("ab").endsWith("ab"));
                 seen.countDown();
-                stage.note("rest: " + readUntil(client, "cd").endsWith("cd"));
+                stage.note("rest: " + client.readUntil("cd").endsWith("cd"));
             });
 
             outcome.agrees("visible: true", "rest: true");
@@ -171,17 +170,5 @@ class FlushTest {
 
             outcome.agrees("begins: true");
         }
-    }
-
-    private static String readUntil(RawClient client, String end) throws IOException {
-        StringBuilder text = new StringBuilder();
-        while (text.indexOf(end, Math.max(0, text.indexOf("\r\n\r\n"))) < 0) {
-            String next = client.readText(1);
-            if (next.isEmpty()) {
-                return text.toString();
-            }
-            text.append(next);
-        }
-        return text.toString();
     }
 }

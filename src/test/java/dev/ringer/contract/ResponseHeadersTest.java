@@ -221,13 +221,9 @@ class ResponseHeadersTest {
 
     /** The framing fields of the answer, in lower case and order; not read as a response because both may be there. */
     private static TreeSet<String> headOf(Stage stage) throws IOException {
-        RawClient client = stage.connect().get("/");
-        StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            head.append(client.readText(1));
-        }
+        String head = stage.connect().get("/").readUntil("\r\n\r\n");
         TreeSet<String> framing = new TreeSet<>();
-        for (String line : head.toString().toLowerCase(Locale.ROOT).split("\r\n")) {
+        for (String line : head.toLowerCase(Locale.ROOT).split("\r\n")) {
             if (line.startsWith("content-length") || line.startsWith("transfer-encoding")) {
                 framing.add(line);
             }

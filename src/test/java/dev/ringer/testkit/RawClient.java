@@ -136,6 +136,18 @@ public final class RawClient implements AutoCloseable {
         return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
     }
 
+    /** Reads until this text has come, or the stream ends; whatever it is. */
+    public String readUntil(String end) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            text.append((char) next);
+            if (text.indexOf(end, Math.max(0, text.length() - end.length())) >= 0) {
+                return text.toString();
+            }
+        }
+        return text.toString();
+    }
+
     /** Reads to the end of the stream; a reset ends it as well. */
     public String readToEnd() throws IOException {
         StringBuilder text = new StringBuilder();
