@@ -111,19 +111,7 @@ public final class WordScan {
      * @return its index, or {@code to} where there is none
      */
     public static int indexOfControl(byte[] bytes, int from, int to) {
-        int index = from;
-        for (; index <= to - 8; index += 8) {
-            long word = word(bytes, index);
-            long below = (word - 0x20 * LOW_BITS) & ~word & HIGH_BITS;
-            long hits = below | zeroBytes(word ^ (0x7f * LOW_BITS));
-            if (hits != 0) {
-                return index + (Long.numberOfTrailingZeros(hits) >>> 3);
-            }
-        }
-        while (index < to && (bytes[index] >= 0x20 && bytes[index] != 0x7f || bytes[index] < 0)) {
-            index++;
-        }
-        return index;
+        return indexOfControl(bytes, from, to, ' ');
     }
 
     /**
@@ -154,5 +142,52 @@ public final class WordScan {
     // the lowest bit set marks the first zero byte; higher marks may be wrong, because the subtraction borrows
     static long zeroBytes(long word) {
         return (word - LOW_BITS) & ~word & HIGH_BITS;
+    }
+
+    /**
+     * The first byte that is below {@code bound} or is DEL (0x7f).
+     *
+     * @param bytes an array
+     * @param from where to begin
+     * @param to where to end, exclusive
+     * @param bound from 1 to 0x80
+     * @return its index, or {@code to}
+     */
+    public static int indexOfControl(byte[] bytes, int from, int to, int bound) {
+        long bounds = LOW_BITS * bound;
+        int index = from;
+        for (; index <= to - 8; index += 8) {
+            long word = word(bytes, index);
+            long below = (word - bounds) & ~word & HIGH_BITS;
+            long hits = below | zeroBytes(word ^ (0x7f * LOW_BITS));
+            if (hits != 0) {
+                return index + (Long.numberOfTrailingZeros(hits) >>> 3);
+            }
+        }
+        while (index < to && (bytes[index] >= bound && bytes[index] != 0x7f || bytes[index] < 0)) {
+            index++;
+        }
+        return index;
+    }
+
+    /**
+     * A hash of a slice, for caches of a fixed size.
+     *
+     * @param bytes an array
+     * @param from where the slice begins
+     * @param to where it ends, exclusive
+     * @return a well mixed number
+     */
+    public static int hash(byte[] bytes, int from, int to) {
+        long hash = to - from;
+        int at = from;
+        for (; at <= to - 8; at += 8) {
+            hash = (hash ^ (long) WORDS.get(bytes, at)) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 29;
+        }
+        for (; at < to; at++) {
+            hash = (hash ^ bytes[at]) * 0x9E3779B97F4A7C15L;
+        }
+        return (int) (hash ^ hash >>> 32);
     }
 }

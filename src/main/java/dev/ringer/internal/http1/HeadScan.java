@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.bytes.ByteScan;
+import dev.ringer.internal.bytes.WordScan;
 
 /** Looks ahead for the end of a head, without judging it. */
 final class HeadScan {
@@ -13,7 +13,7 @@ final class HeadScan {
             at++; // empty lines before a head end none
         }
         while (true) {
-            at = ByteScan.indexOf(bytes, at, to, (byte) '\n') + 1;
+            at = WordScan.indexOf(bytes, at, to, (byte) '\n') + 1;
             if (at < to && bytes[at] == '\r') {
                 at++;
             }

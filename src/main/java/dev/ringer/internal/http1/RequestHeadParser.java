@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.bytes.ByteScan;
+import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
@@ -41,7 +41,7 @@ final class RequestHeadParser {
     private static final int MOST_EMPTY_LINE_BYTES = 64;
     private static final byte[] VERSION_PREFIX = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION_LENGTH = VERSION_PREFIX.length + 1;
-    private static final long HTTP_1_1 = ByteScan.word("HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 0);
+    private static final long HTTP_1_1 = WordScan.word("HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 0);
 
     // fixed
     private final HeadLimits limits;
@@ -176,7 +176,7 @@ final class RequestHeadParser {
     }
 
     private State target() {
-        position = ByteScan.indexOfControl(bytes, base + position, base + end, ' ' + 1) - base;
+        position = WordScan.indexOfControl(bytes, base + position, base + end, ' ' + 1) - base;
         checkRequestLine();
         if (position == end) {
             return starved(State.TARGET);
@@ -194,7 +194,7 @@ final class RequestHeadParser {
             checkVersionPrefix(end - position);
             return starved(State.VERSION);
         }
-        if (ByteScan.word(bytes, base + position) == HTTP_1_1) {
+        if (WordScan.word(bytes, base + position) == HTTP_1_1) {
             minorVersion = 1;
         } else {
             checkVersionPrefix(VERSION_PREFIX.length);
@@ -293,7 +293,7 @@ final class RequestHeadParser {
     }
 
     private State name() {
-        int colon = ByteScan.indexOf(bytes, base + position, base + end, (byte) ':') - base;
+        int colon = WordScan.indexOf(bytes, base + position, base + end, (byte) ':') - base;
         if (colon == end) {
             checkName(position, end); // now, or a line without a colon would be waited for
             position = end;
@@ -324,7 +324,7 @@ final class RequestHeadParser {
 
     private State value() {
         while (true) {
-            position = ByteScan.indexOfControl(bytes, base + position, base + end, ' ') - base;
+            position = WordScan.indexOfControl(bytes, base + position, base + end, ' ') - base;
             if (position < end && passes(at(position))) {
                 position++;
                 continue;

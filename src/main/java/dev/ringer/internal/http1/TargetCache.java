@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.bytes.ByteScan;
+import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.internal.protocol.RequestTarget;
 import java.util.Arrays;
 
@@ -20,7 +20,7 @@ final class TargetCache {
         if (to - from > LONGEST_TARGET) {
             return RequestTarget.parse(bytes, from, to);
         }
-        int place = ByteScan.hash(bytes, from, to) & (PLACES - 1);
+        int place = WordScan.hash(bytes, from, to) & (PLACES - 1);
         byte[] key = keys[place];
         if (key != null && Arrays.equals(key, 0, key.length, bytes, from, to)) {
             return targets[place];

@@ -1,6 +1,6 @@
 package dev.ringer.internal.protocol;
 
-import dev.ringer.internal.bytes.ByteScan;
+import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 import java.nio.charset.StandardCharsets;
@@ -191,7 +191,7 @@ public final class RequestHead implements FieldLines {
     }
 
     private int nameEnd(int begin) {
-        return ByteScan.indexOf(bytes, begin, bytes.length, (byte) ':');
+        return WordScan.indexOf(bytes, begin, bytes.length, (byte) ':');
     }
 
     @Override
@@ -224,9 +224,9 @@ public final class RequestHead implements FieldLines {
      * @return an index, exclusive
      */
     public int valueEnd(int begin) {
-        int end = ByteScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // every line has been found to end
+        int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // every line has been found to end
         while (end + 1 < bytes.length && isBlank(bytes[end + 1])) { // folded: only a tolerant server gets here
-            end = ByteScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
+            end = WordScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
         }
         if (bytes[end - 1] == '\r') {
             end--;
