@@ -3,17 +3,9 @@ package dev.ringer.contract;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import java.util.List;
-import java.util.logging.Logger;
 
 /** Plays one script against both servers, in one mode. */
 final class Comparison {
-    /** Kept, since the logging system holds loggers weakly; what is logged has tests of its own. */
-    private static final Logger LOGGER = Logger.getLogger("com.sun.net.httpserver");
-
-    static {
-        LOGGER.setUseParentHandlers(false);
-    }
-
     private Comparison() {}
 
     /** Plays the script twice; without Ringer the JDK's server plays both parts. */

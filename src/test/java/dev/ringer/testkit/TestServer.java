@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.logging.Logger;
 
 /**
  * A server under test on a free loopback port. {@link #close} stops it, shuts its executor down and closes the clients
@@ -26,6 +27,13 @@ import java.util.concurrent.ExecutorService;
  */
 public final class TestServer implements AutoCloseable {
     private static final Object CREATION = new Object();
+
+    /** Kept, since the logging system holds loggers weakly. What is logged has tests of its own, and no other reader. */
+    private static final Logger LOGGER = Logger.getLogger("com.sun.net.httpserver");
+
+    static {
+        LOGGER.setUseParentHandlers(false);
+    }
 
     private final HttpServer server;
     private final Optional<Executor> executor;
