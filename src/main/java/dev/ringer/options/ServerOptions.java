@@ -30,7 +30,7 @@ import java.util.Objects;
  * @param maxBodySize the largest request body ({@code ringer.maxBodySize}, bytes, 0 = off)
  * @param drainTimeout how long an unread request body is drained ({@code ringer.drainTimeout}, milliseconds)
  * @param loops the number of event loops ({@code ringer.loops}, 0 = chosen from the number of cores)
- * @param reusePort whether every loop accepts on a listening socket of its own ({@code ringer.reusePort})
+ * @param reusePort whether every loop accepts on a listening socket of its own, on Linux ({@code ringer.reusePort})
  * @param headersMap the map behind response headers: {@code compact}, {@code linked} or a class name
  *     ({@code ringer.headers.map})
  * @param idleInterval how long a connection may be idle ({@code sun.net.httpserver.idleInterval}, seconds)
@@ -178,16 +178,17 @@ public record ServerOptions(
      * @return options as of now
      */
     public static ServerOptions fromSystemProperties() {
-        return SystemProperties.read(builder()).build();
+        return new SystemProperties().options();
     }
 
     /**
-     * System properties that are set and have no effect any more, as with the JDK's server.
+     * System properties that are set and have no effect: names that the JDK's server has forgotten, and values that are
+     * malformed or out of range.
      *
      * @return their names
      */
     public static List<String> ignoredProperties() {
-        return SystemProperties.ignored();
+        return new SystemProperties().ignored();
     }
 
     /**

@@ -6,8 +6,10 @@ import dev.ringer.options.ServerOptions.ErrorResponse;
 import dev.ringer.options.ServerOptions.Handlers;
 import dev.ringer.options.ServerOptions.PathMatching;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
@@ -15,69 +17,53 @@ import java.util.stream.Stream;
 
 /**
  * Reads the system properties into a builder. What is absent, malformed or outside its range leaves the default, as the
- * JDK's server does: a typing error on the command line must not keep a program from starting.
+ * JDK's server does: a typing error on the command line must not keep a program from starting. It is remembered, to be
+ * told in the log. Only a class name for the headers' map must be right: nothing could stand in for it.
  */
 final class SystemProperties {
     private static final String JDK = "sun.net.httpserver.";
     private static final String OWN = "ringer.";
 
-    private SystemProperties() {}
+    private final ServerOptionsBuilder to = new ServerOptionsBuilder();
+    private final List<String> ignored = new ArrayList<>();
 
-    static ServerOptionsBuilder read(ServerOptionsBuilder to) {
-        readChoices(to);
-        readRingersOwn(to);
-        readJdks(to);
-        return to;
+    SystemProperties() {
+        readChoices();
+        readRingersOwn();
+        readJdks();
+        noteNamesOfThePast();
     }
 
-    /** Names that once meant something. */
-    static List<String> ignored() {
-        return Stream.of("readTimeout", "writeTimeout", "selCacheTimeout")
-                .map(JDK::concat)
-                .filter(property -> System.getProperty(property) != null)
-                .toList();
+    ServerOptions options() {
+        return to.build();
     }
 
-    private static void readChoices(ServerOptionsBuilder to) {
-        word(OWN + "handlers", value -> {
-            switch (value) {
-                case "default" -> to.handlers(Handlers.DEFAULT);
-                case "loops" -> to.handlers(Handlers.LOOPS);
-                case "virtual" -> to.handlers(Handlers.VIRTUAL);
-                default -> {}
-            }
-        });
-        word(OWN + "compliance", value -> {
-            switch (value) {
-                case "strict" -> to.compliance(Compliance.STRICT);
-                case "legacy" -> to.compliance(Compliance.LEGACY);
-                default -> {}
-            }
-        });
-        word(OWN + "errorResponse", value -> {
-            switch (value) {
-                case "close" -> to.errorResponse(ErrorResponse.CLOSE);
-                case "500" -> to.errorResponse(ErrorResponse.STATUS_500);
-                default -> {}
-            }
-        });
-        word(JDK + "pathMatcher", value -> {
-            switch (value) {
-                case "pathprefix" -> to.pathMatching(PathMatching.PATH_PREFIX);
-                case "stringprefix" -> to.pathMatching(PathMatching.STRING_PREFIX);
-                default -> {}
-            }
-        });
-        word("jdk.httpserver.attributes", value -> {
-            switch (value) {
-                case "context" -> to.attributeScope(AttributeScope.CONTEXT);
-                case "exchange" -> to.attributeScope(AttributeScope.EXCHANGE);
-                default -> {}
-            }
-        });
+    /** Properties that are set and change nothing: their value cannot be used, or their name once meant something. */
+    List<String> ignored() {
+        return ignored;
     }
 
-    private static void readRingersOwn(ServerOptionsBuilder to) {
+    private void readChoices() {
+        choice(
+                OWN + "handlers",
+                Map.of("default", Handlers.DEFAULT, "loops", Handlers.LOOPS, "virtual", Handlers.VIRTUAL),
+                to::handlers);
+        choice(OWN + "compliance", Map.of("strict", Compliance.STRICT, "legacy", Compliance.LEGACY), to::compliance);
+        choice(
+                OWN + "errorResponse",
+                Map.of("close", ErrorResponse.CLOSE, "500", ErrorResponse.STATUS_500),
+                to::errorResponse);
+        choice(
+                JDK + "pathMatcher",
+                Map.of("pathprefix", PathMatching.PATH_PREFIX, "stringprefix", PathMatching.STRING_PREFIX),
+                to::pathMatching);
+        choice(
+                "jdk.httpserver.attributes",
+                Map.of("context", AttributeScope.CONTEXT, "exchange", AttributeScope.EXCHANGE),
+                to::attributeScope);
+    }
+
+    private void readRingersOwn() {
         time(OWN + "headTimeout", Duration::ofSeconds, to::headTimeout);
         time(OWN + "bodyStallTimeout", Duration::ofSeconds, to::bodyStallTimeout);
         time(OWN + "writeStallTimeout", Duration::ofSeconds, to::writeStallTimeout);
@@ -89,14 +75,14 @@ final class SystemProperties {
         number(OWN + "maxChunkExtensions", 0, 1 << 30, value -> to.maxChunkExtensions((int) value));
         number(OWN + "maxBodySize", 0, Long.MAX_VALUE, to::maxBodySize);
         number(OWN + "loops", 0, 1024, value -> to.loops((int) value));
-        to.reusePort(Boolean.getBoolean(OWN + "reusePort"));
+        flag(OWN + "reusePort", to::reusePort);
         String map = System.getProperty(OWN + "headers.map", "");
         if (!map.isBlank()) {
             to.headersMap(map.strip());
         }
     }
 
-    private static void readJdks(ServerOptionsBuilder to) {
+    private void readJdks() {
         number(JDK + "idleInterval", 1, Integer.MAX_VALUE, value -> to.idleInterval(Duration.ofSeconds(value)));
         number(
                 JDK + "maxIdleConnections",
@@ -117,26 +103,48 @@ final class SystemProperties {
                 value -> to.maxRequestHeaderSize((int) Math.max(0, Math.min(value, ServerOptions.LARGEST_HEAD))));
         time(JDK + "maxReqTime", Duration::ofSeconds, to::maxRequestTime);
         time(JDK + "maxRspTime", Duration::ofSeconds, to::maxResponseTime);
-        word(JDK + "nodelay", value -> to.noDelay(!value.equals("false")));
-        to.hostValidation(!Boolean.getBoolean(JDK + "disableHostValidation"));
+        flag(JDK + "nodelay", to::noDelay);
+        flag(JDK + "disableHostValidation", disabled -> to.hostValidation(!disabled));
     }
 
-    private static void word(String property, Consumer<String> set) {
+    private void noteNamesOfThePast() {
+        Stream.of("readTimeout", "writeTimeout", "selCacheTimeout")
+                .map(JDK::concat)
+                .filter(property -> System.getProperty(property) != null)
+                .forEach(ignored::add);
+    }
+
+    private void flag(String property, Consumer<Boolean> set) {
+        choice(property, Map.of("true", true, "false", false), set);
+    }
+
+    private <T> void choice(String property, Map<String, T> meanings, Consumer<T> set) {
         String value = System.getProperty(property);
-        if (value != null) {
-            set.accept(value.strip().toLowerCase(Locale.ROOT));
+        if (value == null) {
+            return;
+        }
+        T meaning = meanings.get(value.strip().toLowerCase(Locale.ROOT));
+        if (meaning != null) {
+            set.accept(meaning);
+        } else {
+            ignored.add(property);
         }
     }
 
-    private static void number(String property, long least, long most, LongConsumer set) {
+    private void number(String property, long least, long most, LongConsumer set) {
+        if (System.getProperty(property) == null) {
+            return;
+        }
         Long value = Long.getLong(property);
         if (value != null && value >= least && value <= most) {
             set.accept(value);
+        } else {
+            ignored.add(property);
         }
     }
 
     /** A limit in time; the JDK writes "no limit" as any number that is not positive. */
-    private static void time(String property, LongFunction<Duration> unit, Consumer<Duration> set) {
+    private void time(String property, LongFunction<Duration> unit, Consumer<Duration> set) {
         number(property, Long.MIN_VALUE, Integer.MAX_VALUE, value -> set.accept(unit.apply(Math.max(0, value))));
     }
 }

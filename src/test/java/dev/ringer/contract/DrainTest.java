@@ -35,7 +35,8 @@ class DrainTest {
 
     @EveryMode
     void drainsWhatIsLeftOfABodyReadInPart(Mode mode) throws Exception {
-        Outcome outcome = Comparison.play(mode, stage -> {
+        // over TLS the JDK's server loses the connection at times
+        Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> {
             stage.serve(exchange -> {
                 exchange.getRequestBody().readNBytes(100_000);
                 exchange.sendResponseHeaders(200, -1);
@@ -51,7 +52,8 @@ class DrainTest {
 
     @EveryMode
     void drainsChunks(Mode mode) throws Exception {
-        Outcome outcome = Comparison.play(mode, stage -> {
+        // over TLS the JDK's server loses the connection at times
+        Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
             RawClient client = stage.connect()
                     .request("POST", "/", "Transfer-Encoding: chunked")
@@ -84,7 +86,8 @@ class DrainTest {
 
     @EveryMode
     void nobodyWaitsForABodyThatDoesNotCome(Mode mode) throws Exception {
-        Outcome outcome = Comparison.play(mode, stage -> {
+        // over TLS the JDK's server loses the connection at times
+        Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> {
             stage.serve(exchange -> {
                 exchange.sendResponseHeaders(200, -1);
                 stage.note("handler went on");

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -51,6 +52,7 @@ class ExecutorTest {
         outcome.agrees("1 thread", "HTTP-Dispatcher, daemon false");
     }
 
+    @OnlyInTheClear("a handshake waits for the handler too")
     @Test
     void handlersWaitForEachOtherWithoutOne() throws Exception {
         Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
@@ -95,6 +97,7 @@ class ExecutorTest {
         outcome.agrees("daemon true");
     }
 
+    @OnlyInTheClear("a handshake has tasks too")
     @Test
     void runsOneTaskPerRequest() throws Exception {
         Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
@@ -134,6 +137,7 @@ class ExecutorTest {
         outcome.agrees("5 tasks, inside [true]");
     }
 
+    @OnlyInTheClear("the handshake is rejected")
     @Test
     void aRejectedTaskClosesTheConnection() throws Exception {
         for (RuntimeException failure :
@@ -162,6 +166,7 @@ class ExecutorTest {
         }
     }
 
+    @OnlyInTheClear("the handshake is queued")
     @Test
     void aQueuedTaskRunsLater() throws Exception {
         Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {

@@ -129,7 +129,8 @@ class HandlerFailureTest {
 
     @EveryMode
     void survivesInterruptsOfAHandler(Mode mode) throws Exception {
-        Outcome outcome = Comparison.play(mode, stage -> {
+        // over TLS the thread that meets the JDK's server's next handshake is interrupted
+        Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> {
             stage.serve(exchange -> {
                 exchange.sendResponseHeaders(200, -1);
                 Thread.currentThread().interrupt();

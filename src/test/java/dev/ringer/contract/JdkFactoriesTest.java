@@ -12,6 +12,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.RawClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -76,6 +77,7 @@ class JdkFactoriesTest {
                 stage.awaitServerNotes(1);
                 stage.note(log.toString()
                         .replaceAll("\\[.*?\\]", "[time]")
+                        .replace("localhost - -", "127.0.0.1 - -")
                         .lines()
                         .filter(line -> !line.startsWith("< Date:"))
                         .sorted()
@@ -166,6 +168,7 @@ class JdkFactoriesTest {
         outcome.agrees("HTTP/1.1 202 Accepted");
     }
 
+    @OnlyInTheClear("the factory makes no HTTPS server")
     @OnRinger(Mode.NO_EXECUTOR)
     void createsAServerWithItsContext(Mode mode) throws IOException {
         HttpServer server = Jdk18.create(ANY_PORT, "/a", SHOW, Jdk18.adapt(r -> Jdk18.with(r, "X-Added", "yes")));
@@ -178,6 +181,7 @@ class JdkFactoriesTest {
         }
     }
 
+    @OnlyInTheClear("the factory makes no HTTPS server")
     @OnRinger(Mode.NO_EXECUTOR)
     void createsAFileServer(Mode mode, @TempDir Path root) throws IOException {
         Files.writeString(root.resolve("a.txt"), "hello");

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnlyInTheClear;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -169,6 +170,7 @@ class LifecycleTest {
         outcome.agrees("bind with 0: ok", "bind with -1: ok");
     }
 
+    @OnlyInTheClear("the handshake waits for the start")
     @EveryMode
     void servesAfterStartWhoConnectedBefore(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
@@ -183,6 +185,7 @@ class LifecycleTest {
         outcome.agrees("HTTP/1.1 200 OK");
     }
 
+    @OnlyInTheClear("it is asked to")
     @EveryMode
     void createsNoHttpsServerUnasked(Mode mode) throws Exception {
         Outcome outcome =

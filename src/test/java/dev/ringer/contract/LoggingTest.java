@@ -3,6 +3,7 @@ package dev.ringer.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
@@ -11,10 +12,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What Ringer logs, under the name of the JDK's logger. */
 class LoggingTest {
@@ -39,6 +43,29 @@ class LoggingTest {
         assertThat(records.stream().filter(LoggingTest::isTheWarning)).hasSize(1);
     }
 
+    @OnRinger
+    void survivesALogThatFails(Mode mode) throws IOException {
+        Logger logger = Logger.getLogger("com.sun.net.httpserver");
+        Handler failing = handler(entry -> {
+            throw new AssertionError("the log fails");
+        });
+        logger.setUseParentHandlers(false);
+        logger.addHandler(failing);
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .handle("/throws", exchange -> {
+                    throw new IllegalStateException("on purpose");
+                })
+                .start()) {
+            assertThat(server.connect().get("/throws").awaitEnd(Deadlines.PATIENCE))
+                    .isEqualTo(Fate.CLOSED);
+
+            assertThat(server.connect().get("/").readResponse().status()).isEqualTo(204);
+        } finally {
+            logger.removeHandler(failing);
+        }
+    }
+
     @OnRinger(Mode.NO_EXECUTOR)
     void notesEachReplyForWhoeverLooksClosely(Mode mode) throws IOException {
         List<String> notes = logged(
@@ -50,11 +77,26 @@ class LoggingTest {
         assertThat(notes).anyMatch(note -> note.matches("GET /a{75}<TRUNCATED> \\[204]"));
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
-    void warnsOfPropertiesWithoutEffect(Mode mode) throws IOException {
-        List<String> notes = logged(Level.WARNING, mode, Map.of("sun.net.httpserver.readTimeout", "5"), server -> {});
+    @ParameterizedTest
+    @CsvSource({
+        "sun.net.httpserver.readTimeout, 5",
+        "sun.net.httpserver.pathMatcher, nonsense",
+        "sun.net.httpserver.pathMatcher, ''",
+        "sun.net.httpserver.idleInterval, -1",
+        "ringer.headTimeout, soon"
+    })
+    void warnsOfPropertiesWithoutEffect(String property, String value) throws IOException {
+        List<String> notes = logged(Level.WARNING, Mode.NO_EXECUTOR, Map.of(property, value), server -> {});
 
         assertThat(notes).anyMatch(note -> note.contains("has no effect"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sun.net.httpserver.pathMatcher, stringPrefix", "sun.net.httpserver.maxReqTime, -1"})
+    void saysNothingOfPropertiesThatItUses(String property, String value) throws IOException {
+        List<String> notes = logged(Level.WARNING, Mode.NO_EXECUTOR, Map.of(property, value), server -> {});
+
+        assertThat(notes).noneMatch(note -> note.contains("has no effect"));
     }
 
     private interface Visit {
@@ -87,10 +129,14 @@ class LoggingTest {
     }
 
     private static Handler recorder(List<LogRecord> records) {
+        return handler(records::add);
+    }
+
+    private static Handler handler(Consumer<LogRecord> reader) {
         return new Handler() {
             @Override
             public void publish(LogRecord record) {
-                records.add(record);
+                reader.accept(record);
             }
 
             @Override

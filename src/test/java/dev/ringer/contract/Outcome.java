@@ -10,11 +10,21 @@ final class Outcome {
     private final List<String> jdk;
     private final List<String> ringer;
     private final boolean ringerIsThere;
+    private final boolean compared;
 
     Outcome(List<String> jdk, List<String> ringer, boolean ringerIsThere) {
         this.jdk = jdk;
         this.ringer = ringer;
         this.ringerIsThere = ringerIsThere;
+        this.compared = true;
+    }
+
+    /** An outcome of Ringer alone, which is held to what is said of it or of both. */
+    Outcome(List<String> ringer) {
+        this.jdk = ringer;
+        this.ringer = ringer;
+        this.ringerIsThere = true;
+        this.compared = false;
     }
 
     /**
@@ -43,6 +53,9 @@ final class Outcome {
      * @return what to ask about either side
      */
     Difference differsBy(IntendedDifference difference) {
+        if (!compared) {
+            return new Difference(false);
+        }
         if (ringerIsThere) {
             switch (difference.on(Runtime.version())) {
                 case DIFFERS ->
@@ -63,7 +76,7 @@ final class Outcome {
 
     /** As {@link #differsBy}, where the JDK's server does now the one and now the other. */
     Difference mayDifferBy(IntendedDifference difference) {
-        if (difference.on(Runtime.version()) == Releases.Verdict.AGREES) {
+        if (compared && difference.on(Runtime.version()) == Releases.Verdict.AGREES) {
             agrees();
         }
         return new Difference(false);

@@ -7,6 +7,7 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -74,6 +75,7 @@ class PropertiesTest {
         }
     }
 
+    @OnlyInTheClear("the handshake fails first")
     @OnRinger
     void maxConnectionsClosesTheSurplusAtOnce(Mode mode) throws IOException {
         try (TestServer server = serverWith(mode, "jdk.httpserver.maxConnections", "2", OK)) {

@@ -14,6 +14,7 @@ import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
@@ -247,6 +248,7 @@ class StopTest {
                 .ringer("waited: no");
     }
 
+    @OnlyInTheClear("the handshake is such a task")
     @Test
     void countsATaskThatTheExecutorHolds() throws Exception {
         Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {

@@ -7,11 +7,11 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -59,7 +59,7 @@ class LargeTransferTest {
     }
 
     private static long upload(TestServer server, boolean chunked) throws IOException {
-        HttpURLConnection connection = connect(server, "/");
+        HttpURLConnection connection = Transport.current().open(server.port(), "/");
         connection.setDoOutput(true);
         if (chunked) {
             connection.setChunkedStreamingMode(PIECE);
@@ -75,14 +75,9 @@ class LargeTransferTest {
     }
 
     private static long download(TestServer server, String path) throws IOException {
-        try (InputStream body = connect(server, path).getInputStream()) {
+        try (InputStream body = Transport.current().open(server.port(), path).getInputStream()) {
             return drain(body);
         }
-    }
-
-    private static HttpURLConnection connect(TestServer server, String path) throws IOException {
-        URI uri = URI.create("http://127.0.0.1:" + server.port() + path);
-        return (HttpURLConnection) uri.toURL().openConnection();
     }
 
     private static void fill(OutputStream body) throws IOException {

@@ -1,10 +1,10 @@
 package dev.ringer.stress;
 
+import dev.ringer.testkit.Transport;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +25,8 @@ final class StressClient implements Callable<Long> {
     private final Random random;
     private long serial;
     private long answered;
-    private Socket socket;
+    private Socket tcp;
+    private Socket socket; // over TLS another one
     private InputStream in;
 
     StressClient(int port, long seed, long end) {
@@ -55,8 +56,8 @@ final class StressClient implements Callable<Long> {
     }
 
     private void connect() throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setTcpNoDelay(true);
+        tcp = Transport.connect(port);
+        socket = Transport.current().over(tcp);
         socket.setSoTimeout(PATIENCE_MILLIS);
         in = new BufferedInputStream(socket.getInputStream());
     }
@@ -67,13 +68,13 @@ final class StressClient implements Callable<Long> {
             case 0 -> socket.close();
             case 1 -> {
                 socket.getOutputStream().write(bytes(withBody("/echo").request.substring(0, 60)));
-                socket.setSoLinger(true, 0);
-                socket.close();
+                tcp.setSoLinger(true, 0);
+                tcp.close();
             }
             default -> {
                 socket.getOutputStream().write(bytes(bodiless("/large").request));
-                socket.setSoLinger(true, 0);
-                socket.close();
+                tcp.setSoLinger(true, 0);
+                tcp.close();
             }
         }
     }

@@ -4,8 +4,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -22,12 +20,14 @@ public final class RawClient implements AutoCloseable {
 
     private static final String FATE_REQUEST = "GET " + FATE_PATH + " HTTP/1.1\r\nHost: test\r\n\r\n";
 
-    private final Socket socket;
+    private final Socket tcp;
+    private final Socket socket; // over TLS another one
     private final BufferedInputStream in;
     private final ResponseReader responses;
 
-    private RawClient(Socket socket) throws IOException {
-        this.socket = socket;
+    private RawClient(Socket tcp) throws IOException {
+        this.tcp = tcp;
+        this.socket = Transport.current().over(tcp);
         this.socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());
         this.in = new BufferedInputStream(socket.getInputStream());
         this.responses = new ResponseReader(in);
@@ -40,8 +40,7 @@ public final class RawClient implements AutoCloseable {
 
     /** A new connection to a port of this machine, such as that of a server in another process. */
     public static RawClient connect(int port) throws IOException {
-        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        return new RawClient(Transport.current().connect(address));
+        return new RawClient(Transport.connect(port));
     }
 
     /** The local port, as the server sees it. */
@@ -200,8 +199,8 @@ public final class RawClient implements AutoCloseable {
 
     /** Closes by a reset instead of an orderly end. */
     public void reset() throws IOException {
-        socket.setSoLinger(true, 0);
-        socket.close();
+        tcp.setSoLinger(true, 0);
+        tcp.close();
     }
 
     /** Whether the connection ended or answers one more request; patient. */

@@ -5,10 +5,13 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
+import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
 
 /**
  * What lies between client and server. Everything that depends on it is here, so that
@@ -43,25 +46,38 @@ public enum Transport {
         };
     }
 
-    /** A new connection, ready to carry HTTP. */
-    Socket connect(InetSocketAddress address) throws IOException {
+    /** A new TCP connection to a port of the loopback. */
+    public static Socket connect(int port) throws IOException {
+        Socket tcp = new Socket();
+        tcp.setTcpNoDelay(true);
+        tcp.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), (int) Deadlines.PATIENCE.toMillis());
+        return tcp;
+    }
+
+    /**
+     * What carries HTTP over a TCP connection. Whoever wants to break it off closes that one: a TLS socket waits for the
+     * server's agreement.
+     */
+    public Socket over(Socket tcp) throws IOException {
         return switch (this) {
-            case CLEAR -> connectClear(address);
-            case TLS -> connectTls(address);
+            case CLEAR -> tcp;
+            case TLS -> Contexts.CLIENT.getSocketFactory().createSocket(tcp, "localhost", tcp.getPort(), true);
         };
     }
 
-    private static Socket connectClear(InetSocketAddress address) throws IOException {
-        Socket socket = new Socket();
-        socket.setTcpNoDelay(true);
-        socket.connect(address, (int) Deadlines.PATIENCE.toMillis());
-        return socket;
+    /** The JDK's old client, on its way to a server on the loopback. */
+    public HttpURLConnection open(int port, String path) throws IOException {
+        String scheme = this == TLS ? "https" : "http";
+        var connection =
+                URI.create(scheme + "://127.0.0.1:" + port + path).toURL().openConnection();
+        if (connection instanceof HttpsURLConnection secure) {
+            secure.setSSLSocketFactory(Contexts.CLIENT.getSocketFactory());
+        }
+        return (HttpURLConnection) connection;
     }
 
-    private static Socket connectTls(InetSocketAddress address) throws IOException {
-        Socket clear = connectClear(address);
-        return (SSLSocket) Contexts.CLIENT
-                .getSocketFactory()
-                .createSocket(clear, address.getHostString(), address.getPort(), true);
+    /** Whether a server can tell two writes of a client from one, however fast they come. */
+    boolean keepsWritesApart() {
+        return this == TLS; // each is a record of its own
     }
 }

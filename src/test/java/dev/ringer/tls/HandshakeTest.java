@@ -294,10 +294,24 @@ class HandshakeTest {
         }
     }
 
-    @Test
-    void survivesAConfiguratorThatInterruptsItsThread() throws Exception {
+    @OnRinger
+    void survivesAConfiguratorThatInterruptsItsThread(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan()
+                .mode(mode)
                 .configure(parameters -> Thread.currentThread().interrupt())
+                .start()) {
+            assertThat(get(server, TestKeys.clientContext())).endsWith("hello");
+        }
+    }
+
+    @Test
+    void servesOnThreadsThatAreInterruptedAlready() throws Exception {
+        try (TlsServers server = TlsServers.plan()
+                .executor(task -> new Thread(() -> {
+                            Thread.currentThread().interrupt(); // as an earlier handler may leave it
+                            task.run();
+                        })
+                        .start())
                 .start()) {
             assertThat(get(server, TestKeys.clientContext())).endsWith("hello");
         }

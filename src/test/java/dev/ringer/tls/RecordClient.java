@@ -1,6 +1,7 @@
 package dev.ringer.tls;
 
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.TestKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -50,6 +52,25 @@ final class RecordClient implements AutoCloseable {
         socket.setTcpNoDelay(true);
         socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());
         return socket;
+    }
+
+    /** A hello as it would begin a connection. */
+    static byte[] clientHello() throws IOException {
+        SSLEngine engine = TestKeys.clientContext().createSSLEngine();
+        engine.setUseClientMode(true);
+        ByteBuffer hello = ByteBuffer.allocate(32 * 1024);
+        engine.wrap(NOTHING, hello);
+        return Arrays.copyOf(hello.array(), hello.position());
+    }
+
+    /** Whether the connection ends; what comes before does not matter. */
+    static boolean ends(Socket socket) throws IOException {
+        try {
+            socket.getInputStream().readAllBytes();
+            return true;
+        } catch (SocketException reset) {
+            return true;
+        }
     }
 
     SSLEngine engine() {
@@ -174,7 +195,7 @@ final class RecordClient implements AutoCloseable {
                 // data of no interest
             }
             return Ending.CLOSE_NOTIFY;
-        } catch (EOFException | java.net.SocketException cut) {
+        } catch (EOFException | SocketException cut) {
             return Ending.CUT_OFF;
         }
     }

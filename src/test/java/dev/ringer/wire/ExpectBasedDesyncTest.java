@@ -2,6 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.Authenticator;
+import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
@@ -33,6 +35,30 @@ class ExpectBasedDesyncTest {
             assertThat(refusal.status()).isEqualTo(401);
             assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
         }
+    }
+
+    @OnRinger
+    void anAuthenticatorRefusesWithoutAskingForTheBody(Mode mode) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
+            server.context("/", exchange -> exchange.sendResponseHeaders(200, -1))
+                    .setAuthenticator(refusing());
+            RawClient client = server.start().connect().send(HEAD);
+
+            Response refusal = client.readResponse();
+            client.sendAsFarAsPossible(Victim.SMUGGLED);
+
+            assertThat(refusal.status()).isEqualTo(401);
+            assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    private static Authenticator refusing() {
+        return new Authenticator() {
+            @Override
+            public Result authenticate(HttpExchange exchange) {
+                return new Retry(401);
+            }
+        };
     }
 
     @OnRinger

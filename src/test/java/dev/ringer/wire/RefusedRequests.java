@@ -38,6 +38,7 @@ final class RefusedRequests {
                 refused(4, "two words", "GET /\r\n\r\n", 400),
                 refused(4, "four words", "GET / x HTTP/1.1\r\nHost: test\r\n\r\n", 400),
                 refused(4, "two spaces after the method", "GET  / HTTP/1.1\r\nHost: test\r\n\r\n", 400, 404),
+                refused(4, "no target", "GET  HTTP/1.1\r\nHost: test\r\n\r\n", 404),
                 refused(4, "tab for a space", "GET\t/\tHTTP/1.1\r\nHost: test\r\n\r\n", 400),
                 refused(4, "space at the end of the line", "GET / HTTP/1.1 \r\nHost: test\r\n\r\n", 400),
                 refused(4, "space in front of the method", " GET / HTTP/1.1\r\nHost: test\r\n\r\n", 400),

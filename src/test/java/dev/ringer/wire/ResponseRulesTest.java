@@ -109,6 +109,25 @@ class ResponseRulesTest {
     }
 
     @OnRinger
+    void row33SendsNoContentToAHeadThatIsRefused(Mode mode) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode)) {
+            for (String before : List.of("", "\r\n", "\n\r\n")) {
+                String refusal = victim.connect()
+                        .send(before + "HEAD / HTTP/3.0\r\n\r\n")
+                        .readToEnd();
+
+                assertThat(refusal)
+                        .startsWith("HTTP/1.1 505")
+                        .endsWith("\r\n\r\n")
+                        .containsOnlyOnce("\r\n\r\n");
+            }
+            Response toAnother =
+                    victim.connect().send("HEADER / HTTP/3.0\r\n\r\n").readResponse();
+            assertThat(toAnother.body()).isNotEmpty();
+        }
+    }
+
+    @OnRinger
     void row38ShowsTruncation(Mode mode) throws IOException {
         HttpHandler handler = exchange -> {
             exchange.sendResponseHeaders(200, 0);

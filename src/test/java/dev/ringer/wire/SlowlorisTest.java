@@ -6,12 +6,17 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -32,6 +37,39 @@ class SlowlorisTest {
                             text -> assertThat(text).isEmpty(),
                             text -> assertThat(text).startsWith("HTTP/1.1 408 "));
             assertThat(victim.seen()).isEmpty();
+        }
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void blamesNobodyWhoWaitsForAnotherHandler(Mode mode) throws IOException {
+        AtomicReference<RawClient> other = new AtomicReference<>();
+        AtomicInteger served = new AtomicInteger();
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, ONE_SECOND)
+                .handle("/", exchange -> {
+                    if (served.incrementAndGet() == 1) {
+                        other.get().request("POST", "/body", "Content-Length: 4");
+                    }
+                    exchange.sendResponseHeaders(204, -1);
+                })
+                .handle("/body", exchange -> {
+                    exchange.getRequestBody().readAllBytes();
+                    exchange.sendResponseHeaders(200, -1);
+                })
+                .start()) {
+            other.set(server.connect());
+            RawClient pipelining = server.connect().send("GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(64));
+
+            int answered = 0;
+            while (pipelining.hasEventWithin(Duration.ofMillis(1_300))) {
+                assertThat(pipelining.readResponse().status()).isEqualTo(204);
+                answered++;
+            }
+            assertThat(other.get().send("body").readResponse().status()).isEqualTo(200);
+
+            assertThat(answered).isLessThan(64);
+            for (int i = answered; i < 64; i++) {
+                assertThat(pipelining.readResponse().status()).isEqualTo(204);
+            }
         }
     }
 

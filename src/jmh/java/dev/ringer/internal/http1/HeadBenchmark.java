@@ -1,7 +1,10 @@
 package dev.ringer.internal.http1;
 
+import com.sun.net.httpserver.Headers;
 import dev.ringer.headers.RingerHeaders;
+import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.options.ServerOptions;
@@ -9,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -23,6 +27,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(jvmArgsAppend = "--add-opens=jdk.httpserver/sun.net.httpserver=ALL-UNNAMED")
 public class HeadBenchmark {
     private static final String SMALL = """
             GET /plaintext HTTP/1.1
@@ -58,7 +63,7 @@ public class HeadBenchmark {
     @Param({"small", "browser", "heavy"})
     private String request;
 
-    private final TargetCache targets = new TargetCache();
+    private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
     private final FramingRules framing = new FramingRules(true, 0, new Tolerance(false));
     private final RequestHeadParser parser =
             new RequestHeadParser(HeadLimits.of(ServerOptions.builder().build()), false);
@@ -100,6 +105,12 @@ public class HeadBenchmark {
     public boolean parse() {
         parser.reset();
         return parser.parse(bytes, 0, bytes.length);
+    }
+
+    /** What the JDK's server does for the same: from a stream in memory to its request line and its headers. */
+    @Benchmark
+    public Headers jdk() throws Throwable {
+        return JdkHeadReader.read(bytes);
     }
 
     /** Reads a head, copies it out of its buffer, and works out its framing. */

@@ -6,15 +6,15 @@ import java.util.function.Supplier;
 /**
  * A bounded pool of equal buffers for any number of threads.
  *
- * <p>The pool is a small array of slots. A thread looks first where its own number points, so that threads seldom meet;
- * renting and giving back are one atomic exchange each, without a lock and without garbage. What does not fit is left to
- * the garbage collector, so that a burst never becomes a permanent cost. A buffer must be given back at most once.
+ * <p>The pool is a small array of slots. A thread looks first where its own number points, so that threads seldom meet,
+ * then at all others: one thread may rent what another gives back. Renting and giving back are one atomic exchange each,
+ * without a lock and without garbage. What does not fit is left to the garbage collector, so that a burst never becomes a
+ * permanent cost. A buffer must be given back at most once.
  *
  * @param <B> the kind of buffer
  */
 public final class BufferPool<B> {
     private static final int SLOTS = 32;
-    private static final int PROBES = 4;
 
     private final AtomicReferenceArray<B> slots = new AtomicReferenceArray<>(SLOTS);
     private final Supplier<B> maker;
@@ -35,7 +35,7 @@ public final class BufferPool<B> {
      */
     public B rent() {
         int start = startSlot();
-        for (int probe = 0; probe < PROBES; probe++) {
+        for (int probe = 0; probe < SLOTS; probe++) {
             int slot = (start + probe) & (SLOTS - 1);
             if (slots.getPlain(slot) != null) {
                 B buffer = slots.getAndSet(slot, null);
@@ -54,7 +54,7 @@ public final class BufferPool<B> {
      */
     public void giveBack(B buffer) {
         int start = startSlot();
-        for (int probe = 0; probe < PROBES; probe++) {
+        for (int probe = 0; probe < SLOTS; probe++) {
             int slot = (start + probe) & (SLOTS - 1);
             if (slots.getPlain(slot) == null && slots.compareAndSet(slot, null, buffer)) {
                 return;

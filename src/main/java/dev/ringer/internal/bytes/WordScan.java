@@ -63,6 +63,21 @@ public final class WordScan {
                 break;
             }
         }
+        return indexOfNear(bytes, index, to, wanted);
+    }
+
+    /**
+     * Finds the first byte that equals {@code wanted}, where it is likely to be among the next few.
+     *
+     * @param bytes the array
+     * @param from the first index to look at
+     * @param to the index to stop before
+     * @param wanted the byte to find
+     * @return its index, or {@code to} where there is none
+     */
+    public static int indexOfNear(byte[] bytes, int from, int to, byte wanted) {
+        long pattern = repeat(wanted);
+        int index = from;
         for (; index <= to - 8; index += 8) {
             long hits = zeroBytes(word(bytes, index) ^ pattern);
             if (hits != 0) {

@@ -56,7 +56,8 @@ final class ConnectionInput {
     }
 
     /**
-     * Reads more, behind what is there.
+     * Reads more, behind what is there: no more at once than a pooled buffer holds, since what is left may have to move into
+     * one.
      *
      * @param loopBuffer where to read to if there is nothing yet; null for a buffer of the connection's own
      * @return as {@link Transport#read}
@@ -72,7 +73,7 @@ final class ConnectionInput {
         }
         int count = 0;
         try {
-            count = transport.read(bytes, end, bytes.length - end);
+            count = transport.read(bytes, end, Math.min(bytes.length - end, POOLED_SIZE));
         } finally {
             if (count > 0) {
                 end += count;
@@ -105,7 +106,7 @@ final class ConnectionInput {
             return;
         }
         int size = size();
-        byte[] own = size <= POOLED_SIZE ? pool.rent() : new byte[size];
+        byte[] own = pool.rent(); // large enough for all that one read takes
         System.arraycopy(bytes, position, own, 0, size);
         bytes = own;
         borrowed = false;

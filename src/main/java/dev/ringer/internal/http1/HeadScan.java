@@ -6,12 +6,18 @@ import dev.ringer.internal.bytes.WordScan;
 final class HeadScan {
     private HeadScan() {}
 
-    /** Whether an empty line follows some line, that is, whether a head ends within these bytes. */
-    static boolean holdsCompleteHead(byte[] bytes, int from, int to) {
+    /** The first byte behind empty lines, or {@code to}. */
+    static int skipEmptyLines(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && (bytes[at] == '\r' || bytes[at] == '\n')) {
-            at++; // empty lines before a head end none
+            at++;
         }
+        return at;
+    }
+
+    /** Whether an empty line follows some line, that is, whether a head ends within these bytes. */
+    static boolean holdsCompleteHead(byte[] bytes, int from, int to) {
+        int at = skipEmptyLines(bytes, from, to); // they end no head
         while (true) {
             at = WordScan.indexOf(bytes, at, to, (byte) '\n') + 1;
             if (at < to && bytes[at] == '\r') {

@@ -1,11 +1,9 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * One connection that speaks HTTP/1: which phase it is in, and how it gets from one request to the next.
@@ -132,6 +130,8 @@ final class Http1Connection implements Transport.Events {
             beginToLinger();
         } else if (phase != Phase.HEAD) {
             transport.close();
+        } else if (headTimed && HeadScan.holdsCompleteHead(input.bytes(), input.position(), input.end())) {
+            transport.deadlineIn(shared().headNanos); // it is the client who waits, for handlers of others
         } else if (headTimed) {
             refuse(Violation.HEAD_TOO_SLOW, beginsWithHead());
         } else {
@@ -157,13 +157,9 @@ final class Http1Connection implements Transport.Events {
     }
 
     private void recycle() {
-        returnHeadMemory();
+        endHead();
         uncountIdle();
         releaseInput();
-        if (parser != null) {
-            protocol.giveBack(parser);
-            parser = null;
-        }
         output.abandon();
     }
 
@@ -219,7 +215,6 @@ final class Http1Connection implements Transport.Events {
 
     /** Parses on; false if more input is needed. */
     private boolean serveOne() {
-        RequestHead head = null;
         try {
             if (parser == null) {
                 parser = protocol.takeParser();
@@ -227,31 +222,16 @@ final class Http1Connection implements Transport.Events {
             if (!parser.parse(input.bytes(), input.position(), input.end())) {
                 return false;
             }
-            head = parser.takeHead(input.bytes(), input.position(), protocol.targets());
-            int length = parser.length();
-            protocol.giveBack(parser);
-            parser = null;
-            headTimed = false;
-            returnHeadMemory();
-            input.position(input.position() + length);
-            if (shared().limitsTotals()) {
-                headCompleteAt = System.nanoTime();
-                requestBegan = requestBegan == 0 ? headCompleteAt : requestBegan;
-            }
-            protocol.framing().read(head);
-            List<Violation> tolerated = protocol.framing().takeTolerated();
-            if (!tolerated.isEmpty()) {
-                head = head.tolerating(tolerated);
-            }
-            begin(new Http1Stream(this, head, protocol.framing()));
+            Http1Stream stream = protocol.requests().take(this, input, parser);
+            endHead();
+            begin(stream);
         } catch (RequestRefused refused) {
-            refuse(
-                    refused.violation(),
-                    head == null ? beginsWithHead() : head.method().equals("HEAD"));
+            refuse(refused.violation(), beginsWithHead());
         }
         return true;
     }
 
+    /** Lends the connection for an exchange. Loop only. */
     private void begin(Http1Stream stream) {
         boolean onLoop = shared().handler.runsOnLoop();
         if (!onLoop || stream.sharesInput()) {
@@ -260,13 +240,22 @@ final class Http1Connection implements Transport.Events {
         phase = Phase.EXCHANGE;
         current = stream;
         uncountIdle();
+        if (shared().limitsTotals()) {
+            headCompleteAt = System.nanoTime();
+            requestBegan = requestBegan == 0 ? headCompleteAt : requestBegan;
+        }
         transport.lend(!onLoop && stream.body() != null && !stream.body().buffered());
-        transport.deadlineIn(shared().limitsTotals() ? totalLeft(stream, System.nanoTime()) : Long.MAX_VALUE);
+        transport.deadlineIn(shared().limitsTotals() ? totalLeft(stream, headCompleteAt) : Long.MAX_VALUE);
         if (transport.free()) {
-            shared().handler.onRequest(stream);
+            hand(stream);
         } else {
             transport.whenFree(() -> serveDeferred(stream));
         }
+    }
+
+    private void hand(Http1Stream stream) {
+        shared().handler.onRequest(stream);
+        Thread.interrupted(); // a flag that a handler left on the loop would make each selection return at once
     }
 
     private void serveDeferred(Http1Stream stream) {
@@ -275,7 +264,7 @@ final class Http1Connection implements Transport.Events {
         }
         serving = true;
         try {
-            shared().handler.onRequest(stream);
+            hand(stream);
         } finally {
             serving = false;
         }
@@ -344,7 +333,13 @@ final class Http1Connection implements Transport.Events {
         return true;
     }
 
-    private void returnHeadMemory() {
+    /** Gives back what a head took while it was read. */
+    private void endHead() {
+        headTimed = false;
+        if (parser != null) {
+            protocol.giveBack(parser);
+            parser = null;
+        }
         if (headMemory > 0) {
             shared().headMemory.giveBack(headMemory);
             headMemory = 0;
@@ -370,6 +365,9 @@ final class Http1Connection implements Transport.Events {
         } catch (IOException e) {
             uncountIdle();
             output.release();
+            transport.close();
+            throw e;
+        } catch (RuntimeException | Error e) { // no memory: nobody else would ever close the connection
             transport.close();
             throw e;
         } finally {
@@ -474,11 +472,7 @@ final class Http1Connection implements Transport.Events {
 
     /** Answers a request that never became one. Loop only. */
     private void refuse(Violation violation, boolean headOnly) {
-        returnHeadMemory();
-        if (parser != null) {
-            protocol.giveBack(parser);
-            parser = null;
-        }
+        endHead();
         boolean sent = putPage(violation.status(), violation.text(), headOnly);
         if (transport.closed()) {
             return;
@@ -493,8 +487,8 @@ final class Http1Connection implements Transport.Events {
     }
 
     private boolean beginsWithHead() {
-        int begin = input.position();
-        return input.size() > 4 && Tokens.spells(input.bytes(), begin, begin + 4, "head");
+        int begin = HeadScan.skipEmptyLines(input.bytes(), input.position(), input.end());
+        return input.end() - begin >= 5 && Tokens.spells(input.bytes(), begin, begin + 5, "head ");
     }
 
     private boolean putPage(int status, String text, boolean headOnly) {

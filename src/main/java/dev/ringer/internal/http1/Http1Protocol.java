@@ -1,6 +1,5 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.internal.protocol.Transport;
 import java.util.ArrayDeque;
 
@@ -14,8 +13,7 @@ public final class Http1Protocol implements Transport.EventsFactory {
 
     private final Http1Shared shared;
     private final HeldOutputWatchdog.Post held;
-    private final TargetCache targets = new TargetCache();
-    private final FramingRules framing;
+    private final RequestReader requests;
     private final ArrayDeque<RequestHeadParser> spareParsers = new ArrayDeque<>();
     private final byte[] buffer = new byte[LOOP_BUFFER];
     private byte[] nestedBuffer; // made when a handler waits for the first time
@@ -28,7 +26,7 @@ public final class Http1Protocol implements Transport.EventsFactory {
     public Http1Protocol(Http1Shared shared) {
         this.shared = shared;
         held = shared.watchdog.post();
-        framing = new FramingRules(shared.hostValidation, shared.maxBodySize, new Tolerance(shared.legacy));
+        requests = new RequestReader(shared);
     }
 
     @Override
@@ -44,12 +42,8 @@ public final class Http1Protocol implements Transport.EventsFactory {
         return held;
     }
 
-    TargetCache targets() {
-        return targets;
-    }
-
-    FramingRules framing() {
-        return framing;
+    RequestReader requests() {
+        return requests;
     }
 
     /** Where the loop reads to. While a handler waits, what it left in the first buffer must stay as it is. */

@@ -96,6 +96,11 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     }
 
     @Override
+    public boolean bodyWithheld() {
+        return continueDue && !body.begun();
+    }
+
+    @Override
     public void stopReading() {
         if (body != null && !body.end()) {
             persistent = false; // another thread is in the middle of it

@@ -21,7 +21,7 @@ final class Methods {
                 return USUAL[i];
             }
         }
-        return new String(bytes, from, to - from, StandardCharsets.US_ASCII);
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1); // not ASCII only if tolerated
     }
 
     private static boolean equal(byte[] method, byte[] bytes, int from, int to) {

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
@@ -12,7 +13,7 @@ import java.util.Arrays;
 
 /**
  * Reads a request head from bytes that arrive in pieces of any size. Resumable: each call is given all bytes of the head
- * so far, goes on where the last one stopped and looks at no byte twice. Allocates nothing until {@link #takeHead}.
+ * so far, goes on where the last one stopped and looks at each byte a bounded number of times. Allocates nothing until {@link #takeHead}.
  *
  * <pre>
  *  EMPTY_LINES ─► METHOD ─► TARGET ─► VERSION ─► REQUEST_LINE_END ─► LINE_BEGIN ─► NAME ─► VALUE ─┐
@@ -74,6 +75,7 @@ final class RequestHeadParser {
 
     /** Makes the parser ready for the next head. */
     void reset() {
+        bytes = null; // a fault may have left it
         state = State.EMPTY_LINES;
         position = 0;
         lineCount = 0;
@@ -145,7 +147,7 @@ final class RequestHeadParser {
             return starved(State.EMPTY_LINES);
         }
         begin = position;
-        return State.METHOD;
+        return method();
     }
 
     private State method() {
@@ -172,7 +174,7 @@ final class RequestHeadParser {
         }
         methodEnd = position++;
         targetBegin = position;
-        return State.TARGET;
+        return target();
     }
 
     private State target() {
@@ -186,7 +188,7 @@ final class RequestHeadParser {
                     isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
         }
         targetEnd = position++;
-        return State.VERSION;
+        return version();
     }
 
     private State version() {
@@ -204,7 +206,7 @@ final class RequestHeadParser {
             }
         }
         position += VERSION_LENGTH;
-        return State.REQUEST_LINE_END;
+        return requestLineEnd();
     }
 
     /** Refuses what cannot become HTTP/1 any more, as early as that is known. */
@@ -226,7 +228,7 @@ final class RequestHeadParser {
         cost = next - begin + HeadLimits.PER_LINE;
         linesBegin = next;
         position = next;
-        return State.LINE_BEGIN;
+        return lineBegin();
     }
 
     /**
@@ -254,13 +256,14 @@ final class RequestHeadParser {
     }
 
     private State lineBegin() {
+        skimLines();
         if (position == end) {
             return starved(State.LINE_BEGIN);
         }
         return switch (at(position)) {
             case '\r' -> {
                 position++;
-                yield State.LAST_LF;
+                yield lastLf();
             }
             case '\n' -> {
                 position++;
@@ -277,6 +280,39 @@ final class RequestHeadParser {
         };
     }
 
+    /**
+     * Reads field lines as they usually are: complete, ended by CRLF, within all limits, without a control character. The
+     * first other line, of any kind, is left to the states from its beginning on.
+     */
+    private void skimLines() {
+        byte[] input = bytes;
+        int to = base + end;
+        int first = base + linesBegin;
+        int line = base + position;
+        int count = lineCount;
+        int room = limits.head() - cost;
+        int most = Math.min(limits.fieldLines(), lines.length);
+        while (line < to && input[line] > ' ' && count < most) {
+            int colon = WordScan.indexOfNear(input, line, to, (byte) ':');
+            int known = KnownNames.indexOf(input, line, colon);
+            if (known < 0 && (colon == line || Tokens.skipToken(input, line, colon) < colon)) {
+                break;
+            }
+            int cr = WordScan.indexOfControl(input, colon, to, ' ');
+            int next = cr + 2;
+            int left = room - (next - line + HeadLimits.PER_LINE);
+            if (next > to || input[cr] != '\r' || input[cr + 1] != '\n' || left < 0) {
+                break;
+            }
+            lines[count++] = RequestHead.packLine(known, line - first);
+            room = left;
+            line = next;
+        }
+        lineCount = count;
+        cost = limits.head() - room;
+        position = line - base;
+    }
+
     /** A line that goes on: never where a second reading of it could change what the connection means. */
     private State folded() {
         int known = lineCount == 0 ? KnownNames.HOST : RequestHead.knownName(lines, lineCount - 1);
@@ -289,6 +325,7 @@ final class RequestHeadParser {
                     KnownNames.UPGRADE -> throw new RequestRefused(Violation.FOLDED_LINE);
             default -> tolerance.meet(Violation.FOLDED_LINE);
         }
+        tokenBegin = position; // a line of its own, as far as its size goes
         return State.VALUE;
     }
 
@@ -396,7 +433,7 @@ final class RequestHeadParser {
      * @return the head
      * @throws RequestRefused if its target is at fault
      */
-    RequestHead takeHead(byte[] input, int from, TargetCache targets) {
+    RequestHead takeHead(byte[] input, int from, RecentCache<RequestTarget> targets) {
         int first = from + begin;
         RequestTarget target = targets.get(input, from + targetBegin, from + targetEnd);
         if (!target.sound()) {

@@ -20,7 +20,7 @@ public final class ServerLog {
      * @param failure what it threw
      */
     public static void handlerFailed(Throwable failure) {
-        LOGGER.log(Level.WARNING, "A handler failed; its connection is closed", failure);
+        attempt(() -> LOGGER.log(Level.WARNING, "A handler failed; its connection is closed", failure));
     }
 
     /**
@@ -29,7 +29,7 @@ public final class ServerLog {
      * @param failure what it threw
      */
     public static void clientLeft(Throwable failure) {
-        LOGGER.log(Level.DEBUG, () -> "A client is lost: " + failure);
+        attempt(() -> LOGGER.log(Level.DEBUG, () -> "A client is lost: " + failure));
     }
 
     /**
@@ -38,7 +38,8 @@ public final class ServerLog {
      * @param client the client's address
      */
     public static void notConfigured(Object client) {
-        LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; the connection of {0} is closed", client);
+        attempt(() ->
+                LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; the connection of {0} is closed", client));
     }
 
     /**
@@ -47,7 +48,7 @@ public final class ServerLog {
      * @param failure what it threw
      */
     public static void configuratorFailed(Throwable failure) {
-        LOGGER.log(Level.WARNING, "An HttpsConfigurator failed; its connection is closed", failure);
+        attempt(() -> LOGGER.log(Level.WARNING, "An HttpsConfigurator failed; its connection is closed", failure));
     }
 
     /**
@@ -56,7 +57,7 @@ public final class ServerLog {
      * @param failure what {@code execute} threw
      */
     public static void taskRejected(Throwable failure) {
-        LOGGER.log(Level.DEBUG, "The executor rejected a request; its connection is closed", failure);
+        attempt(() -> LOGGER.log(Level.DEBUG, "The executor rejected a request; its connection is closed", failure));
     }
 
     /**
@@ -66,7 +67,7 @@ public final class ServerLog {
      * @param failure what went wrong
      */
     public static void unexpected(String where, Throwable failure) {
-        LOGGER.log(Level.WARNING, where, failure);
+        attempt(() -> LOGGER.log(Level.WARNING, where, failure));
     }
 
     /**
@@ -75,7 +76,7 @@ public final class ServerLog {
      * @param failure what {@code accept} threw
      */
     public static void acceptFailed(Throwable failure) {
-        LOGGER.log(Level.WARNING, "Accepting connections failed; trying again shortly", failure);
+        attempt(() -> LOGGER.log(Level.WARNING, "Accepting connections failed; trying again shortly", failure));
     }
 
     /**
@@ -85,7 +86,8 @@ public final class ServerLog {
      * @param length the length that is ignored
      */
     public static void lengthIgnored(int status, long length) {
-        LOGGER.log(Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status);
+        attempt(() -> LOGGER.log(
+                Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status));
     }
 
     /**
@@ -96,7 +98,7 @@ public final class ServerLog {
      */
     public static void debug(String message, Object subject) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
-            LOGGER.log(Level.DEBUG, message + ": " + subject);
+            attempt(() -> LOGGER.log(Level.DEBUG, message + ": " + subject));
         }
     }
 
@@ -108,23 +110,22 @@ public final class ServerLog {
      */
     public static void replied(Object request, int status) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
-            String line = request.toString();
-            LOGGER.log(
-                    Level.DEBUG,
-                    (line.length() <= LONGEST_REQUEST_LINE
-                                    ? line
-                                    : line.substring(0, LONGEST_REQUEST_LINE) + "<TRUNCATED>")
-                            + " [" + status + "]");
+            attempt(() -> LOGGER.log(Level.DEBUG, shortened(request.toString()) + " [" + status + "]"));
         }
     }
 
+    private static String shortened(String line) {
+        return line.length() <= LONGEST_REQUEST_LINE ? line : line.substring(0, LONGEST_REQUEST_LINE) + "<TRUNCATED>";
+    }
+
     /**
-     * A property of older releases is set that has no effect any more.
+     * A property is set that has no effect: its value cannot be used, or its name is one of older releases.
      *
      * @param property its name
      */
     public static void propertyIgnored(String property) {
-        LOGGER.log(Level.WARNING, "The system property {0} has no effect", property);
+        attempt(() -> LOGGER.log(
+                Level.WARNING, "The system property {0}={1} has no effect", property, System.getProperty(property)));
     }
 
     /**
@@ -134,6 +135,14 @@ public final class ServerLog {
      * @param cause what happened
      */
     public static void trace(String message, Throwable cause) {
-        LOGGER.log(Level.TRACE, message, cause);
+        attempt(() -> LOGGER.log(Level.TRACE, message, cause));
+    }
+
+    /** Logs, or does not: a log that fails must not take a connection, or an event loop with all of them, with it. */
+    private static void attempt(Runnable entry) {
+        try {
+            entry.run();
+        } catch (Throwable ignored) { // no memory or descriptor is left, or a handler of the log throws: whom to tell?
+        }
     }
 }

@@ -17,6 +17,7 @@ public final class RequestHead implements FieldLines {
     private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
 
     private static final Pattern FOLD = Pattern.compile("\r?\n");
+    private static final Pattern OUTER_BLANKS = Pattern.compile("^[ \t]+|[ \t]+\\z");
 
     private final byte[] bytes;
     private final int[] lines;
@@ -197,8 +198,15 @@ public final class RequestHead implements FieldLines {
     @Override
     public String value(int line) {
         int begin = valueBegin(line);
-        String value = new String(bytes, begin, valueEnd(begin) - begin, StandardCharsets.ISO_8859_1);
-        return tolerated.contains(Violation.FOLDED_LINE) ? FOLD.matcher(value).replaceAll(" ") : value;
+        int end = valueEnd(begin);
+        String value = FrequentValues.has(knownName(line))
+                ? FrequentValues.text(bytes, begin, end)
+                : FrequentValues.decoded(bytes, begin, end);
+        return tolerated.contains(Violation.FOLDED_LINE) ? unfolded(value) : value;
+    }
+
+    private static String unfolded(String value) {
+        return OUTER_BLANKS.matcher(FOLD.matcher(value).replaceAll(" ")).replaceAll("");
     }
 
     /**

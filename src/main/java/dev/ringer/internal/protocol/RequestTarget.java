@@ -21,7 +21,8 @@ public final class RequestTarget {
     /**
      * Reads a target. Origin form, absolute form and what merely has a path (such as {@code *}, which then finds no
      * context) are accepted; targets without any path ({@code CONNECT}'s among them) are not. A target with a fragment, or
-     * with an authority but no scheme ({@code //host}, which some would take for a path) is not {@link #sound()}.
+     * with an authority but no scheme ({@code //host}, which some would take for a path) is not {@link #sound()}. An empty
+     * one finds no context: the JDK's own tests want 404 for it.
      *
      * @param bytes the head
      * @param from where the target begins

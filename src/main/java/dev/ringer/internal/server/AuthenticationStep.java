@@ -5,6 +5,7 @@ import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 
 /**
  * The last link of the chain before the handler: asks the context's authenticator. It is bound to the exchange that the
@@ -39,9 +40,12 @@ final class AuthenticationStep extends Filter {
         }
     }
 
-    private static void refuse(HttpExchange given, int code) throws IOException {
-        try (InputStream body = given.getRequestBody()) {
-            body.transferTo(java.io.OutputStream.nullOutputStream());
+    /** Refuses once the body has come, as the JDK's server does, but does not ask for it. */
+    private void refuse(HttpExchange given, int code) throws IOException {
+        if (!exchange.stream().bodyWithheld()) {
+            try (InputStream body = given.getRequestBody()) {
+                body.transferTo(OutputStream.nullOutputStream());
+            }
         }
         given.sendResponseHeaders(code, -1);
     }

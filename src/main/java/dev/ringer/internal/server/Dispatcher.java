@@ -40,7 +40,6 @@ final class Dispatcher implements RequestHandler {
             ServerLog.unexpected("A request could not be dispatched", failure);
             stream.abort();
         }
-        Thread.interrupted(); // a flag that a handler left would make every select of the loop return at once
     }
 
     private void dispatch(MessageStream stream) {

@@ -9,6 +9,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
+import dev.ringer.internal.transport.ListeningSockets;
 import dev.ringer.internal.transport.VirtualThreads;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Handlers;
@@ -18,12 +19,14 @@ import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.channels.ServerSocketChannel;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -45,7 +48,6 @@ final class ServerCore {
         STOPPED
     }
 
-    private static final int DEFAULT_BACKLOG = 1024;
     private static final int CORES_PER_LOOP = 8;
 
     private final HttpServer face;
@@ -57,7 +59,7 @@ final class ServerCore {
     // guarded by this
     private State state = State.UNBOUND;
     private boolean everStarted;
-    private ServerSocketChannel channel;
+    private ListeningSockets sockets;
     private Executor executor;
     private Dispatcher dispatcher;
     private Http1Shared http1;
@@ -92,16 +94,8 @@ final class ServerCore {
         if (wanted.isUnresolved()) {
             throw new SocketException("Unresolved address");
         }
-        ServerSocketChannel opened = ServerSocketChannel.open();
-        try {
-            opened.bind(wanted, backlog <= 0 ? DEFAULT_BACKLOG : backlog);
-            opened.configureBlocking(false);
-            address = (InetSocketAddress) opened.getLocalAddress();
-        } catch (IOException | RuntimeException e) {
-            opened.close();
-            throw e;
-        }
-        channel = opened;
+        sockets = ListeningSockets.bind(wanted, backlog, settings.options().reusePort());
+        address = sockets.address();
         state = State.BOUND;
         ServerLog.debug("HttpServer created", address);
     }
@@ -161,17 +155,22 @@ final class ServerCore {
             }
             protocols.put(loop, layer.apply(new Http1Protocol(http1)));
         }
-        AtomicInteger next = new AtomicInteger();
+        openAcceptors(protocols::get);
+    }
+
+    /** One acceptor on each socket: a loop's own for its own connections, or a single one that hands them round. */
+    private void openAcceptors(Function<EventLoop, Transport.EventsFactory> protocols) throws IOException {
+        var forEach = new Acceptor.Settings(
+                settings.options().noDelay(), settings.options().maxConnections());
         EventLoop[] all = loops;
-        new Acceptor(
-                        all[0],
-                        channel,
-                        new Acceptor.Settings(
-                                settings.options().noDelay(), settings.options().maxConnections()),
-                        () -> all[Math.floorMod(next.getAndIncrement(), all.length)],
-                        openConnections,
-                        protocols::get)
-                .open();
+        List<ServerSocketChannel> channels = sockets.open(all.length);
+        AtomicInteger next = new AtomicInteger();
+        for (int i = 0; i < channels.size(); i++) {
+            EventLoop own = all[i];
+            Supplier<EventLoop> placement =
+                    channels.size() > 1 ? () -> own : () -> all[Math.floorMod(next.getAndIncrement(), all.length)];
+            new Acceptor(own, channels.get(i), forEach, placement, openConnections, protocols).open();
+        }
     }
 
     private void discardLoops() {
@@ -207,14 +206,10 @@ final class ServerCore {
     }
 
     private void stopListening() {
-        if (channel == null) {
+        if (sockets == null) {
             return;
         }
-        try {
-            channel.close();
-        } catch (IOException e) {
-            ServerLog.trace("The listening socket did not close in order", e);
-        }
+        sockets.close();
         for (EventLoop loop : loops) {
             loop.execute(() -> {}); // the port is free once the selector has noticed
         }

@@ -3,6 +3,7 @@ package dev.ringer.internal.transport;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -33,6 +34,12 @@ public final class EventLoop implements Runnable {
         void onSelected(int readyOps);
     }
 
+    /** The most tasks of a turn: connections that pipeline queue new ones for ever, and the others must be heard. */
+    private static final int TASKS_PER_TURN = 256;
+
+    /** Larger arrays are the application's, and not kept from the garbage collector. */
+    private static final int LARGEST_VIEWED = 64 * 1024;
+
     // fixed
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
@@ -42,6 +49,7 @@ public final class EventLoop implements Runnable {
     private final ReadyList ready = new ReadyList();
     private final Runnable turnAlone = () -> turn(ready, TimerWheel.NONE);
     private final ArrayDeque<Runnable> whenFree = new ArrayDeque<>();
+    private ByteBuffer viewed;
     private Thread thread;
     private int depth; // 0: between handlers; 1: a handler of this loop waits
     private long now = System.nanoTime();
@@ -145,8 +153,15 @@ public final class EventLoop implements Runnable {
     }
 
     private void runTasks() {
-        for (Runnable task; (task = tasks.poll()) != null; ) {
+        Runnable task;
+        for (int left = TASKS_PER_TURN; left > 0 && (task = tasks.poll()) != null; left--) {
             run(task);
+        }
+    }
+
+    private void runAllTasks() {
+        while (!tasks.isEmpty()) {
+            runTasks();
         }
     }
 
@@ -265,9 +280,9 @@ public final class EventLoop implements Runnable {
     }
 
     private void close() {
-        runTasks(); // among them, connections that were on their way to this loop
+        runAllTasks(); // among them, connections that were on their way to this loop
         closeConnections();
-        runTasks();
+        runAllTasks();
         selectors.close();
         try {
             selector.close();
@@ -280,6 +295,17 @@ public final class EventLoop implements Runnable {
     public void discard() {
         stopped = true;
         close();
+    }
+
+    /** An array as a buffer; the same one again as long as the array is the same, which it is for most reads. Loop only. */
+    ByteBuffer view(byte[] array) {
+        if (array.length > LARGEST_VIEWED) {
+            return ByteBuffer.wrap(array);
+        }
+        if (viewed == null || viewed.array() != array) {
+            viewed = ByteBuffer.wrap(array);
+        }
+        return viewed.clear();
     }
 
     SelectionKey register(SelectableChannel channel, int ops, Selected attachment) throws IOException {

@@ -99,8 +99,10 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
+        ByteBuffer view = loop.isCurrent() ? loop.view(to) : ByteBuffer.wrap(to);
         try {
-            return channel.read(ByteBuffer.wrap(to, offset, Math.min(length, LARGEST_TRANSFER)));
+            return channel.read(
+                    view.limit(offset + Math.min(length, LARGEST_TRANSFER)).position(offset));
         } catch (IOException broken) {
             close();
             throw broken;

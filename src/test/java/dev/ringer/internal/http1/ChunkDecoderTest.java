@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.protocol.BodyBroken;
 import java.nio.charset.StandardCharsets;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,23 +74,6 @@ class ChunkDecoderTest {
                 .isEqualTo("CHUNK_EXTENSIONS_TOO_LARGE");
         assertThat(decode("0\r\n" + "A: b\r\n".repeat(5))).isEqualTo("TRAILER_TOO_LARGE");
         assertThat(decode("0\r\nA: " + "b".repeat(500))).isEqualTo("TRAILER_TOO_LARGE");
-    }
-
-    @Test
-    void readsTheSameInPieces() {
-        Random random = new Random(11);
-        String[] scraps = {"1", "a", "0", "\r\n", "\n", "\r", ";", "x", "\0", " ", ":", "ff"};
-        for (int round = 0; round < 20_000; round++) {
-            StringBuilder body = new StringBuilder();
-            for (int i = random.nextInt(10); i > 0; i--) {
-                body.append(scraps[random.nextInt(scraps.length)]);
-            }
-            String text = body.append("\r\n\r\n").toString();
-
-            String byBytes = decode(text, 1);
-            assertThat(decode(text, text.length())).as("%s (seed 11)", text).isEqualTo(byBytes);
-            assertThat(decode(text, 3)).as("%s (seed 11)", text).isEqualTo(byBytes);
-        }
     }
 
     private static String decode(String body) {

@@ -133,15 +133,15 @@ final class Handshake implements Transport.Events {
         Executor executor = protocol.settings().executor;
         if (executor == null) {
             work();
-            Thread.interrupted(); // a flag that a configurator left would make every select of the loop return at once
-            return;
+        } else {
+            try {
+                executor.execute(this::work);
+            } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+                ServerLog.taskRejected(failure);
+                transport.close();
+            }
         }
-        try {
-            executor.execute(this::work);
-        } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
-            ServerLog.taskRejected(failure);
-            transport.close();
-        }
+        Thread.interrupted(); // a configurator's flag, here also by an executor that runs its task in the caller
     }
 
     private void limit(long nanos) {

@@ -1,0 +1,38 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.RequestTarget;
+import dev.ringer.internal.protocol.Tolerance;
+import dev.ringer.internal.protocol.Violation;
+import java.util.List;
+
+/** Makes requests of complete heads. Owned by one loop. */
+final class RequestReader {
+    private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
+    private final FramingRules framing;
+
+    RequestReader(Http1Shared shared) {
+        framing = new FramingRules(shared.hostValidation, shared.maxBodySize, new Tolerance(shared.legacy));
+    }
+
+    /**
+     * Takes a request out of a connection's input.
+     *
+     * @param complete has found the end of its head
+     * @return the request
+     * @throws RequestRefused if the head is at fault; the input is as before
+     */
+    Http1Stream take(Http1Connection connection, ConnectionInput input, RequestHeadParser complete) {
+        RequestHead head = complete.takeHead(input.bytes(), input.position(), targets);
+        framing.read(head);
+        List<Violation> tolerated = framing.takeTolerated();
+        if (!tolerated.isEmpty()) {
+            head = head.tolerating(tolerated);
+        }
+        Http1Stream stream = new Http1Stream(connection, head, framing);
+        input.position(input.position() + complete.length());
+        return stream;
+    }
+}

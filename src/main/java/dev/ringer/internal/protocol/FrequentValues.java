@@ -1,0 +1,49 @@
+package dev.ringer.internal.protocol;
+
+import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.names.KnownNames;
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+
+/**
+ * Values that clients send again and again, such as a browser's User-Agent: those seen lately, by their bytes, so that a
+ * repeated one is not made into a string again. Only of names whose values repeat and are no secret.
+ */
+final class FrequentValues {
+    private static final RecentCache<String> TEXTS = new RecentCache<>(FrequentValues::decoded);
+    private static final BitSet REPEATED = known(
+            "Host",
+            "Connection",
+            "Accept",
+            "Accept-Charset",
+            "Accept-Encoding",
+            "Accept-Language",
+            "User-Agent",
+            "Origin",
+            "X-Forwarded-Host",
+            "X-Forwarded-Proto");
+
+    private FrequentValues() {}
+
+    private static BitSet known(String... names) {
+        BitSet known = new BitSet();
+        for (String name : names) {
+            known.set(KnownNames.indexOf(name));
+        }
+        return known;
+    }
+
+    /** Whether values of a known name are worth a place. */
+    static boolean has(int knownName) {
+        return knownName >= 0 && REPEATED.get(knownName);
+    }
+
+    /** A value as a string, one that was made before if there is one. */
+    static String text(byte[] bytes, int from, int to) {
+        return TEXTS.get(bytes, from, to);
+    }
+
+    static String decoded(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+}

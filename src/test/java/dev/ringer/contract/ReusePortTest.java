@@ -1,0 +1,81 @@
+package dev.ringer.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Several loops that listen on one port, each on a socket of its own ({@code ringer.reusePort}). */
+@EnabledOnOs(OS.LINUX)
+class ReusePortTest {
+    private static final int ENOUGH_CONNECTIONS = 64; // that all come to one of two sockets: 2 in 2^64
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void letsTheKernelSpreadConnections(Mode mode) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, onTwoLoops())
+                .handle("/", exchange -> {
+                    byte[] thread = Thread.currentThread().getName().getBytes();
+                    exchange.sendResponseHeaders(200, thread.length);
+                    exchange.getResponseBody().write(thread);
+                    exchange.close();
+                })
+                .start()) {
+            Set<String> threads = new TreeSet<>();
+            for (int i = 0; i < ENOUGH_CONNECTIONS; i++) {
+                try (RawClient client = server.connect()) {
+                    threads.add(client.get("/").readResponse().text());
+                }
+            }
+
+            assertThat(threads).containsExactly("HTTP-Dispatcher", "HTTP-Dispatcher-1");
+        }
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void sharesThePortWithAnotherServerThatWantsIt(Mode mode) throws IOException {
+        try (TestServer server =
+                        TestServer.create(Provider.RINGER, mode, onTwoLoops()).start();
+                ServerSocketChannel other = ServerSocketChannel.open()) {
+            assertThatThrownBy(() -> other.bind(server.server().getAddress())).isInstanceOf(BindException.class);
+            other.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+
+            other.bind(server.server().getAddress());
+
+            assertThat(other.getLocalAddress()).isEqualTo(server.server().getAddress());
+        }
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void freesThePortWhenItStops(Mode mode) throws IOException {
+        InetSocketAddress address;
+        try (TestServer server =
+                TestServer.create(Provider.RINGER, mode, onTwoLoops()).start()) {
+            address = server.server().getAddress();
+        }
+
+        try (ServerSocket next = new ServerSocket()) {
+            next.bind(address);
+
+            assertThat(next.isBound()).isTrue();
+        }
+    }
+
+    private static Map<String, String> onTwoLoops() {
+        return Map.of("ringer.reusePort", "true", "ringer.loops", "2", "ringer.handlers", "loops");
+    }
+}

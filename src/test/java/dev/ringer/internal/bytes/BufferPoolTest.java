@@ -1,0 +1,44 @@
+package dev.ringer.internal.bytes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A pool that one thread empties and others fill. */
+class BufferPoolTest {
+    private final AtomicInteger made = new AtomicInteger();
+    private final BufferPool<byte[]> pool = new BufferPool<>(() -> {
+        made.incrementAndGet();
+        return new byte[1];
+    });
+
+    @Test
+    void takesWhatAnotherThreadGaveBack() throws InterruptedException {
+        for (int i = 0; i < 100; i++) {
+            byte[] buffer = pool.rent();
+            Thread other = new Thread(() -> pool.giveBack(buffer));
+            other.start();
+            other.join();
+        }
+
+        assertThat(made).hasValue(1);
+    }
+
+    @Test
+    void keepsNoMoreThanItHasRoomFor() {
+        List<byte[]> rented = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            rented.add(pool.rent());
+        }
+
+        rented.forEach(pool::giveBack);
+        for (int i = 0; i < 100; i++) {
+            pool.rent();
+        }
+
+        assertThat(made).hasValueBetween(101, 199);
+    }
+}
