@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A server with good handlers and bad ones; tells what it holds for each line that it reads. */
+/** A server with good handlers and bad ones; tells what it holds, or how often it complained, for each line that it reads. */
 public final class SoakServer {
     private static final int LARGE = 1 << 20;
     private static final ScheduledExecutorService LATER = Executors.newScheduledThreadPool(2);
@@ -40,8 +40,8 @@ public final class SoakServer {
                 + server.getClass().getName());
         var lines = new Scanner(System.in);
         while (lines.hasNextLine()) {
-            lines.nextLine();
-            System.out.println("HOLDS " + Holdings.now() + " " + complaints.count());
+            System.out.println(
+                    lines.nextLine().equals("tell") ? "HOLDS " + Holdings.now() : "COMPLAINTS " + complaints.count());
         }
         System.exit(0);
     }

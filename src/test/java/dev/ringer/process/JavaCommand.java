@@ -17,6 +17,7 @@ public final class JavaCommand {
 
     private final List<String> command = new ArrayList<>();
     private String toolOptions = "";
+    private Path errors; // null: with the output
 
     private JavaCommand(String tool, Object... arguments) {
         command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
@@ -37,6 +38,18 @@ public final class JavaCommand {
         return this;
     }
 
+    /** Gives the process at most this many descriptors, by the shell that starts it. */
+    public JavaCommand withDescriptors(int most) {
+        command.addAll(0, List.of("sh", "-c", "ulimit -n " + most + " && exec \"$0\" \"$@\""));
+        return this;
+    }
+
+    /** Keeps what the process writes to its errors apart from its output, in a file. */
+    public JavaCommand withErrorsTo(Path file) {
+        errors = file;
+        return this;
+    }
+
     /** Runs the command to its end. {@return what it wrote to its output and its errors} */
     public String output() {
         try {
@@ -53,7 +66,12 @@ public final class JavaCommand {
 
     /** Starts a command that runs until it is closed. */
     public ProcessBuilder builder() {
-        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        var builder = new ProcessBuilder(command);
+        if (errors == null) {
+            builder.redirectErrorStream(true);
+        } else {
+            builder.redirectError(errors.toFile());
+        }
         if (!toolOptions.isEmpty()) {
             builder.environment().put("JAVA_TOOL_OPTIONS", toolOptions);
         }

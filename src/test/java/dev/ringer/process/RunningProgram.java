@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -54,6 +55,11 @@ public final class RunningProgram implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** {@return the processor time that the program has used} */
+    public Duration processorTime() {
+        return process.info().totalCpuDuration().orElseThrow();
     }
 
     private String nextLine() {

@@ -2,6 +2,7 @@ package dev.ringer.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.process.Holdings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,7 +24,7 @@ class SoakIT {
     /** Longer than every time limit of the server. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Threads that carry virtual threads leave after half a minute. */
+    /** A machine that is busy with other tests takes its time to close and to collect. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     static List<String> executors() {
@@ -42,8 +43,8 @@ class SoakIT {
             soak(server, SECONDS, 2);
 
             var after = holdingsOnceBackTo(before, server);
-            assertThat(after).matches(holdings -> holdings.backTo(before), "back to " + before);
-            assertThat(after.complaints()).as("unexpected log entries").isZero();
+            assertThat(after).matches(holdings -> isBack(holdings, before), "back to " + before);
+            assertThat(server.complaints()).as("unexpected log entries").isZero();
         }
     }
 
@@ -51,11 +52,15 @@ class SoakIT {
     private static Holdings holdingsOnceBackTo(Holdings before, SoakServerProcess server) {
         var end = System.nanoTime() + PATIENCE_NANOS;
         var now = server.holdings();
-        while (!now.backTo(before) && System.nanoTime() - end < 0) {
+        while (!isBack(now, before) && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(100_000_000);
             now = server.holdings();
         }
         return now;
+    }
+
+    private static boolean isBack(Holdings now, Holdings before) {
+        return now.backTo(before, Holdings.DESCRIPTORS_OF_SELECTORS);
     }
 
     private static void soak(SoakServerProcess server, int seconds, int seed) throws Exception {

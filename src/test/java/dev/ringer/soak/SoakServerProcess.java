@@ -1,5 +1,6 @@
 package dev.ringer.soak;
 
+import dev.ringer.process.Holdings;
 import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RingerJar;
 import dev.ringer.process.RunningProgram;
@@ -38,6 +39,12 @@ final class SoakServerProcess implements AutoCloseable {
     Holdings holdings() {
         program.say("tell");
         return Holdings.parsed(program.awaitLine("HOLDS "));
+    }
+
+    /** {@return the number of unexpected entries in its log} */
+    int complaints() {
+        program.say("complain");
+        return Integer.parseInt(program.awaitLine("COMPLAINTS ").split(" ")[1]);
     }
 
     @Override

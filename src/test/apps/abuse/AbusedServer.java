@@ -1,0 +1,143 @@
+package abuse;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Scanner;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import soak.Holdings;
+
+/**
+ * A server whose handlers can be made to wait, fail and fill the memory. For each line of its input it does what that says,
+ * and answers with a line.
+ */
+public final class AbusedServer {
+    private static final byte[] BLOCK = new byte[64 * 1024];
+    private static final int LARGE_BLOCKS = 1024;
+    private static final Semaphore WAY_OUT = new Semaphore(0);
+
+    private static volatile boolean rejecting;
+
+    private AbusedServer() {}
+
+    public static void main(String[] arguments) throws Exception {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 4096);
+        server.setExecutor(executor(arguments[0]));
+        server.createContext(
+                "/ok", exchange -> answer(exchange, exchange.getRequestURI().getQuery()));
+        server.createContext("/count", exchange -> answer(exchange, "" + bodyLength(exchange)));
+        server.createContext("/ignore", exchange -> answer(exchange, "ignored"));
+        server.createContext("/page", exchange -> answer(exchange, "x".repeat(10_000)));
+        server.createContext("/large", AbusedServer::answerLarge);
+        server.createContext("/large-later", exchange -> new Thread(() -> answerLargeQuietly(exchange)).start());
+        server.createContext("/never", exchange -> {});
+        server.createContext("/stuck", exchange -> WAY_OUT.acquireUninterruptibly());
+        server.createContext("/throws", exchange -> {
+            throw new IllegalStateException("meant");
+        });
+        server.createContext("/throws-midway", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(BLOCK);
+            throw new IllegalStateException("meant");
+        });
+        server.createContext("/too-large", exchange -> answer(exchange, "" + new byte[1 << 30].length));
+        server.createContext("/fill-memory", exchange -> fillMemory());
+        server.start();
+
+        System.out.println("READY " + server.getAddress().getPort());
+        var lines = new Scanner(System.in);
+        while (lines.hasNextLine()) {
+            System.out.println(doneAsTold(lines.nextLine()));
+        }
+        System.exit(0);
+    }
+
+    private static String doneAsTold(String command) {
+        return switch (command) {
+            case "tell" -> "HOLDS " + Holdings.now();
+            case "reject", "accept" -> {
+                rejecting = command.equals("reject");
+                yield "DONE";
+            }
+            case "let go" -> {
+                WAY_OUT.release(WAY_OUT.getQueueLength());
+                yield "DONE";
+            }
+            default -> throw new IllegalArgumentException(command);
+        };
+    }
+
+    /** The executor of one of the test kit's modes. */
+    private static Executor executor(String mode) throws ReflectiveOperationException {
+        return switch (mode) {
+            case "NO_EXECUTOR" -> null;
+            // its threads leave soon
+            case "CACHED_POOL" ->
+                rejectingWhenTold(new ThreadPoolExecutor(
+                        0, Integer.MAX_VALUE, 200, TimeUnit.MILLISECONDS, new SynchronousQueue<>()));
+            default ->
+                rejectingWhenTold((Executor) Executors.class
+                        .getMethod("newVirtualThreadPerTaskExecutor")
+                        .invoke(null));
+        };
+    }
+
+    private static Executor rejectingWhenTold(Executor executor) {
+        return task -> {
+            if (rejecting) {
+                throw new RejectedExecutionException("as told");
+            }
+            executor.execute(task);
+        };
+    }
+
+    private static void answer(HttpExchange exchange, String text) throws IOException {
+        var body = String.valueOf(text).getBytes();
+        exchange.sendResponseHeaders(200, body.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body);
+        }
+    }
+
+    private static long bodyLength(HttpExchange exchange) throws IOException {
+        try (InputStream body = exchange.getRequestBody()) {
+            return body.transferTo(OutputStream.nullOutputStream());
+        }
+    }
+
+    private static void answerLarge(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, (long) LARGE_BLOCKS * BLOCK.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            for (var block = 0; block < LARGE_BLOCKS; block++) {
+                out.write(BLOCK);
+            }
+        }
+    }
+
+    private static void answerLargeQuietly(HttpExchange exchange) {
+        try {
+            answerLarge(exchange);
+        } catch (IOException left) {
+            exchange.close();
+        }
+    }
+
+    private static void fillMemory() {
+        List<byte[]> hoard = new ArrayList<>();
+        while (true) {
+            hoard.add(new byte[1 << 20]);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.ringer.abuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.process.Holdings;
+import dev.ringer.process.JavaCommand;
+import dev.ringer.process.RingerJar;
+import dev.ringer.process.RunningProgram;
+import dev.ringer.process.Sources;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+
+/** The server of {@code src/test/apps/abuse} in a process of its own, with short time limits. */
+final class AbusedServer implements AutoCloseable {
+    /** The size of the answer of {@code /large} and {@code /large-later}, in bytes. */
+    static final int LARGE_ANSWER = 64 << 20;
+
+    private static final long POOL_KEEPS_THREADS_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long POLL_NANOS = 50_000_000;
+    private static final Duration PROMPT = Duration.ofSeconds(1);
+
+    private static final List<String> USUAL_OPTIONS = List.of(
+            "-Xmx256m",
+            "-XX:MaxDirectMemorySize=64m",
+            "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n",
+            "-Dringer.headTimeout=1",
+            "-Dringer.bodyStallTimeout=1",
+            "-Dringer.writeStallTimeout=1",
+            "-Dringer.drainTimeout=300",
+            "-Dsun.net.httpserver.idleInterval=4",
+            "-Dsun.net.httpserver.maxReqTime=2",
+            "-Dsun.net.httpserver.maxRspTime=2");
+
+    /** What the log may say of the handlers' own exceptions. */
+    private static final String MEANT = "WARNING: A handler failed; its connection is closed"
+            + "|java.lang.IllegalStateException: meant"
+            + "|java.lang.OutOfMemoryError: Java heap space"
+            + "|\\tat .*|";
+
+    private final Mode mode;
+    private final Path errors;
+    private final RunningProgram program;
+    private final int port;
+
+    /** A server that runs handlers this way; the given options of its JVM win over the usual ones. */
+    static AbusedServer started(Mode mode, String... moreOptions) throws IOException {
+        return new AbusedServer(mode, command -> command, moreOptions);
+    }
+
+    /** A server whose process has few descriptors. */
+    static AbusedServer startedWithDescriptors(int most, Mode mode) throws IOException {
+        return new AbusedServer(mode, command -> command.withDescriptors(most));
+    }
+
+    private AbusedServer(Mode mode, UnaryOperator<JavaCommand> limits, String... moreOptions) throws IOException {
+        List<String> arguments = new ArrayList<>(USUAL_OPTIONS);
+        arguments.addAll(List.of(moreOptions));
+        arguments.addAll(List.of("-cp", RingerJar.path() + File.pathSeparator + Classes.FOLDER));
+        arguments.addAll(List.of("abuse.AbusedServer", mode.name()));
+        this.mode = mode;
+        errors = Files.createTempFile("abused", ".err");
+        var command = JavaCommand.java(arguments.toArray()).withErrorsTo(errors);
+        program = RunningProgram.started(limits.apply(command));
+        port = Integer.parseInt(program.awaitLine("READY ").split(" ")[1]);
+    }
+
+    /** Compiled once, whoever comes first. */
+    private static final class Classes {
+        static final Path FOLDER =
+                Sources.compiled("abuse/AbusedServer.java", List.of(RingerJar.file()), Path.of("target/abuse"));
+    }
+
+    int port() {
+        return port;
+    }
+
+    RawClient connect() throws IOException {
+        return RawClient.connect(port);
+    }
+
+    /** Has the server do something; see there. */
+    void tell(String command) {
+        program.say(command);
+        program.awaitLine("DONE");
+    }
+
+    Duration processorTime() {
+        return program.processorTime();
+    }
+
+    Holdings holdings() {
+        program.say("tell");
+        return Holdings.parsed(program.awaitLine("HOLDS "));
+    }
+
+    /** {@return what the server holds when all is there that stays, and all gone that does not} */
+    Holdings holdingsOnceWarm() throws IOException {
+        for (var round = 0; round < 3; round++) {
+            warmUp();
+        }
+        try (var client = connect().get("/large-later")) {
+            assertThat(client.readResponse().body()).hasSize(LARGE_ANSWER);
+        }
+        LockSupport.parkNanos(POOL_KEEPS_THREADS_NANOS); // nothing tells when they have left
+        return holdings();
+    }
+
+    /** Pipelines requests, and has some wait for their bodies, so that the threads and selectors are there that stay. */
+    private void warmUp() throws IOException {
+        try (var client = connect().send("GET /ok?pipelined HTTP/1.1\r\nHost: test\r\n\r\n".repeat(5))) {
+            for (var i = 0; i < 5; i++) {
+                assertThat(client.readResponse().text()).isEqualTo("pipelined");
+            }
+        }
+        List<RawClient> clients = new ArrayList<>();
+        for (var i = 0; i < 32; i++) {
+            clients.add(connect().request("POST", "/count", "Content-Length: 5"));
+        }
+        for (var client : clients) {
+            client.send("hello");
+        }
+        for (var client : clients) {
+            assertThat(client.readResponse().text()).isEqualTo("5");
+            client.close();
+        }
+    }
+
+    /** Demands that the server comes to hold what it held before. */
+    void assertBackTo(Holdings before) {
+        var end = System.nanoTime() + Deadlines.PATIENCE.toNanos();
+        var now = holdings();
+        while (!isBack(now, before) && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(POLL_NANOS);
+            now = holdings();
+        }
+        assertThat(now).matches(holdings -> isBack(holdings, before), "back to " + before);
+    }
+
+    private boolean isBack(Holdings now, Holdings before) {
+        return now.backTo(before, mode == Mode.CACHED_POOL ? Holdings.DESCRIPTORS_OF_SELECTORS : 0);
+    }
+
+    /** Demands that a new client with an ordinary request is answered within a second. */
+    void assertServes() throws IOException {
+        var begin = System.nanoTime();
+        try (var client = connect()) {
+            assertThat(client.get("/ok?neighbour").readResponse().text()).isEqualTo("neighbour");
+        }
+        assertPrompt(begin);
+    }
+
+    /** Demands that a new client is heard within a second, whoever waits in a handler: nonsense is refused. */
+    void assertHears() throws IOException {
+        var begin = System.nanoTime();
+        try (var client = connect()) {
+            assertThat(client.send("nonsense\r\n\r\n").readResponse().status()).isEqualTo(400);
+        }
+        assertPrompt(begin);
+    }
+
+    private static void assertPrompt(long begin) {
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(PROMPT);
+    }
+
+    /** Demands that nothing was logged or otherwise complained about but failures of handlers, and what is named here. */
+    void assertSilent(String... except) throws IOException {
+        assertThat(Files.readAllLines(errors))
+                .filteredOn(line -> !line.matches(MEANT))
+                .filteredOn(line -> List.of(except).stream().noneMatch(line::startsWith))
+                .isEmpty();
+    }
+
+    @Override
+    public void close() throws IOException {
+        program.close();
+        Files.delete(errors);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ringer.abuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** More clients than the server has descriptors: it waits for some without turning in circles, then serves the others. */
+@Execution(ExecutionMode.CONCURRENT)
+class DescriptorsSpentIT {
+    private static final int DESCRIPTORS = 200;
+    private static final long LONG_ENOUGH_TO_TURN_IN_CIRCLES = TimeUnit.SECONDS.toNanos(1);
+
+    @ParameterizedTest
+    @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL", "VIRTUAL"})
+    void recoversWhenConnectionsClose(Mode mode) throws IOException {
+        assumeTrue(mode.available(), "virtual threads need JDK 21");
+        try (var server = AbusedServer.startedWithDescriptors(DESCRIPTORS, mode)) {
+            server.assertServes();
+            List<RawClient> served = new ArrayList<>();
+            var more = served(server, served);
+
+            var busyBefore = server.processorTime();
+            LockSupport.parkNanos(LONG_ENOUGH_TO_TURN_IN_CIRCLES);
+            assertThat(server.processorTime().minus(busyBefore).toMillis()).isLessThan(300);
+            assertThat(served.get(0).get("/ok?again").readResponse().text()).isEqualTo("again");
+
+            for (var client : served) {
+                client.close();
+            }
+            assertThat(more.readResponse().text()).isEqualTo("more");
+            more.close();
+            server.assertServes();
+            server.assertSilent(
+                    "WARNING: Accepting connections failed; trying again shortly",
+                    "java.io.IOException: Too many open files");
+        }
+    }
+
+    /** {@return a client that is not served, after as many as can be} */
+    private static RawClient served(AbusedServer server, List<RawClient> served) throws IOException {
+        while (true) {
+            var client = server.connect().get("/ok?more");
+            if (!client.hasByteWithin(Deadlines.QUIET)) {
+                return client;
+            }
+            client.readResponse();
+            served.add(client);
+            assertThat(served).hasSizeLessThan(DESCRIPTORS);
+        }
+    }
+}

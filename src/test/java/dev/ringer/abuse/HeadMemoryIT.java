@@ -1,0 +1,63 @@
+package dev.ringer.abuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.protocol.Violation;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Many incomplete heads, each within its own limits: together they get no more than an eighth of the heap. */
+@Execution(ExecutionMode.CONCURRENT)
+class HeadMemoryIT {
+    /** Takes 512 KiB, since buffers grow by doubling: sixteen of them are an eighth of the heap. */
+    private static final String INCOMPLETE = "GET /ok?large HTTP/1.1\r\nHost: test\r\nX: " + "y".repeat(300_000);
+
+    private static final int HEADS = 40;
+
+    @ParameterizedTest
+    @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL"})
+    void refusesHeadsBeyondAnEighthOfTheHeap(Mode mode) throws IOException {
+        try (var server = AbusedServer.started(mode, "-Xmx64m", "-Dringer.headTimeout=3")) {
+            server.assertServes();
+            var before = server.holdings();
+            List<RawClient> clients = new ArrayList<>();
+            for (var i = 0; i < HEADS; i++) {
+                clients.add(server.connect().sendAsFarAsPossible(INCOMPLETE));
+                server.assertServes();
+            }
+
+            List<Integer> statuses = new ArrayList<>();
+            for (var client : clients) {
+                statuses.add(client.readResponse().status());
+                client.close();
+            }
+
+            var counts = statuses.stream().collect(Collectors.groupingBy(status -> status, Collectors.counting()));
+            assertThat(counts).containsOnlyKeys(Violation.HEAD_MEMORY_SPENT.status(), Violation.HEAD_TOO_SLOW.status());
+            assertThat(counts.get(Violation.HEAD_TOO_SLOW.status())).isBetween(8L, 16L);
+            server.assertBackTo(before);
+            assertAllIsGivenBack(server);
+            server.assertSilent();
+        }
+    }
+
+    /** As many heads as fit can be begun again, and completed. */
+    private static void assertAllIsGivenBack(AbusedServer server) throws IOException {
+        List<RawClient> clients = new ArrayList<>();
+        for (var i = 0; i < 16; i++) {
+            clients.add(server.connect().send(INCOMPLETE));
+        }
+        for (var client : clients) {
+            assertThat(client.send("\r\n\r\n").readResponse().text()).isEqualTo("large");
+            client.close();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.ringer.process;
+
+import java.util.Scanner;
+
+/** What a server's JVM holds at a moment; memory in bytes. */
+public record Holdings(int threads, int descriptors, long heap, long direct) {
+    /** Sixteen selectors are kept for platform threads that wait, three descriptors each; not all need be there before. */
+    public static final int DESCRIPTORS_OF_SELECTORS = 16 * 3;
+
+    /** Reads the line that a program of {@code src/test/apps} tells of itself. */
+    public static Holdings parsed(String line) {
+        var numbers = new Scanner(line);
+        numbers.next();
+        return new Holdings(numbers.nextInt(), numbers.nextInt(), numbers.nextLong(), numbers.nextLong());
+    }
+
+    /** Whether this is no more than before, but for some descriptors, and what garbage collection and caches leave. */
+    public boolean backTo(Holdings before, int moreDescriptors) {
+        return threads <= before.threads
+                && descriptors <= before.descriptors + moreDescriptors
+                && heap <= before.heap + (4 << 20)
+                && direct <= before.direct + (1 << 20);
+    }
+}
