@@ -2,9 +2,11 @@ package example;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
 
 /**
@@ -13,21 +15,34 @@ import java.util.ServiceLoader;
  * <p>Nothing here knows which server answers, and all that needs more than the JDK is found as a service: the page for
  * forms, which reads them by Ringer's parser. The JDK's own server answers unless another one is on the class path.
  *
- * <p>{@code java example.Main [port] [none|pool|virtual]}; port 0 picks a free one.
+ * <p>{@code java example.Main [port] [none|pool|virtual] [key store]}; port 0 picks a free one. With a key store, whose
+ * password stands in the environment as {@code KEY_STORE_PASSWORD}, it speaks HTTPS.
  */
 public final class Main {
     private final HttpServer server;
 
-    private Main(InetSocketAddress address, Workers workers) throws IOException {
-        server = HttpServer.create(address, 0);
-        server.setExecutor(workers.executor());
+    private Main(HttpServer server) {
+        this.server = server;
     }
 
     public static void main(String[] arguments) throws IOException {
         var port = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8080;
         var workers = Workers.named(arguments.length > 1 ? arguments[1] : "pool");
 
-        new Main(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), workers).run();
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        var server =
+                arguments.length > 2 ? secureServer(address, Path.of(arguments[2])) : HttpServer.create(address, 0);
+        server.setExecutor(workers.executor());
+
+        new Main(server).run();
+    }
+
+    private static HttpServer secureServer(InetSocketAddress address, Path keyStore) throws IOException {
+        var password =
+                System.getenv().getOrDefault("KEY_STORE_PASSWORD", "changeit").toCharArray();
+        var server = HttpsServer.create(address, 0);
+        server.setHttpsConfigurator(new Identity(keyStore, password).configurator());
+        return server;
     }
 
     private void run() {
@@ -45,7 +60,10 @@ public final class Main {
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> server.stop(1)));
         System.out.printf(
-                "http://localhost:%d/ is served by %s%n", server.getAddress().getPort(), server.getClass());
+                "%s://localhost:%d/ is served by %s%n",
+                server instanceof HttpsServer ? "https" : "http",
+                server.getAddress().getPort(),
+                server.getClass());
     }
 
     private void serve(String path, HttpHandler handler, String... methods) {
