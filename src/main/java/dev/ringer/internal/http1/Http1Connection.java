@@ -81,13 +81,13 @@ final class Http1Connection implements Transport.Events {
     }
 
     RequestBody newBody(Http1Stream stream, long length) {
-        return new RequestBody(transport, input, stream, length, shared().chunkLimits);
+        return new RequestBody(transport, input, shared(), stream, length);
     }
 
     /** Leaves HTTP. For the application, while it owns the connection. */
     RequestBody beginRaw(Http1Stream stream) {
         transport.deadlineIn(Long.MAX_VALUE);
-        return RequestBody.raw(transport, input, stream);
+        return RequestBody.raw(transport, input, shared(), stream);
     }
 
     // ---- events

@@ -15,6 +15,7 @@ public final class Http1Shared {
     final RequestHandler handler;
     final HeldOutputWatchdog watchdog = new HeldOutputWatchdog();
     final BufferPool<byte[]> inputBuffers = new BufferPool<>(() -> new byte[ConnectionInput.POOLED_SIZE]);
+    final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
     final BufferPool<OutputBuffer> outputBuffers = new BufferPool<>(OutputBuffer::new);
     final HeadMemory headMemory = new HeadMemory();
     final AtomicInteger idleConnections = new AtomicInteger();

@@ -6,6 +6,7 @@ import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 
 /**
  * The body of one request: from the socket to the array of whoever reads, without a stop between where it can be.
@@ -34,11 +35,14 @@ final class RequestBody {
     // fixed
     private final Transport transport;
     private final ConnectionInput input;
+    private final ReadAheadBuffers buffers;
     private final Pace pace;
     private final ChunkDecoder decoder; // null for a body whose length was given
     private final boolean raw; // whether it is no body at all, but what follows an upgrade
 
     // owned by whoever reads
+    private ByteBuffer ahead; // data that was fetched and not asked for yet; null if there is none
+    private int dropped; // of what was fetched, when reading ended
     private long remaining; // of a body whose length was given
     private long received;
     private BodyBroken fault;
@@ -48,18 +52,20 @@ final class RequestBody {
     // shared
     private volatile int use = FREE;
 
-    RequestBody(Transport transport, ConnectionInput input, Pace pace, long length, ChunkLimits limits) {
+    RequestBody(Transport transport, ConnectionInput input, Http1Shared shared, Pace pace, long length) {
         this.transport = transport;
         this.input = input;
+        this.buffers = shared.readAheadBuffers;
         this.pace = pace;
         this.remaining = length;
-        this.decoder = length == FramingRules.CHUNKED ? new ChunkDecoder(limits) : null;
+        this.decoder = length == FramingRules.CHUNKED ? new ChunkDecoder(shared.chunkLimits) : null;
         this.raw = false;
     }
 
-    private RequestBody(Transport transport, ConnectionInput input, Pace pace) {
+    private RequestBody(Transport transport, ConnectionInput input, Http1Shared shared, Pace pace) {
         this.transport = transport;
         this.input = input;
+        this.buffers = shared.readAheadBuffers;
         this.pace = pace;
         this.remaining = Long.MAX_VALUE;
         this.decoder = null;
@@ -67,8 +73,8 @@ final class RequestBody {
     }
 
     /** Everything that comes until the connection ends, as after an upgrade. */
-    static RequestBody raw(Transport transport, ConnectionInput input, Pace pace) {
-        return new RequestBody(transport, input, pace);
+    static RequestBody raw(Transport transport, ConnectionInput input, Http1Shared shared, Pace pace) {
+        return new RequestBody(transport, input, shared, pace);
     }
 
     /** What happens when a body does not come as fast as it is read. */
@@ -97,7 +103,9 @@ final class RequestBody {
             fault = broken;
             throw broken;
         } finally {
-            USE.compareAndSet(this, READING, FREE);
+            if (!USE.compareAndSet(this, READING, FREE)) {
+                dropAhead(); // whoever ended the body could not
+            }
         }
     }
 
@@ -123,9 +131,12 @@ final class RequestBody {
     }
 
     private int take(byte[] to, int offset, int length) throws IOException {
+        if (ahead != null) {
+            return takeAhead(to, offset, length);
+        }
         if (input.size() == 0) {
             if (length >= LEAST_DIRECT_READ) {
-                return transport.read(to, offset, length);
+                return fetch(to, offset, length);
             }
             int count = input.fill(null);
             if (count <= 0) {
@@ -138,19 +149,65 @@ final class RequestBody {
         return count;
     }
 
+    /** Reads past the connection's buffer. */
+    private int fetch(byte[] to, int offset, int length) throws IOException {
+        ByteBuffer buffer = length < Math.min(dataAhead(), ReadAheadBuffers.CAPACITY) ? buffers.tryRent() : null;
+        if (buffer == null) {
+            return transport.read(to, offset, length);
+        }
+        int count = 0;
+        try {
+            count = transport.read(buffer.limit((int) Math.min(dataAhead(), buffer.capacity())));
+        } finally {
+            if (count > 0) {
+                ahead = buffer.flip();
+            } else {
+                buffers.giveBack(buffer);
+            }
+        }
+        return count > 0 ? takeAhead(to, offset, length) : count;
+    }
+
+    private int takeAhead(byte[] to, int offset, int length) {
+        int count = Math.min(length, ahead.remaining());
+        ahead.get(to, offset, count);
+        if (!ahead.hasRemaining()) {
+            releaseAhead();
+        }
+        return count;
+    }
+
+    /** Drops what was fetched and nobody will ask for; it still counts as something to drain. */
+    private void dropAhead() {
+        if (ahead != null) {
+            dropped = ahead.remaining();
+            releaseAhead();
+        }
+    }
+
+    private void releaseAhead() {
+        buffers.giveBack(ahead);
+        ahead = null;
+    }
+
     private void await() throws IOException {
         if (!transport.awaitReadable(pace.beforeWaiting(received))) {
             throw new BodyBroken(Violation.BODY_STALLED);
         }
     }
 
-    private void skipFraming() throws BodyBroken {
-        if (decoder != null && input.size() > 0) {
-            input.position(decoder.advance(input.bytes(), input.position(), input.end()));
-            if (decoder.atEnd()) {
-                completeSince = System.nanoTime();
-            }
+    /** {@return how many bytes that was} */
+    private int skipFraming() throws BodyBroken {
+        if (decoder == null || input.size() == 0) {
+            return 0;
         }
+        int begin = input.position();
+        int end = decoder.advance(input.bytes(), begin, input.end());
+        input.position(end);
+        if (decoder.atEnd()) {
+            completeSince = System.nanoTime();
+        }
+        return end - begin;
     }
 
     private long dataAhead() {
@@ -191,7 +248,11 @@ final class RequestBody {
 
     /** How much can be read without waiting. */
     int available() {
-        return use == FREE ? (int) Math.min(input.size(), dataAhead()) : 0;
+        if (use != FREE) {
+            return 0;
+        }
+        ByteBuffer fetched = ahead;
+        return fetched != null ? fetched.remaining() : (int) Math.min(input.size(), dataAhead());
     }
 
     /** Whether what is left may be drained: sound, and as far as one can tell not too much. */
@@ -216,7 +277,10 @@ final class RequestBody {
                 return seen == ENDED;
             }
             if (USE.compareAndSet(this, seen, seen == READING ? LEFT : ENDED)) {
-                return seen != READING;
+                if (seen == FREE) {
+                    dropAhead();
+                }
+                return seen == FREE;
             }
         }
     }
@@ -229,10 +293,14 @@ final class RequestBody {
      * @return the number of bytes dropped, −1 if the body cannot be drained to its end
      */
     long discard(byte[] scratch, long amount) {
-        long raw = 0; // framing counts as well
+        long raw = dropped; // framing counts as well
+        if (dropped > 0) {
+            taken(dropped);
+            dropped = 0;
+        }
         try {
             while (raw <= amount) {
-                skipFraming();
+                raw += skipFraming();
                 if (complete()) {
                     return raw;
                 }
@@ -244,9 +312,9 @@ final class RequestBody {
                 if (count == 0) {
                     return raw;
                 }
-                raw += count;
                 if (wanted > 0) {
                     taken(count);
+                    raw += count;
                 }
             }
             return -1;

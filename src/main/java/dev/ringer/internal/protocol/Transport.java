@@ -34,6 +34,15 @@ public interface Transport {
     int read(byte[] to, int offset, int length) throws IOException;
 
     /**
+     * Reads what is there. Owner only.
+     *
+     * @param to where to put the bytes, outside the heap so that none is copied on the way; its position moves
+     * @return as {@link #read(byte[], int, int)}
+     * @throws IOException if the connection is broken or closed
+     */
+    int read(ByteBuffer to) throws IOException;
+
+    /**
      * Writes what the connection takes now. Holder of the output lock only.
      *
      * @param from the bytes; its position moves

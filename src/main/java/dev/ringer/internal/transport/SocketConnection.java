@@ -100,9 +100,13 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
         ByteBuffer view = loop.isCurrent() ? loop.view(to) : ByteBuffer.wrap(to);
+        return read(view.limit(offset + Math.min(length, LARGEST_TRANSFER)).position(offset));
+    }
+
+    @Override
+    public int read(ByteBuffer to) throws IOException {
         try {
-            return channel.read(
-                    view.limit(offset + Math.min(length, LARGEST_TRANSFER)).position(offset));
+            return channel.read(to);
         } catch (IOException broken) {
             close();
             throw broken;

@@ -135,7 +135,7 @@ public class RecordBenchmark {
     @Benchmark
     public int ringer() throws Exception {
         sendRequest();
-        int count = reader.read(received, 0, received.length);
+        int count = reader.read(ByteBuffer.wrap(received));
         body.clear();
         writer.write(body);
         return count;

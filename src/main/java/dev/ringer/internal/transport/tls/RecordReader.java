@@ -8,7 +8,7 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * Decrypts what a connection receives, straight into the reader's array where a record fits there. Records without data
+ * Decrypts what a connection receives, straight to where the reader wants it where a record fits there. Records without data
  * (key updates, empty ones) are dealt with on the way and never end a stream. Belongs to the owner of the connection.
  */
 final class RecordReader {
@@ -45,12 +45,12 @@ final class RecordReader {
         return plaintext != null || input.holdsRecord() || ended;
     }
 
-    /** As {@link dev.ringer.internal.protocol.Transport#read}. */
-    int read(byte[] to, int offset, int length) throws IOException {
+    /** As {@link dev.ringer.internal.protocol.Transport#read(ByteBuffer)}, to wherever. */
+    int read(ByteBuffer target) throws IOException {
         if (plaintext != null) {
-            return takePlaintext(to, offset, length);
+            return takePlaintext(target);
         }
-        ByteBuffer target = ByteBuffer.wrap(to, offset, length);
+        int begin = target.position();
         try {
             decrypt(target);
         } catch (SSLException e) {
@@ -61,9 +61,9 @@ final class RecordReader {
         } finally {
             input.settle();
         }
-        int count = target.position() - offset;
+        int count = target.position() - begin;
         if (plaintext != null) {
-            return takePlaintext(to, offset, length);
+            return takePlaintext(target);
         }
         return count == 0 && ended ? -1 : count;
     }
@@ -142,9 +142,11 @@ final class RecordReader {
         }
     }
 
-    private int takePlaintext(byte[] to, int offset, int length) {
-        int count = Math.min(length, plaintext.remaining());
-        plaintext.get(to, offset, count);
+    private int takePlaintext(ByteBuffer to) {
+        int count = Math.min(to.remaining(), plaintext.remaining());
+        to.put(to.position(), plaintext, plaintext.position(), count);
+        to.position(to.position() + count);
+        plaintext.position(plaintext.position() + count);
         if (!plaintext.hasRemaining()) {
             releasePlaintext();
         }

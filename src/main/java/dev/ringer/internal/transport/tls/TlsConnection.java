@@ -46,7 +46,12 @@ final class TlsConnection implements Transport, Transport.Events {
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        return reader.read(to, offset, length);
+        return reader.read(ByteBuffer.wrap(to, offset, length));
+    }
+
+    @Override
+    public int read(ByteBuffer to) throws IOException {
+        return reader.read(to);
     }
 
     @Override

@@ -1,0 +1,33 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.bytes.BufferPool;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Large buffers for bodies that are read in small pieces: one system call fetches what many reads want. There are few, and
+ * whoever finds none reads without, so that handlers which stop reading half-way hold little. Thread-safe.
+ */
+final class ReadAheadBuffers {
+    /** The size of each, in bytes. */
+    static final int CAPACITY = 64 * 1024;
+
+    private static final int MOST_RENTED = 16;
+
+    private final BufferPool<ByteBuffer> pool = new BufferPool<>(() -> ByteBuffer.allocateDirect(CAPACITY));
+    private final AtomicInteger rented = new AtomicInteger();
+
+    /** An empty buffer, to be given back; null if too many are out. */
+    ByteBuffer tryRent() {
+        if (rented.incrementAndGet() > MOST_RENTED) {
+            rented.decrementAndGet();
+            return null;
+        }
+        return pool.rent().clear();
+    }
+
+    void giveBack(ByteBuffer buffer) {
+        pool.giveBack(buffer);
+        rented.decrementAndGet();
+    }
+}
