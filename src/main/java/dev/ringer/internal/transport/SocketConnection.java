@@ -86,13 +86,17 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
         this.remoteAddress = (InetSocketAddress) channel.getRemoteAddress();
     }
 
-    /** Begins to watch the connection. Loop only. */
+    /**
+     * Begins to watch the connection, and looks at once for what may be here already: the selector tells the kernel of a new
+     * channel at its next selection only, and of one that is closed by then never. Loop only.
+     */
     void open(EventsFactory protocol) throws IOException {
         assert loop.isCurrent();
         interest = SelectionKey.OP_READ;
         key = loop.register(channel, interest, this);
         loop.timers().schedule(this, TimerWheel.NONE, loop.now());
         events = protocol.open(this);
+        events.onReadable();
     }
 
     // ---- bytes
