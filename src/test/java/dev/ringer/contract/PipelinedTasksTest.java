@@ -9,7 +9,9 @@ import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -134,6 +136,30 @@ class PipelinedTasksTest {
         server.start();
 
         assertThat(answers(500)).isEqualTo(500);
+    }
+
+    @Test
+    void answersThoughTheNextTaskIsNotBegun() throws IOException {
+        Queue<Runnable> kept = new ConcurrentLinkedQueue<>();
+        AtomicInteger tasks = new AtomicInteger();
+        pool = Executors.newFixedThreadPool(1);
+        server.setExecutor(task -> {
+            if (tasks.incrementAndGet() % 2 == 0) {
+                kept.add(task);
+            } else {
+                pool.execute(task);
+            }
+        });
+        server.start();
+
+        try (RawClient client = RawClient.connect(server).send(REQUEST.repeat(20))) {
+            for (int i = 0; i < 10; i++) {
+                assertThat(client.readResponse().status()).isEqualTo(204);
+                Deadlines.await("the next task has come", () -> !kept.isEmpty());
+                pool.execute(kept.remove());
+                assertThat(client.readResponse().status()).isEqualTo(204);
+            }
+        }
     }
 
     @Test

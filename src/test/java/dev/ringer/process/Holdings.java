@@ -7,8 +7,8 @@ public record Holdings(int threads, int descriptors, long heap, long direct) {
     /** Sixteen selectors are kept for platform threads that wait, three descriptors each; not all need be there before. */
     public static final int DESCRIPTORS_OF_SELECTORS = 16 * 3;
 
-    /** Outside the heap: 32 buffers for output, 16 for bodies read ahead. */
-    private static final int KEPT_IN_POOLS = 2 << 20;
+    /** Outside the heap: 64 buffers for output, 16 for bodies read ahead. */
+    private static final int KEPT_IN_POOLS = 3 << 20;
 
     /** Reads the line that a program of {@code src/test/apps} tells of itself. */
     public static Holdings parsed(String line) {

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * @param <B> the kind of buffer
  */
 public final class BufferPool<B> {
-    private static final int SLOTS = 32;
+    private static final int SLOTS = 64;
 
     private final AtomicReferenceArray<B> slots = new AtomicReferenceArray<>(SLOTS);
     private final Supplier<B> maker;

@@ -19,6 +19,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * that many small writes become one chunk and no data is moved twice.
  */
 final class ConnectionOutput {
+    /** The most finished responses that wait for another. */
+    private static final int MOST_HELD = 15;
+
     private static final int CHUNK_SIZE_DIGITS = 4;
     private static final int CHUNK_HEAD = CHUNK_SIZE_DIGITS + 2;
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -28,6 +31,7 @@ final class ConnectionOutput {
     // fixed
     private final Transport transport;
     private final BufferPool<OutputBuffer> pool;
+    private final HeldOutputWatchdog watchdog;
     private final long stallNanos;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -35,14 +39,20 @@ final class ConnectionOutput {
     private OutputBuffer buffer; // null while nothing is pending
     private int chunkBegin = NO_CHUNK; // where the open chunk's size will stand
     private int heldEnd;
+    private int held; // finished responses up to there
+    private long heldSince;
+    private long lookAgainAt;
+    private boolean flushOwed; // by the watchdog, to a handler that returned while it looked
+    private boolean watched;
 
     /** Set by a handler's return while another thread writes: whoever lets the lock go next sends what is pending. */
     private volatile boolean flushWanted;
 
-    ConnectionOutput(Transport transport, BufferPool<OutputBuffer> pool, long stallNanos) {
+    ConnectionOutput(Transport transport, Http1Shared shared) {
         this.transport = transport;
-        this.pool = pool;
-        this.stallNanos = stallNanos;
+        this.pool = shared.outputBuffers;
+        this.watchdog = shared.watchdog;
+        this.stallNanos = shared.writeStallNanos;
     }
 
     /** Takes the lock. */
@@ -216,7 +226,7 @@ final class ConnectionOutput {
                 transport.write(bytes);
             }
         } finally {
-            heldEnd = 0;
+            forgetHeld();
             bytes.compact(); // empty, unless the connection broke
         }
     }
@@ -232,7 +242,7 @@ final class ConnectionOutput {
         }
         closeChunk();
         ByteBuffer bytes = buffer.bytes.flip();
-        heldEnd = 0;
+        forgetHeld();
         transport.write(bytes);
         if (bytes.hasRemaining()) {
             bytes.compact();
@@ -243,9 +253,25 @@ final class ConnectionOutput {
         return true;
     }
 
-    /** Lets what is pending wait for the next response. */
-    void hold() {
-        heldEnd = buffer == null ? 0 : buffer.bytes.position();
+    /**
+     * Lets what is pending, a finished response at its end, wait for the next one.
+     *
+     * @return false if it must leave, since enough waits
+     */
+    boolean hold() {
+        if (buffer == null || held == MOST_HELD || held == 0 && !watchdog.tryHold()) {
+            return false;
+        }
+        if (held++ == 0) {
+            heldSince = System.nanoTime();
+            lookAgainAt = heldSince + HeldOutputWatchdog.TICK_NANOS;
+        }
+        heldEnd = buffer.bytes.position();
+        if (!watched) {
+            watched = true;
+            watchdog.watch(this);
+        }
+        return true;
     }
 
     /** Sends the finished responses that wait, as far as the connection takes them now, and nothing behind them. */
@@ -263,6 +289,9 @@ final class ConnectionOutput {
             bytes.limit(pending);
             bytes.compact();
             heldEnd -= gone;
+            if (heldEnd == 0) {
+                forgetHeld();
+            }
             chunkBegin = chunkBegin == NO_CHUNK ? NO_CHUNK : chunkBegin - gone;
         }
     }
@@ -284,6 +313,45 @@ final class ConnectionOutput {
         }
     }
 
+    /**
+     * Sends the finished responses that have waited long enough, never waiting for the client. Without the lock, for the
+     * watchdog.
+     *
+     * @return whether to look again
+     */
+    boolean look(long now) {
+        boolean again = true;
+        while (lock.tryLock()) { // else a thread is writing, and sends them first
+            try {
+                sendOverdue(now);
+            } catch (IOException e) {
+                transport.close();
+                flushOwed = false;
+                release();
+            } finally {
+                again = watched = heldEnd > 0 || flushOwed;
+                lock.unlock();
+            }
+            if (!flushWanted) {
+                break;
+            }
+        }
+        return again;
+    }
+
+    private void sendOverdue(long now) throws IOException {
+        if (flushWanted) {
+            flushWanted = false;
+            flushOwed = true;
+        }
+        if (flushOwed) {
+            flushOwed = !tryFlush();
+        } else if (heldEnd > 0 && now - lookAgainAt >= 0) {
+            flushHeld();
+            lookAgainAt = now + (now - heldSince); // a client that is slow to take them is not asked all the time
+        }
+    }
+
     /** Drops what the present response has pending; finished ones before it stay. */
     void dropPresent() {
         if (buffer != null) {
@@ -298,7 +366,15 @@ final class ConnectionOutput {
             pool.giveBack(buffer);
             buffer = null;
             chunkBegin = NO_CHUNK;
-            heldEnd = 0;
+            forgetHeld();
         }
+    }
+
+    private void forgetHeld() {
+        if (held > 0) {
+            watchdog.heldNoMore();
+        }
+        heldEnd = 0;
+        held = 0;
     }
 }

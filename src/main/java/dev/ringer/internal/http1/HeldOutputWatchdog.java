@@ -1,7 +1,9 @@
 package dev.ringer.internal.http1;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -10,51 +12,36 @@ import java.util.concurrent.locks.LockSupport;
  * while none does.
  */
 final class HeldOutputWatchdog {
-    private static final long TICK_NANOS = 500_000;
+    /** How often it looks. */
+    static final long TICK_NANOS = 500_000;
+
     private static final int IDLE_TICKS = 200;
 
-    private final List<Post> posts = new CopyOnWriteArrayList<>();
+    /** How many connections may hold something at a time, since each holds a buffer with it. */
+    private static final int MOST_HOLDING = 64;
+
+    private final AtomicInteger holding = new AtomicInteger();
+    private final Queue<ConnectionOutput> reported = new ConcurrentLinkedQueue<>();
     private volatile Thread thread;
     private volatile boolean sleeping;
     private volatile boolean stopped;
 
-    /** What one loop has waiting: its loop writes, the watchdog reads. */
-    final class Post {
-        private volatile ConnectionOutput output;
-        private volatile long since;
-
-        /** A response begins to wait. */
-        void hold(ConnectionOutput waiting) {
-            since = System.nanoTime();
-            output = waiting;
-            wake();
+    /** {@return whether one more output may hold something, until it says {@link #heldNoMore}} */
+    boolean tryHold() {
+        if (holding.incrementAndGet() > MOST_HOLDING) {
+            holding.decrementAndGet();
+            return false;
         }
-
-        /** Nothing waits any more. */
-        void clear() {
-            output = null;
-        }
-
-        private boolean look(long now) {
-            ConnectionOutput waiting = output;
-            if (waiting == null) {
-                return false;
-            }
-            if (now - since >= TICK_NANOS) {
-                waiting.releaseHeld();
-            }
-            return true;
-        }
+        return true;
     }
 
-    /** A place for one loop. */
-    Post post() {
-        Post post = new Post();
-        posts.add(post);
-        return post;
+    void heldNoMore() {
+        holding.decrementAndGet();
     }
 
-    private void wake() {
+    /** An output holds something, and is not watched yet. */
+    void watch(ConnectionOutput output) {
+        reported.add(output);
         if (thread == null) {
             start();
         } else if (sleeping) {
@@ -72,26 +59,32 @@ final class HeldOutputWatchdog {
     }
 
     private void run() {
+        ArrayDeque<ConnectionOutput> watched = new ArrayDeque<>();
         int idle = 0;
         while (!stopped) {
-            long now = System.nanoTime();
-            boolean busy = false;
-            for (Post post : posts) {
-                busy |= look(post, now);
+            for (ConnectionOutput output; (output = reported.poll()) != null; ) {
+                watched.add(output);
             }
-            idle = busy ? 0 : idle + 1;
+            idle = watched.isEmpty() ? idle + 1 : 0;
             if (idle < IDLE_TICKS) {
                 LockSupport.parkNanos(this, TICK_NANOS);
             } else {
                 sleep();
                 idle = 0;
             }
+            long now = System.nanoTime();
+            for (int left = watched.size(); left > 0; left--) {
+                ConnectionOutput output = watched.poll();
+                if (holdsStill(output, now)) {
+                    watched.add(output);
+                }
+            }
         }
     }
 
-    private static boolean look(Post post, long now) {
+    private static boolean holdsStill(ConnectionOutput output, long now) {
         try {
-            return post.look(now);
+            return output.look(now);
         } catch (RuntimeException | Error failure) { // of one connection: the others rely on this thread
             return true;
         }
@@ -100,11 +93,7 @@ final class HeldOutputWatchdog {
     /** Sleeps until a response waits; looks once more after it has said so, or a wake-up could be missed. */
     private void sleep() {
         sleeping = true;
-        boolean waiting = false;
-        for (Post post : posts) {
-            waiting |= post.output != null;
-        }
-        if (!waiting && !stopped) {
+        if (reported.isEmpty() && !stopped) {
             LockSupport.park(this);
         }
         sleeping = false;

@@ -57,14 +57,14 @@ final class Http1Connection implements Transport.Events {
 
     // the loop's
     private boolean serving; // whether serve() is at work further up the stack
-    private int heldResponses;
+    private boolean holding; // whether it let finished responses wait in this turn
 
     Http1Connection(Http1Protocol protocol, Transport transport) {
         this.protocol = protocol;
         this.transport = transport;
         Http1Shared shared = protocol.shared();
         input = new ConnectionInput(transport, shared.inputBuffers);
-        output = new ConnectionOutput(transport, shared.outputBuffers, shared.writeStallNanos);
+        output = new ConnectionOutput(transport, shared);
         transport.deadlineIn(Math.min(shared.idleNanos, shared.headNanos));
     }
 
@@ -356,12 +356,11 @@ final class Http1Connection implements Transport.Events {
         output.lock();
         try {
             stream.putEnd(output);
-            if (inServe && next == Phase.HEAD && mayHold()) {
-                output.hold();
-                sent = true;
-            } else {
-                sent = output.tryFlush();
+            boolean held = next == Phase.HEAD && nextHeadIsHere(inServe) && output.hold();
+            if (held && inServe) {
+                holding = true;
             }
+            sent = held || output.tryFlush();
         } catch (IOException e) {
             uncountIdle();
             output.release();
@@ -507,27 +506,17 @@ final class Http1Connection implements Transport.Events {
 
     // ---- what the loop does between exchanges
 
-    /** Whether a finished response may wait for the next one: its request must have arrived already. */
-    private boolean mayHold() {
-        if (input.size() == 0 || ++heldResponses >= REQUESTS_PER_TURN) {
-            heldResponses = 0;
-            return false;
-        }
-        if (!HeadScan.holdsCompleteHead(input.bytes(), input.position(), input.end())) {
-            return false;
-        }
-        if (heldResponses == 1) {
-            protocol.held().hold(output);
-        }
-        return true;
+    /** Whether the client waits for the next response, so that the present one may leave with it. */
+    private boolean nextHeadIsHere(boolean inServe) {
+        boolean mayLook = inServe || !shared().handler.runsOnLoop();
+        return mayLook && input.size() > 0 && HeadScan.holdsCompleteHead(input.bytes(), input.position(), input.end());
     }
 
     private void sendHeld() {
-        if (heldResponses == 0) {
+        if (!holding) {
             return;
         }
-        heldResponses = 0;
-        protocol.held().clear();
+        holding = false;
         if (!atHead()) {
             output.releaseHeld(); // whoever is writing now sends them first: never wait for it here
             return;

@@ -12,7 +12,6 @@ public final class Http1Protocol implements Transport.EventsFactory {
     private static final int SPARE_PARSERS = 64;
 
     private final Http1Shared shared;
-    private final HeldOutputWatchdog.Post held;
     private final RequestReader requests;
     private final ArrayDeque<RequestHeadParser> spareParsers = new ArrayDeque<>();
     private final byte[] buffer = new byte[LOOP_BUFFER];
@@ -25,7 +24,6 @@ public final class Http1Protocol implements Transport.EventsFactory {
      */
     public Http1Protocol(Http1Shared shared) {
         this.shared = shared;
-        held = shared.watchdog.post();
         requests = new RequestReader(shared);
     }
 
@@ -36,10 +34,6 @@ public final class Http1Protocol implements Transport.EventsFactory {
 
     Http1Shared shared() {
         return shared;
-    }
-
-    HeldOutputWatchdog.Post held() {
-        return held;
     }
 
     RequestReader requests() {
