@@ -84,6 +84,9 @@ public final class WordScan {
                 return index + (Long.numberOfTrailingZeros(hits) >>> 3);
             }
         }
+        if (to - from >= 8) {
+            return firstOfLast(zeroBytes(word(bytes, to - 8) ^ pattern), index, to);
+        }
         while (index < to && bytes[index] != wanted) {
             index++;
         }
@@ -172,17 +175,32 @@ public final class WordScan {
         long bounds = LOW_BITS * bound;
         int index = from;
         for (; index <= to - 8; index += 8) {
-            long word = word(bytes, index);
-            long below = (word - bounds) & ~word & HIGH_BITS;
-            long hits = below | zeroBytes(word ^ (0x7f * LOW_BITS));
+            long hits = controls(word(bytes, index), bounds);
             if (hits != 0) {
                 return index + (Long.numberOfTrailingZeros(hits) >>> 3);
             }
+        }
+        if (to - from >= 8) {
+            return firstOfLast(controls(word(bytes, to - 8), bounds), index, to);
         }
         while (index < to && (bytes[index] >= bound && bytes[index] != 0x7f || bytes[index] < 0)) {
             index++;
         }
         return index;
+    }
+
+    private static long controls(long word, long bounds) {
+        long below = (word - bounds) & ~word & HIGH_BITS;
+        return below | zeroBytes(word ^ (0x7f * LOW_BITS));
+    }
+
+    /**
+     * Where the first hit is in the last eight bytes, of which those before {@code from} were looked at and hold none: so
+     * nothing borrows from them, and marks behind them are right.
+     */
+    private static int firstOfLast(long hits, int from, int to) {
+        long left = from == to ? 0 : hits >>> (8 * (from - to + 8));
+        return left == 0 ? to : from + (Long.numberOfTrailingZeros(left) >>> 3);
     }
 
     /**

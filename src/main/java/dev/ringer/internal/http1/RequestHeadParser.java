@@ -42,6 +42,7 @@ final class RequestHeadParser {
     private static final int MOST_EMPTY_LINE_BYTES = 64;
     private static final byte[] VERSION_PREFIX = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION_LENGTH = VERSION_PREFIX.length + 1;
+    private static final int GET = WordScan.half("GET ".getBytes(StandardCharsets.US_ASCII), 0);
     private static final long HTTP_1_1 = WordScan.word("HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 0);
 
     // fixed
@@ -151,6 +152,12 @@ final class RequestHeadParser {
     }
 
     private State method() {
+        if (position == begin && end - position >= Integer.BYTES && WordScan.half(bytes, base + position) == GET) {
+            position += Integer.BYTES;
+            methodEnd = position - 1;
+            targetBegin = position;
+            return target();
+        }
         while (true) {
             position = Tokens.skipToken(bytes, base + position, base + end) - base;
             if (position == end) {
