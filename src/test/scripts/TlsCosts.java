@@ -4,9 +4,7 @@ import com.sun.net.httpserver.HttpsServer;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
-import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -15,6 +13,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
+import javax.management.ObjectName;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -107,6 +106,7 @@ public final class TlsCosts {
         client.setEnabledCipherSuites(new String[] {CIPHER});
         SSLEngine server = context.createSSLEngine("127.0.0.1", 1);
         server.setUseClientMode(false);
+        server.setSSLParameters(context.getDefaultSSLParameters()); // as every HttpsConfigurator does
         ByteBuffer toServer = ByteBuffer.allocate(64 * 1024);
         ByteBuffer toClient = ByteBuffer.allocate(64 * 1024);
         ByteBuffer data = ByteBuffer.allocate(32 * 1024);
@@ -203,14 +203,18 @@ public final class TlsCosts {
         return system.getProcessCpuTime() / 1e9;
     }
 
-    private static long heapBytes() throws InterruptedException {
-        ReferenceQueue<Object> collected = new ReferenceQueue<>();
-        for (int i = 0; i < 4; i++) {
-            Reference<Object> sentinel = new PhantomReference<>(new Object(), collected);
-            System.gc();
-            collected.remove(); // what the collection found has been told to cleaners too
-            Reference.reachabilityFence(sentinel);
+    /** What live objects take. The collector's own figure of the used heap has garbage in it. */
+    private static long heapBytes() throws Exception {
+        String total = "";
+        for (int i = 0; i < 4; i++) { // what one collection finds is told to cleaners, and gone at the next
+            String histogram = (String) ManagementFactory.getPlatformMBeanServer()
+                    .invoke(
+                            new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                            "gcClassHistogram",
+                            new Object[] {new String[0]},
+                            new String[] {String[].class.getName()});
+            total = histogram.substring(histogram.lastIndexOf("Total"));
         }
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        return Long.parseLong(total.trim().split(" +")[2]);
     }
 }
