@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.RingerProvider;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Pipelined requests are tasks like any other, whatever the executor does with its tasks. */
+@OnlyInTheClear("it makes its servers itself, in the clear")
 class PipelinedTasksTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 

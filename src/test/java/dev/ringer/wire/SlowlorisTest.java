@@ -57,6 +57,8 @@ class SlowlorisTest {
                 })
                 .start()) {
             other.set(server.connect());
+            assertThat(other.get().fate())
+                    .isEqualTo(Fate.USABLE); // over TLS a handshake, for which the server must be free
             RawClient pipelining = server.connect().send("GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(64));
 
             int answered = 0;

@@ -40,6 +40,7 @@ final class Http1Connection implements Transport.Events {
     private final Transport transport;
     private final ConnectionInput input;
     private final ConnectionOutput output;
+    private final TotalTimes times; // null where neither requests nor responses as a whole are limited
 
     // the owner's
     private Phase phase = Phase.HEAD;
@@ -49,11 +50,8 @@ final class Http1Connection implements Transport.Events {
     private int headMemory; // taken for it
     private boolean countedIdle;
     private Http1Stream current;
-    private RequestBody draining;
-    private long drained;
+    private Drain drain; // of the rest of a body; null unless draining
     private boolean inputLost; // a reader of an ended exchange may still be at it: left to the garbage collector
-    private long requestBegan; // these two only where the time of requests or responses is limited
-    private long headCompleteAt;
 
     // the loop's
     private boolean serving; // whether serve() is at work further up the stack
@@ -65,6 +63,7 @@ final class Http1Connection implements Transport.Events {
         Http1Shared shared = protocol.shared();
         input = new ConnectionInput(transport, shared.inputBuffers);
         output = new ConnectionOutput(transport, shared);
+        times = shared.limitsTotals() ? new TotalTimes(shared) : null;
         transport.deadlineIn(Math.min(shared.idleNanos, shared.headNanos));
     }
 
@@ -116,7 +115,7 @@ final class Http1Connection implements Transport.Events {
         switch (phase) {
             case HEAD -> serve();
             case SENDING -> send();
-            case DRAINING -> drain();
+            case DRAINING -> beginToDrain();
             case LINGERING -> beginToLinger();
             case EXCHANGE, CLOSED -> transport.close();
         }
@@ -240,12 +239,8 @@ final class Http1Connection implements Transport.Events {
         phase = Phase.EXCHANGE;
         current = stream;
         uncountIdle();
-        if (shared().limitsTotals()) {
-            headCompleteAt = System.nanoTime();
-            requestBegan = requestBegan == 0 ? headCompleteAt : requestBegan;
-        }
         transport.lend(!onLoop && stream.body() != null && !stream.body().buffered());
-        transport.deadlineIn(shared().limitsTotals() ? totalLeft(stream, headCompleteAt) : Long.MAX_VALUE);
+        transport.deadlineIn(times == null ? Long.MAX_VALUE : times.headComplete(stream.body()));
         if (transport.free()) {
             hand(stream);
         } else {
@@ -278,27 +273,15 @@ final class Http1Connection implements Transport.Events {
     /** Closes the connection if the request has taken too long to come, or the response to be given. Loop only. */
     private void checkTotals() {
         Http1Stream stream = current;
-        if (stream == null || !shared().limitsTotals()) {
+        if (stream == null || times == null) {
             return;
         }
-        long left = totalLeft(stream, System.nanoTime());
+        long left = times.left(stream.body());
         if (left > 0) {
             transport.deadlineIn(left);
         } else {
             transport.close();
         }
-    }
-
-    /** How long until the present exchange must be looked at again, in nanoseconds; none is left when it is too late. */
-    private long totalLeft(Http1Stream stream, long now) {
-        RequestBody body = stream.body();
-        long request = shared().requestNanos;
-        long response = shared().responseNanos;
-        if (body != null && !body.complete()) {
-            return request == Long.MAX_VALUE ? response : Math.min(requestBegan + request - now, response);
-        }
-        long since = body == null ? headCompleteAt : body.completeSince();
-        return response == Long.MAX_VALUE ? response : since + response - now;
     }
 
     /** Leaves the connection as it must be when the loop turns to others. */
@@ -318,8 +301,7 @@ final class Http1Connection implements Transport.Events {
             }
             if (!headTimed) {
                 headTimed = true;
-                requestBegan = System.nanoTime();
-                transport.deadlineIn(Math.min(shared().headNanos, shared().requestNanos));
+                transport.deadlineIn(Math.min(shared().headNanos, times == null ? Long.MAX_VALUE : times.begin()));
             }
         }
     }
@@ -386,8 +368,7 @@ final class Http1Connection implements Transport.Events {
                 return countIdle() ? Phase.HEAD : Phase.CLOSED;
             }
             if (body.drainable(shared().drainAmount)) {
-                draining = body;
-                drained = 0;
+                drain = new Drain(body, shared().drainAmount);
                 return Phase.DRAINING;
             }
         }
@@ -431,7 +412,9 @@ final class Http1Connection implements Transport.Events {
 
     private void handOn(Http1Stream stream, Phase next, boolean sent, boolean inServe) {
         current = null;
-        requestBegan = 0;
+        if (times != null) {
+            times.end();
+        }
         if (sent && next == Phase.CLOSED) {
             phase = Phase.CLOSED;
             transport.closeInOrder();
@@ -558,31 +541,30 @@ final class Http1Connection implements Transport.Events {
         phase = afterSending;
         switch (phase) {
             case HEAD -> serve();
-            case DRAINING -> drain();
+            case DRAINING -> beginToDrain();
             case LINGERING -> beginToLinger();
             case CLOSED, EXCHANGE, SENDING -> transport.closeInOrder();
         }
     }
 
+    private void beginToDrain() {
+        transport.deadlineIn(shared().drainNanos);
+        drain();
+    }
+
     private void drain() {
-        if (drained == 0) {
-            transport.deadlineIn(shared().drainNanos);
-        }
-        long count = draining.discard(protocol.buffer(transport.free()), shared().drainAmount - drained);
-        if (count < 0) {
-            draining = null;
-            beginToLinger();
+        Drain.Progress progress = drain.proceed(protocol.buffer(transport.free()));
+        if (progress == Drain.Progress.MORE_TO_COME) {
             return;
         }
-        drained += Math.max(1, count);
-        if (draining.complete()) {
-            draining = null;
-            if (countIdle()) {
-                phase = Phase.HEAD;
-                serve();
-            } else {
-                transport.close();
-            }
+        drain = null;
+        if (progress == Drain.Progress.IMPOSSIBLE) {
+            beginToLinger();
+        } else if (countIdle()) {
+            phase = Phase.HEAD;
+            serve();
+        } else {
+            transport.close();
         }
     }
 

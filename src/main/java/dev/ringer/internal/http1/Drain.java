@@ -1,0 +1,34 @@
+package dev.ringer.internal.http1;
+
+/** Drops the rest of a body that its handler did not read, up to an amount. The loop's, once it has the connection back. */
+final class Drain {
+    enum Progress {
+        MORE_TO_COME,
+        DONE,
+        IMPOSSIBLE
+    }
+
+    private final RequestBody body;
+    private long left;
+
+    /**
+     * A drain that has not begun.
+     *
+     * @param body has been ended
+     * @param amount the most bytes to drop
+     */
+    Drain(RequestBody body, long amount) {
+        this.body = body;
+        this.left = amount;
+    }
+
+    /** Drops what has arrived, without waiting. */
+    Progress proceed(byte[] scratch) {
+        long count = body.discard(scratch, left);
+        left -= count;
+        if (count < 0) {
+            return Progress.IMPOSSIBLE;
+        }
+        return body.complete() ? Progress.DONE : Progress.MORE_TO_COME;
+    }
+}
