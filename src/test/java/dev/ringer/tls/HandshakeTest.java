@@ -13,6 +13,8 @@ import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -332,6 +334,37 @@ class HandshakeTest {
     void closesConnectionsWhenThereIsNoConfigurator() throws Exception {
         try (TlsServers server = TlsServers.plan().configurator(null).start()) {
             assertThatThrownBy(() -> get(server, TestKeys.clientContext())).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void makesNothingForConnectionsWithoutAConfigurator() throws Exception {
+        AtomicInteger tasks = new AtomicInteger();
+        try (TlsServers server = TlsServers.plan()
+                .configurator(null)
+                .executor(task -> tasks.incrementAndGet())
+                .start()) {
+            assertThatThrownBy(() -> get(server, TestKeys.clientContext())).isInstanceOf(IOException.class);
+        }
+        assertThat(tasks).hasValue(0);
+    }
+
+    @Test
+    void asksTheConfiguratorForClientsThatSpeakOnly() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        List<Socket> silent = new ArrayList<>();
+        try (TlsServers server = TlsServers.plan()
+                .configure(parameters -> asked.incrementAndGet())
+                .start()) {
+            for (int i = 0; i < 10; i++) {
+                silent.add(RecordClient.connectClear(server.port()));
+            }
+            assertThat(get(server, TestKeys.clientContext())).endsWith("hello");
+            assertThat(asked).hasValue(1);
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
         }
     }
 

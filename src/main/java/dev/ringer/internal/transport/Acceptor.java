@@ -99,9 +99,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             return;
         }
         EventLoop home = placement.get();
-        if (home.stopped()) {
-            refuse(accepted);
-        } else if (home == loop) {
+        if (home == loop) {
             take(accepted, home);
         } else {
             home.execute(() -> take(accepted, home));
@@ -109,6 +107,10 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     private void take(SocketChannel accepted, EventLoop home) {
+        if (home.stopped()) {
+            refuse(accepted);
+            return;
+        }
         SocketConnection connection = null;
         try {
             accepted.configureBlocking(false);

@@ -96,7 +96,9 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
         key = loop.register(channel, interest, this);
         loop.timers().schedule(this, TimerWheel.NONE, loop.now());
         events = protocol.open(this);
-        events.onReadable();
+        if (!closed()) {
+            events.onReadable();
+        }
     }
 
     // ---- bytes
@@ -364,6 +366,9 @@ final class SocketConnection extends TimerWheel.Entry implements Transport, Even
 
     @Override
     public void deadlineIn(long nanos) {
+        if (closed()) {
+            return; // or the wheel would hold it for ever
+        }
         boolean none = nanos == Long.MAX_VALUE;
         long now = none ? loop.now() : System.nanoTime(); // not the turn's time: a handler may have run since
         long deadline = none ? TimerWheel.NONE : now + nanos;

@@ -103,8 +103,27 @@ final class Handshake implements Transport.Events {
     private void turn() {
         if (engine != null) {
             step(false);
+        } else if (!hasSpoken()) {
+            return;
         }
         follow();
+    }
+
+    /** Looks whether anything has come from the client at last; closes the connection if its end has. */
+    private boolean hasSpoken() {
+        try {
+            int count = input.fill();
+            if (count < 0) {
+                transport.close();
+            }
+            return count > 0;
+        } catch (IOException e) {
+            ServerLog.trace("A connection was lost before its TLS handshake", e);
+            transport.close();
+            return false;
+        } finally {
+            input.settle();
+        }
     }
 
     private void follow() {
