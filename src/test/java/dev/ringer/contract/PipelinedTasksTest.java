@@ -10,6 +10,8 @@ import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -154,14 +156,19 @@ class PipelinedTasksTest {
         });
         server.start();
 
+        long[] waits = new long[10];
         try (RawClient client = RawClient.connect(server).send(REQUEST.repeat(20))) {
             for (int i = 0; i < 10; i++) {
+                long begin = System.nanoTime();
                 assertThat(client.readResponse().status()).isEqualTo(204);
+                waits[i] = System.nanoTime() - begin;
                 Deadlines.await("the next task has come", () -> !kept.isEmpty());
                 pool.execute(kept.remove());
                 assertThat(client.readResponse().status()).isEqualTo(204);
             }
         }
+        Arrays.sort(waits);
+        assertThat(Duration.ofNanos(waits[5])).as("a millisecond, as a rule").isLessThan(Duration.ofMillis(50));
     }
 
     @Test

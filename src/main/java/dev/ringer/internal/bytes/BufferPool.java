@@ -14,17 +14,19 @@ import java.util.function.Supplier;
  * @param <B> the kind of buffer
  */
 public final class BufferPool<B> {
-    private static final int SLOTS = 64;
-
-    private final AtomicReferenceArray<B> slots = new AtomicReferenceArray<>(SLOTS);
+    private final AtomicReferenceArray<B> slots;
+    private final int mask;
     private final Supplier<B> maker;
 
     /**
      * An empty pool.
      *
+     * @param size how many buffers it keeps, a power of two
      * @param maker makes a buffer when the pool has none
      */
-    public BufferPool(Supplier<B> maker) {
+    public BufferPool(int size, Supplier<B> maker) {
+        this.slots = new AtomicReferenceArray<>(size);
+        this.mask = size - 1;
         this.maker = maker;
     }
 
@@ -35,8 +37,8 @@ public final class BufferPool<B> {
      */
     public B rent() {
         int start = startSlot();
-        for (int probe = 0; probe < SLOTS; probe++) {
-            int slot = (start + probe) & (SLOTS - 1);
+        for (int probe = 0; probe <= mask; probe++) {
+            int slot = (start + probe) & mask;
             if (slots.getPlain(slot) != null) {
                 B buffer = slots.getAndSet(slot, null);
                 if (buffer != null) {
@@ -54,8 +56,8 @@ public final class BufferPool<B> {
      */
     public void giveBack(B buffer) {
         int start = startSlot();
-        for (int probe = 0; probe < SLOTS; probe++) {
-            int slot = (start + probe) & (SLOTS - 1);
+        for (int probe = 0; probe <= mask; probe++) {
+            int slot = (start + probe) & mask;
             if (slots.getPlain(slot) == null && slots.compareAndSet(slot, null, buffer)) {
                 return;
             }

@@ -11,16 +11,19 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * The outgoing bytes of one connection: gathered in a pooled buffer, sent in as few writes as can be.
  *
- * <p>Every method but the few that say otherwise is called with the lock held. The bytes up to {@link #heldEnd} belong to finished responses that wait
- * for the next one on a pipelined connection; whatever lies behind belongs to the present response, and is dropped when it
- * fails.
+ * <p>Every method but the few that say otherwise is called with the lock held. The bytes up to {@link #heldEnd} belong to
+ * finished responses that wait for the next one on a pipelined connection; whatever lies behind belongs to the present
+ * response, and is dropped when it fails.
  *
  * <p>Chunks are framed in place: room for the size is left in front of the data, and filled when the chunk is closed, so
  * that many small writes become one chunk and no data is moved twice.
  */
 final class ConnectionOutput {
-    /** The most finished responses that wait for another. */
-    private static final int MOST_HELD = 15;
+    /** The most finished responses that wait for another: with that one as many as a turn serves. */
+    private static final int MOST_HELD = Http1Connection.REQUESTS_PER_TURN - 1;
+
+    /** How long the watchdog leaves a client in peace that takes nothing. */
+    private static final long LONGEST_INTERVAL_NANOS = 50_000_000;
 
     private static final int CHUNK_SIZE_DIGITS = 4;
     private static final int CHUNK_HEAD = CHUNK_SIZE_DIGITS + 2;
@@ -40,13 +43,16 @@ final class ConnectionOutput {
     private int chunkBegin = NO_CHUNK; // where the open chunk's size will stand
     private int heldEnd;
     private int held; // finished responses up to there
-    private long heldSince;
-    private long lookAgainAt;
+    private long interval; // between two tries of the watchdog
     private boolean flushOwed; // by the watchdog, to a handler that returned while it looked
     private boolean watched;
 
     /** Set by a handler's return while another thread writes: whoever lets the lock go next sends what is pending. */
     private volatile boolean flushWanted;
+
+    // between the watchdog and others
+    private volatile long lookAgainAt;
+    private volatile boolean looking; // whether the watchdog has the lock, which it keeps for one write at most
 
     ConnectionOutput(Transport transport, Http1Shared shared) {
         this.transport = transport;
@@ -96,7 +102,7 @@ final class ConnectionOutput {
         if (lock.isHeldByCurrentThread()) {
             return; // it has failed to write, and releases the buffer itself
         }
-        if (lock.tryLock()) {
+        if (lockUnlessWriting()) {
             try {
                 dropPresent();
                 flushHeld();
@@ -107,6 +113,15 @@ final class ConnectionOutput {
                 lock.unlock();
             }
         }
+    }
+
+    private boolean lockUnlessWriting() {
+        boolean locked = lock.tryLock();
+        while (!locked && looking) {
+            Thread.onSpinWait();
+            locked = lock.tryLock();
+        }
+        return locked || lock.tryLock(); // the watchdog may have let go just before it was looked at
     }
 
     private void flushForReturnedHandler() {
@@ -243,12 +258,14 @@ final class ConnectionOutput {
         closeChunk();
         ByteBuffer bytes = buffer.bytes.flip();
         forgetHeld();
-        transport.write(bytes);
-        if (bytes.hasRemaining()) {
+        try {
+            transport.write(bytes);
+        } finally {
             bytes.compact();
+        }
+        if (bytes.position() > 0) {
             return false;
         }
-        bytes.clear();
         release();
         return true;
     }
@@ -256,22 +273,27 @@ final class ConnectionOutput {
     /**
      * Lets what is pending, a finished response at its end, wait for the next one.
      *
-     * @return false if it must leave, since enough waits
+     * @return false if it must leave: enough waits, here or at other connections, or the client is slow to take it
      */
     boolean hold() {
-        if (buffer == null || held == MOST_HELD || held == 0 && !watchdog.tryHold()) {
+        if (buffer == null || held >= MOST_HELD || !watched && !watchdog.watch(this)) {
             return false;
         }
-        if (held++ == 0) {
-            heldSince = System.nanoTime();
-            lookAgainAt = heldSince + HeldOutputWatchdog.TICK_NANOS;
+        watched = true;
+        if (held == 0) {
+            lookIn(HeldOutputWatchdog.TICK_NANOS);
+            if (!watchdog.tryHold()) {
+                return false;
+            }
         }
+        held++;
         heldEnd = buffer.bytes.position();
-        if (!watched) {
-            watched = true;
-            watchdog.watch(this);
-        }
         return true;
+    }
+
+    private void lookIn(long nanos) {
+        interval = nanos;
+        lookAgainAt = System.nanoTime() + nanos;
     }
 
     /** Sends the finished responses that wait, as far as the connection takes them now, and nothing behind them. */
@@ -298,7 +320,7 @@ final class ConnectionOutput {
 
     /**
      * Sends the finished responses that wait, unless a thread is writing, which sends them first. Without the lock, for
-     * any thread.
+     * the loop.
      */
     void releaseHeld() {
         if (!lock.tryLock()) {
@@ -319,18 +341,22 @@ final class ConnectionOutput {
      *
      * @return whether to look again
      */
-    boolean look(long now) {
+    boolean sendOverdue(long now) {
+        if (now - lookAgainAt < 0 && !flushWanted) {
+            return true;
+        }
         boolean again = true;
         while (lock.tryLock()) { // else a thread is writing, and sends them first
+            looking = true;
             try {
-                sendOverdue(now);
-            } catch (IOException e) {
-                transport.close();
-                flushOwed = false;
+                trySendingOverdue();
+            } catch (IOException | RuntimeException | Error failure) {
+                transport.close(); // whatever it was: no half of a response must be followed by another's
                 release();
             } finally {
                 again = watched = heldEnd > 0 || flushOwed;
                 lock.unlock();
+                looking = false;
             }
             if (!flushWanted) {
                 break;
@@ -339,16 +365,19 @@ final class ConnectionOutput {
         return again;
     }
 
-    private void sendOverdue(long now) throws IOException {
-        if (flushWanted) {
-            flushWanted = false;
-            flushOwed = true;
-        }
+    private void trySendingOverdue() throws IOException {
+        flushOwed |= flushWanted;
+        flushWanted = false;
         if (flushOwed) {
             flushOwed = !tryFlush();
-        } else if (heldEnd > 0 && now - lookAgainAt >= 0) {
+        } else {
             flushHeld();
-            lookAgainAt = now + (now - heldSince); // a client that is slow to take them is not asked all the time
+        }
+        if (heldEnd > 0 || flushOwed) {
+            if (heldEnd > 0) {
+                held = MOST_HELD; // no more joins what a slow client does not take
+            }
+            lookIn(Math.min(2 * interval, LONGEST_INTERVAL_NANOS));
         }
     }
 
@@ -368,6 +397,7 @@ final class ConnectionOutput {
             chunkBegin = NO_CHUNK;
             forgetHeld();
         }
+        flushOwed = false;
     }
 
     private void forgetHeld() {

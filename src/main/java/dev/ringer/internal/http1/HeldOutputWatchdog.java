@@ -18,13 +18,20 @@ final class HeldOutputWatchdog {
     private static final int IDLE_TICKS = 200;
 
     /** How many connections may hold something at a time, since each holds a buffer with it. */
-    private static final int MOST_HOLDING = 64;
+    static final int MOST_HOLDING = 64;
 
     private final AtomicInteger holding = new AtomicInteger();
+    private final Thread thread;
     private final Queue<ConnectionOutput> reported = new ConcurrentLinkedQueue<>();
-    private volatile Thread thread;
+    private volatile boolean started;
     private volatile boolean sleeping;
     private volatile boolean stopped;
+
+    /** Its thread takes group, priority and context class loader from the caller, not from whoever holds something first. */
+    HeldOutputWatchdog() {
+        thread = new Thread(null, this::run, "ringer-held-output", 0, false);
+        thread.setDaemon(true);
+    }
 
     /** {@return whether one more output may hold something, until it says {@link #heldNoMore}} */
     boolean tryHold() {
@@ -35,35 +42,52 @@ final class HeldOutputWatchdog {
         return true;
     }
 
+    /** {@return how many outputs hold something} */
+    int holding() {
+        return holding.get();
+    }
+
     void heldNoMore() {
         holding.decrementAndGet();
     }
 
-    /** An output holds something, and is not watched yet. */
-    void watch(ConnectionOutput output) {
+    /**
+     * Takes an output that is about to hold something, and is not watched yet.
+     *
+     * @return false if there is nobody to watch it
+     */
+    boolean watch(ConnectionOutput output) {
+        if (!started && !start()) {
+            return false;
+        }
         reported.add(output);
-        if (thread == null) {
-            start();
-        } else if (sleeping) {
+        if (sleeping) {
             LockSupport.unpark(thread);
         }
+        return true;
     }
 
-    private synchronized void start() {
-        if (thread == null && !stopped) {
-            Thread made = new Thread(null, this::run, "ringer-held-output", 0, false);
-            made.setDaemon(true);
-            thread = made;
-            made.start();
+    private synchronized boolean start() {
+        if (!started && !stopped) {
+            try {
+                thread.start();
+                started = true;
+            } catch (OutOfMemoryError none) { // no more threads: a later response may find one
+                return false;
+            }
         }
+        return started;
     }
 
     private void run() {
         ArrayDeque<ConnectionOutput> watched = new ArrayDeque<>();
         int idle = 0;
         while (!stopped) {
-            for (ConnectionOutput output; (output = reported.poll()) != null; ) {
-                watched.add(output);
+            Thread.interrupted(); // whoever was meant, each wait would return at once, and each write close its channel
+            try {
+                takeReported(watched);
+                sendOverdue(watched);
+            } catch (RuntimeException | Error ignored) { // no memory, for instance: the connections rely on this thread
             }
             idle = watched.isEmpty() ? idle + 1 : 0;
             if (idle < IDLE_TICKS) {
@@ -72,21 +96,22 @@ final class HeldOutputWatchdog {
                 sleep();
                 idle = 0;
             }
-            long now = System.nanoTime();
-            for (int left = watched.size(); left > 0; left--) {
-                ConnectionOutput output = watched.poll();
-                if (holdsStill(output, now)) {
-                    watched.add(output);
-                }
-            }
         }
     }
 
-    private static boolean holdsStill(ConnectionOutput output, long now) {
-        try {
-            return output.look(now);
-        } catch (RuntimeException | Error failure) { // of one connection: the others rely on this thread
-            return true;
+    private void takeReported(ArrayDeque<ConnectionOutput> watched) {
+        for (ConnectionOutput output; (output = reported.peek()) != null; reported.remove()) {
+            watched.add(output); // where there is no memory for it, it stays reported
+        }
+    }
+
+    private static void sendOverdue(ArrayDeque<ConnectionOutput> watched) {
+        long now = System.nanoTime();
+        for (int left = watched.size(); left > 0; left--) {
+            ConnectionOutput output = watched.remove();
+            if (output.sendOverdue(now)) {
+                watched.add(output);
+            }
         }
     }
 
@@ -102,9 +127,6 @@ final class HeldOutputWatchdog {
     /** Ends the thread. */
     void stop() {
         stopped = true;
-        Thread running = thread;
-        if (running != null) {
-            LockSupport.unpark(running);
-        }
+        LockSupport.unpark(thread);
     }
 }

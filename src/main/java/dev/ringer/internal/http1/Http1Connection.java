@@ -30,7 +30,7 @@ final class Http1Connection implements Transport.Events {
     }
 
     /** The most requests of one connection before the loop looks after the others. */
-    private static final int REQUESTS_PER_TURN = 16;
+    static final int REQUESTS_PER_TURN = 16;
 
     /** The most bytes dropped for one connection before the loop looks after the others. */
     private static final long DISCARD_PER_TURN = 256 * 1024;
@@ -349,6 +349,8 @@ final class Http1Connection implements Transport.Events {
             transport.close();
             throw e;
         } catch (RuntimeException | Error e) { // no memory: nobody else would ever close the connection
+            uncountIdle();
+            output.release();
             transport.close();
             throw e;
         } finally {
@@ -506,7 +508,9 @@ final class Http1Connection implements Transport.Events {
         }
         output.lock();
         try {
-            if (!output.tryFlush()) {
+            if (!atHead()) { // the wait for the lock turned the loop, and a request has begun
+                output.flushHeld();
+            } else if (!output.tryFlush()) {
                 phase = Phase.SENDING;
                 afterSending = Phase.HEAD;
                 transport.watch(false, true);
@@ -524,6 +528,9 @@ final class Http1Connection implements Transport.Events {
         boolean sent;
         output.lock();
         try {
+            if (phase != Phase.SENDING || !transport.ownedByLoop()) {
+                return; // the wait for the lock turned the loop, which has sent it
+            }
             sent = output.tryFlush();
         } catch (IOException e) {
             output.release();

@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Large buffers for bodies that are read in small pieces: one system call fetches what many reads want. There are few, and
- * whoever finds none reads without, so that handlers which stop reading half-way hold little. Thread-safe.
+ * whoever finds none reads without, so that handlers which stop reading half-way hold little. What a handler fetched that
+ * forgets its exchange is never given back. Thread-safe.
  */
 final class ReadAheadBuffers {
     /** The size of each, in bytes. */
@@ -14,7 +15,8 @@ final class ReadAheadBuffers {
 
     private static final int MOST_RENTED = 16;
 
-    private final BufferPool<ByteBuffer> pool = new BufferPool<>(() -> ByteBuffer.allocateDirect(CAPACITY));
+    private final BufferPool<ByteBuffer> pool =
+            new BufferPool<>(MOST_RENTED, () -> ByteBuffer.allocateDirect(CAPACITY));
     private final AtomicInteger rented = new AtomicInteger();
 
     /** An empty buffer, to be given back; null if too many are out. */
@@ -23,7 +25,17 @@ final class ReadAheadBuffers {
             rented.decrementAndGet();
             return null;
         }
-        return pool.rent().clear();
+        try {
+            return pool.rent().clear();
+        } catch (OutOfMemoryError none) { // reading goes on without
+            rented.decrementAndGet();
+            return null;
+        }
+    }
+
+    /** {@return how many are out} */
+    int rented() {
+        return rented.get();
     }
 
     void giveBack(ByteBuffer buffer) {

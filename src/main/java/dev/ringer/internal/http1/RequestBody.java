@@ -134,10 +134,15 @@ final class RequestBody {
         if (ahead != null) {
             return takeAhead(to, offset, length);
         }
+        if (input.size() == 0 && length >= LEAST_DIRECT_READ) {
+            return fetch(to, offset, length);
+        }
+        return takeInput(to, offset, length);
+    }
+
+    /** Takes from the connection's buffer, which is filled if it is empty. */
+    private int takeInput(byte[] to, int offset, int length) throws IOException {
         if (input.size() == 0) {
-            if (length >= LEAST_DIRECT_READ) {
-                return fetch(to, offset, length);
-            }
             int count = input.fill(null);
             if (count <= 0) {
                 return count;
@@ -293,33 +298,38 @@ final class RequestBody {
      * @return the number of bytes dropped, −1 if the body cannot be drained to its end
      */
     long discard(byte[] scratch, long amount) {
-        long raw = dropped; // framing counts as well
+        long gone = dropped; // framing counts as well
         if (dropped > 0) {
             taken(dropped);
             dropped = 0;
         }
         try {
-            while (raw <= amount) {
-                raw += skipFraming();
+            while (gone <= amount) {
+                gone += skipFraming();
                 if (complete()) {
-                    return raw;
+                    return gone;
                 }
                 int wanted = (int) Math.min(scratch.length, dataAhead());
-                int count = wanted == 0 ? input.fill(null) : take(scratch, 0, wanted);
+                int count = wanted == 0 ? input.fill(null) : drop(scratch, wanted);
                 if (count < 0) {
                     return -1;
                 }
                 if (count == 0) {
-                    return raw;
+                    return gone;
                 }
                 if (wanted > 0) {
                     taken(count);
-                    raw += count;
+                    gone += count;
                 }
             }
             return -1;
         } catch (IOException ignored) { // the exchange is over: nobody is left to be told
             return -1;
         }
+    }
+
+    private int drop(byte[] scratch, int length) throws IOException {
+        boolean direct = input.size() == 0 && length >= LEAST_DIRECT_READ;
+        return direct ? transport.read(scratch, 0, length) : takeInput(scratch, 0, length);
     }
 }

@@ -152,6 +152,7 @@ final class RequestHeadParser {
     }
 
     private State method() {
+        // most requests' method in one comparison: HeadBenchmark.parse
         if (position == begin && end - position >= Integer.BYTES && WordScan.half(bytes, base + position) == GET) {
             position += Integer.BYTES;
             methodEnd = position - 1;

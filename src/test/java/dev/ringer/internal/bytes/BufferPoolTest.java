@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** A pool that one thread empties and others fill. */
 class BufferPoolTest {
     private final AtomicInteger made = new AtomicInteger();
-    private final BufferPool<byte[]> pool = new BufferPool<>(() -> {
+    private final BufferPool<byte[]> pool = new BufferPool<>(32, () -> {
         made.incrementAndGet();
         return new byte[1];
     });

@@ -27,7 +27,7 @@ final class TlsBuffers {
     }
 
     static BufferPool<ByteBuffer> newPool() {
-        return new BufferPool<>(() -> ByteBuffer.allocate(CAPACITY));
+        return new BufferPool<>(32, () -> ByteBuffer.allocate(CAPACITY));
     }
 
     /** The loop's own buffer. Loop only. */

@@ -1,0 +1,74 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.protocol.Transport;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.Lock;
+
+/** A connection of which a test plays the client: what it has sent, and whether it takes anything. */
+final class FakeTransport {
+    private final ByteBuffer input;
+    private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    private final Transport transport = (Transport) Proxy.newProxyInstance(
+            Transport.class.getClassLoader(),
+            new Class<?>[] {Transport.class},
+            (proxy, method, arguments) -> call(method.getName(), method.getReturnType(), arguments));
+
+    volatile boolean takes = true;
+    volatile Error failure;
+    volatile int writes;
+    volatile boolean closed;
+
+    FakeTransport(int inputLength) {
+        input = ByteBuffer.allocate(inputLength);
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    String sent() {
+        synchronized (sent) {
+            return sent.toString(StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private Object call(String method, Class<?> type, Object[] arguments) throws IOException {
+        switch (method) {
+            case "read" -> {
+                return arguments.length == 1
+                        ? read((ByteBuffer) arguments[0])
+                        : read(ByteBuffer.wrap((byte[]) arguments[0], (int) arguments[1], (int) arguments[2]));
+            }
+            case "write" -> write((ByteBuffer) arguments[0]);
+            case "acquire" -> ((Lock) arguments[0]).lock();
+            case "close" -> closed = true;
+            default -> {}
+        }
+        return type == boolean.class ? method.equals("closed") && closed : null;
+    }
+
+    private int read(ByteBuffer to) {
+        int count = Math.min(to.remaining(), input.remaining());
+        to.put(input.slice().limit(count));
+        input.position(input.position() + count);
+        return count;
+    }
+
+    private void write(ByteBuffer from) {
+        writes++;
+        if (failure != null) {
+            throw failure;
+        }
+        if (takes) {
+            synchronized (sent) {
+                while (from.hasRemaining()) {
+                    sent.write(from.get());
+                }
+            }
+        }
+    }
+}

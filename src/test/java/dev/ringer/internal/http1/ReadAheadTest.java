@@ -1,0 +1,75 @@
+package dev.ringer.internal.http1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Bodies that are read in small pieces, and fetched in large ones. */
+class ReadAheadTest {
+    private static final int LENGTH = 200_000;
+    private static final byte[] PIECE = new byte[4096];
+
+    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
+
+    @Test
+    void fetchesMoreThanItIsAskedForAndGivesTheBufferBack() throws IOException {
+        RequestBody body = newBody(LENGTH);
+
+        assertThat(body.read(PIECE, 0, PIECE.length)).isEqualTo(PIECE.length);
+        assertThat(body.available()).isEqualTo(ReadAheadBuffers.CAPACITY - PIECE.length);
+        assertThat(shared.readAheadBuffers.rented()).isOne();
+
+        int read = PIECE.length;
+        for (int count; (count = body.read(PIECE, 0, PIECE.length)) > 0; ) {
+            read += count;
+        }
+        assertThat(read).isEqualTo(LENGTH);
+        assertThat(shared.readAheadBuffers.rented()).isZero();
+    }
+
+    @Test
+    void goesWithoutWhenAllAreOut() throws IOException {
+        List<RequestBody> bodies = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            bodies.add(newBody(LENGTH));
+            assertThat(bodies.get(i).read(PIECE, 0, PIECE.length)).isEqualTo(PIECE.length);
+        }
+        assertThat(shared.readAheadBuffers.rented()).isEqualTo(16);
+
+        bodies.forEach(RequestBody::end);
+        assertThat(shared.readAheadBuffers.rented()).isZero();
+    }
+
+    @Test
+    void countsWhatItFetchedAsSomethingToDrain() throws IOException {
+        RequestBody body = newBody(100_000);
+        body.read(PIECE, 0, PIECE.length);
+        assertThat(body.end()).isTrue();
+
+        assertThat(body.drainable(100_000 - PIECE.length)).isFalse();
+        assertThat(body.drainable(100_001 - PIECE.length)).isTrue();
+        assertThat(body.discard(new byte[8192], 100_000)).isEqualTo(100_000 - PIECE.length);
+        assertThat(body.complete()).isTrue();
+    }
+
+    @Test
+    void holdsNothingAfterADrainThatWasTooLong() throws IOException {
+        RequestBody body = newBody(LENGTH);
+        assertThat(body.end()).isTrue();
+
+        assertThat(body.discard(new byte[8192], 20_000)).isEqualTo(-1);
+        assertThat(shared.readAheadBuffers.rented()).isZero();
+    }
+
+    /** A body that has arrived. */
+    private RequestBody newBody(int length) {
+        FakeTransport client = new FakeTransport(length);
+        ConnectionInput input = new ConnectionInput(client.transport(), new BufferPool<>(1, () -> new byte[8192]));
+        return new RequestBody(client.transport(), input, shared, received -> 0, length);
+    }
+}
