@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Http1Shared {
     final RequestHandler handler;
     final HeldOutputWatchdog watchdog = new HeldOutputWatchdog();
-    final BufferPool<byte[]> inputBuffers = new BufferPool<>(32, () -> new byte[ConnectionInput.POOLED_SIZE]);
+    final BufferPool<byte[]> inputBuffers = new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE]);
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
     final BufferPool<OutputBuffer> outputBuffers = new BufferPool<>(HeldOutputWatchdog.MOST_HOLDING, OutputBuffer::new);
     final HeadMemory headMemory = new HeadMemory();
