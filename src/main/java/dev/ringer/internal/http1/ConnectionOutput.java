@@ -316,6 +316,9 @@ final class ConnectionOutput {
             }
             chunkBegin = chunkBegin == NO_CHUNK ? NO_CHUNK : chunkBegin - gone;
         }
+        if (bytes.position() == 0) {
+            release(); // the next handler may take its time
+        }
     }
 
     /**

@@ -40,6 +40,19 @@ class HeldOutputTest {
     }
 
     @Test
+    void keepsNoBufferOnceAllHasLeft() throws IOException {
+        OutputBuffer only = shared.outputBuffers.rent();
+        shared.outputBuffers.giveBack(only);
+        held(output, "one");
+
+        Deadlines.await("it has left", () -> client.sent().equals("one"));
+        Deadlines.await("nothing is held", () -> shared.watchdog.holding() == 0);
+        output.lock(); // whoever sent it is done
+        output.unlock();
+        assertThat(shared.outputBuffers.rent()).isSameAs(only);
+    }
+
+    @Test
     void joinsNothingThatASlowClientDoesNotTake() throws IOException {
         client.takes = false;
         assertThat(held(output, "one ")).isTrue();
