@@ -2,6 +2,7 @@ package dev.ringer.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.RingerProvider;
 import dev.ringer.testkit.Deadlines;
@@ -68,8 +69,7 @@ class PipelinedTasksTest {
         pool = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new ThreadPoolExecutor.CallerRunsPolicy());
         AtomicInteger deepest = new AtomicInteger();
-        server.removeContext("/");
-        server.createContext("/", exchange -> {
+        serve(exchange -> {
             deepest.accumulateAndGet(Thread.currentThread().getStackTrace().length, Math::max);
             exchange.sendResponseHeaders(204, -1);
         });
@@ -84,8 +84,7 @@ class PipelinedTasksTest {
     void servesTheNextWhileAHandlerGoesOnAfterItsExchange() throws IOException {
         CountDownLatch second = new CountDownLatch(1);
         AtomicInteger requests = new AtomicInteger();
-        server.removeContext("/");
-        server.createContext("/", exchange -> {
+        serve(exchange -> {
             boolean first = requests.incrementAndGet() == 1;
             exchange.sendResponseHeaders(204, -1);
             if (first) {
@@ -129,8 +128,7 @@ class PipelinedTasksTest {
         pool = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new ThreadPoolExecutor.CallerRunsPolicy());
         ThreadLocal<Boolean> inHandler = ThreadLocal.withInitial(() -> false);
-        server.removeContext("/");
-        server.createContext("/", exchange -> {
+        serve(exchange -> {
             boolean nested = inHandler.get();
             inHandler.set(true);
             exchange.sendResponseHeaders(nested ? 500 : 204, -1);
@@ -201,6 +199,12 @@ class PipelinedTasksTest {
             assertThat(text.split("204 No Content", -1)).hasSize(4);
             assertThat(text).contains("HTTP/1.1 400 Bad Request");
         }
+    }
+
+    /** Instead of what answers 204. */
+    private void serve(HttpHandler handler) {
+        server.removeContext("/");
+        server.createContext("/", handler);
     }
 
     private int answers(int count) throws IOException {

@@ -376,12 +376,10 @@ final class ConnectionOutput {
         } else {
             flushHeld();
         }
-        if (heldEnd > 0 || flushOwed) {
-            if (heldEnd > 0) {
-                held = MOST_HELD; // no more joins what a slow client does not take
-            }
-            lookIn(Math.min(2 * interval, LONGEST_INTERVAL_NANOS));
+        if (heldEnd > 0) {
+            held = MOST_HELD; // no more joins what a slow client does not take
         }
+        lookIn(Math.min(2 * interval, LONGEST_INTERVAL_NANOS));
     }
 
     /** Drops what the present response has pending; finished ones before it stay. */

@@ -134,10 +134,11 @@ final class RequestBody {
         if (ahead != null) {
             return takeAhead(to, offset, length);
         }
-        if (input.size() == 0 && length >= LEAST_DIRECT_READ) {
-            return fetch(to, offset, length);
-        }
-        return takeInput(to, offset, length);
+        return goesPastInput(length) ? fetch(to, offset, length) : takeInput(to, offset, length);
+    }
+
+    private boolean goesPastInput(int length) {
+        return input.size() == 0 && length >= LEAST_DIRECT_READ;
     }
 
     /** Takes from the connection's buffer, which is filled if it is empty. */
@@ -329,7 +330,6 @@ final class RequestBody {
     }
 
     private int drop(byte[] scratch, int length) throws IOException {
-        boolean direct = input.size() == 0 && length >= LEAST_DIRECT_READ;
-        return direct ? transport.read(scratch, 0, length) : takeInput(scratch, 0, length);
+        return goesPastInput(length) ? transport.read(scratch, 0, length) : takeInput(scratch, 0, length);
     }
 }
