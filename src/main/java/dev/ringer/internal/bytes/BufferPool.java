@@ -54,7 +54,7 @@ public final class BufferPool<B> {
      *
      * @param buffer what {@link #rent()} gave; not to be used by the caller any more
      */
-    public void giveBack(B buffer) {
+    public void release(B buffer) {
         int start = startSlot();
         for (int probe = 0; probe <= mask; probe++) {
             int slot = (start + probe) & mask;

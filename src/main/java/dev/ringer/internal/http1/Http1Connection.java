@@ -1,12 +1,15 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.HeadScan;
-import dev.ringer.internal.http1.codec.RequestHeadParser;
 import dev.ringer.internal.http1.codec.Tokens;
+import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /**
  * One connection that speaks HTTP/1: which phase it is in, and how it gets from one request to the next.
@@ -15,14 +18,16 @@ import java.io.IOException;
  *   HEAD ──────► EXCHANGE ──────► HEAD                 the response has left, the body was read
  *    │              │ └──► SENDING ──► (what follows)  the client is slow to take its end
  *    │              ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
- *    │ refused      ├────► LINGERING ──► closed        the answer must not be lost to a reset
+ *    │ refused      ├────► LINGERING                   the answer must not be lost to a reset: {@link LingeringClose}
  *    └─► LINGERING  └────► closed
  * </pre>
  *
- * <p>All fields belong to the owner of the transport: the loop, or during an exchange whoever ends it. A response is sent
- * by the thread that writes it; what the client is too slow to take of its end, the loop sends.
+ * <p>The fields belong to the owner of the connection, which {@link Lending} tells: the loop, or during an exchange the
+ * thread that ends it. A response is sent by the thread that writes it; what the client is too slow to take of its end, the
+ * loop sends. The deadline is the loop's; other threads leave in {@code dueAt} when it is due, and it is never due earlier
+ * than it is looked at.
  */
-final class Http1Connection implements Transport.Events {
+final class Http1Connection extends Deadline implements ConnectionEvents {
     private enum Phase {
         HEAD,
         EXCHANGE,
@@ -32,50 +37,49 @@ final class Http1Connection implements Transport.Events {
         CLOSED
     }
 
-    /** The most requests of one connection before the loop looks after the others. */
-    static final int REQUESTS_PER_TURN = 16;
-
-    /** The most bytes dropped for one connection before the loop looks after the others. */
-    private static final long DISCARD_PER_TURN = 256 * 1024;
-
     // fixed
     private final Http1Protocol protocol;
-    private final Transport transport;
     private final ConnectionInput input;
     private final ConnectionOutput output;
-    private final TotalTimes times; // null where neither requests nor responses as a whole are limited
+    private final TotalTimes times; // the loop's; null where neither requests nor responses as a whole are limited
+    private final Lending lending = new Lending();
 
     // the owner's
     private Phase phase = Phase.HEAD;
     private Phase afterSending = Phase.HEAD;
-    private RequestHeadParser parser; // not null while a head is incomplete
-    private boolean headTimed; // whether the deadline is the incomplete head's
-    private int headMemory; // taken for it
+    private HeadReceiver head; // not null while a head is incomplete
     private boolean countedIdle;
     private Http1Stream current;
     private Drain drain; // of the rest of a body; null unless draining
-    private boolean inputLost; // a reader of an ended exchange may still be at it: left to the garbage collector
+    private long dueAt = Long.MAX_VALUE; // in nanoTime's terms; without meaning during an exchange
 
     // the loop's
-    private boolean serving; // whether serve() is at work further up the stack
-    private boolean holding; // whether it let finished responses wait in this turn
+    private boolean sendsDueShortly;
 
     Http1Connection(Http1Protocol protocol, Transport transport) {
+        super(transport);
         this.protocol = protocol;
-        this.transport = transport;
-        Http1Shared shared = protocol.shared();
-        input = new ConnectionInput(transport, shared.inputBuffers);
-        output = new ConnectionOutput(transport, shared);
-        times = shared.limitsTotals() ? new TotalTimes(shared) : null;
-        transport.deadlineIn(Math.min(shared.idleNanos, shared.headNanos));
+        input = new ConnectionInput(transport, protocol.shared());
+        output = new ConnectionOutput(transport, protocol.shared());
+        times = protocol.shared().limitsTotals() ? new TotalTimes(protocol.shared()) : null;
+    }
+
+    /** Begins to serve. Loop only. */
+    void open(ByteBuffer received) {
+        transport().serveBy(this);
+        limit(shared().silenceNanos());
+        if (received.hasRemaining()) {
+            input.accept(received);
+            serve();
+        }
     }
 
     Http1Shared shared() {
         return protocol.shared();
     }
 
-    Transport transport() {
-        return transport;
+    Transport connection() {
+        return transport();
     }
 
     ConnectionOutput output() {
@@ -83,91 +87,119 @@ final class Http1Connection implements Transport.Events {
     }
 
     RequestBody newBody(Http1Stream stream, long length) {
-        return new RequestBody(transport, input, shared(), stream, length);
+        return length < 0
+                ? RequestBody.chunked(transport(), input, stream, shared().chunkLimits)
+                : RequestBody.ofLength(transport(), input, stream, length);
     }
 
     /** Leaves HTTP. For the application, while it owns the connection. */
-    RequestBody beginRaw(Http1Stream stream) {
-        transport.deadlineIn(Long.MAX_VALUE);
-        return RequestBody.raw(transport, input, shared(), stream);
+    RequestBody newRaw(Http1Stream stream) {
+        return RequestBody.raw(transport(), input, stream);
     }
 
     // ---- events
 
     @Override
     public void onReadable() {
+        if (lending.noteInput()) {
+            transport().watchInput(false);
+            return;
+        }
         switch (phase) {
             case HEAD -> readHead();
             case DRAINING -> drain();
-            case LINGERING -> linger();
-            case EXCHANGE, SENDING, CLOSED -> transport.watch(false, phase == Phase.SENDING);
+            case EXCHANGE, SENDING, LINGERING, CLOSED -> transport().watchInput(false);
         }
     }
 
     @Override
     public void onWritable() {
-        if (phase == Phase.SENDING) {
+        if (!lending.lent() && phase == Phase.SENDING) {
             send();
         } else {
-            transport.watch(true, false);
-        }
-    }
-
-    @Override
-    public void onReturned() {
-        switch (phase) {
-            case HEAD -> serve();
-            case SENDING -> send();
-            case DRAINING -> beginToDrain();
-            case LINGERING -> beginToLinger();
-            case EXCHANGE, CLOSED -> transport.close();
-        }
-    }
-
-    @Override
-    public void onDeadline(boolean lent) {
-        if (lent) {
-            checkTotals();
-        } else if (phase == Phase.DRAINING) {
-            beginToLinger();
-        } else if (phase != Phase.HEAD) {
-            transport.close();
-        } else if (headTimed && HeadScan.holdsCompleteHead(input.bytes(), input.position(), input.end())) {
-            transport.deadlineIn(shared().headNanos); // it is the client who waits, for handlers of others
-        } else if (headTimed) {
-            refuse(Violation.HEAD_TOO_SLOW, beginsWithHead());
-        } else {
-            transport.closeInOrder();
+            transport().watchRoom(false);
+            sendDue();
         }
     }
 
     @Override
     public boolean closeIfIdle() {
-        boolean busy = phase != Phase.HEAD || input.size() > 0 || parser != null;
+        boolean busy = lending.lent() || phase != Phase.HEAD || input.size() > 0 || head != null;
         if (!busy) {
-            transport.closeInOrder();
+            transport().closeInOrder();
         }
         return !busy;
     }
 
     @Override
-    public void onClosed(boolean lent) {
-        if (!lent) {
-            phase = Phase.CLOSED;
-            recycle();
+    public void onClosed() {
+        if (!lending.noteClosed()) {
+            releaseAll();
+        }
+    }
+
+    private void releaseAll() {
+        recycle();
+        if (!input.detached()) {
+            transport().release();
         }
     }
 
     private void recycle() {
+        phase = Phase.CLOSED;
+        transport().loop().schedule(this, Long.MAX_VALUE);
         endHead();
         uncountIdle();
-        releaseInput();
+        input.releaseUnlessDetached();
         output.abandon();
     }
 
-    private void releaseInput() {
-        if (!inputLost) {
-            input.release();
+    // ---- the deadline
+
+    /** Sets the deadline. Loop only. */
+    private void limit(long nanos) {
+        dueAt = nanosFromNow(nanos);
+        transport().loop().schedule(this, nanos);
+    }
+
+    private static long nanosFromNow(long nanos) {
+        return nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
+    }
+
+    /** Looks again after the time of an idle connection: whenever an exchange ends, it is idle no earlier. */
+    private void lookAgain(long left) {
+        transport().loop().schedule(this, Math.min(left, shared().idleNanos));
+    }
+
+    @Override
+    protected void onDeadline() {
+        if (lending.lent()) {
+            checkTotals();
+            return;
+        }
+        long left = dueAt == Long.MAX_VALUE ? dueAt : dueAt - System.nanoTime();
+        if (left > 0) {
+            lookAgain(left);
+        } else if (phase == Phase.DRAINING) {
+            drain = null;
+            linger();
+        } else if (phase != Phase.HEAD) {
+            transport().close();
+        } else if (head != null && head.timed()) {
+            refuse(Violation.HEAD_TOO_SLOW);
+        } else {
+            transport().closeInOrder();
+        }
+    }
+
+    /** Closes the connection if the request has taken too long to come, or the response to be given. */
+    private void checkTotals() {
+        Http1Stream stream = current;
+        long left = times == null || stream == null || stream.raw() ? Long.MAX_VALUE : times.left(stream.body());
+        if (left > 0) {
+            lookAgain(left);
+        } else {
+            transport().close();
         }
     }
 
@@ -175,196 +207,103 @@ final class Http1Connection implements Transport.Events {
 
     private void readHead() {
         try {
-            int count = input.fill(protocol.buffer(transport.free()));
+            int count = input.fill(protocol.buffer());
             if (count < 0) {
-                transport.closeInOrder(); // a head cut off here is no request
+                transport().closeInOrder(); // a head cut off here is no request
             } else if (count > 0) {
                 serve();
             }
         } catch (IOException e) {
-            transport.close();
-        }
-    }
-
-    /** Serves the requests that lie in the input, as far as they are complete. */
-    private void serve() {
-        serving = true;
-        try {
-            for (int budget = REQUESTS_PER_TURN; atHead() && input.size() > 0; budget--) {
-                if (budget == 0) {
-                    transport.whenFree(this::serveAgain);
-                    break;
-                }
-                if (!serveOne()) {
-                    break;
-                }
-            }
+            transport().close();
         } finally {
-            serving = false;
-            settle();
+            input.own();
         }
     }
 
-    private boolean atHead() {
-        return transport.ownedByLoop() && phase == Phase.HEAD;
-    }
-
-    private void serveAgain() {
-        if (atHead()) {
-            serve();
+    /** Begins the exchange of the request that lies in the input, if it is complete. */
+    private void serve() {
+        if (input.size() == 0) {
+            return;
         }
-    }
-
-    /** Parses on; false if more input is needed. */
-    private boolean serveOne() {
         try {
-            if (parser == null) {
-                parser = protocol.takeParser();
+            if (head == null) {
+                head = protocol.takeHeadReceiver();
             }
-            if (!parser.parse(input.bytes(), input.position(), input.end())) {
-                return false;
+            if (head.parse(input)) {
+                begin(protocol.requests().take(this, input, head.parser()));
+            } else {
+                awaitRestOfHead();
             }
-            Http1Stream stream = protocol.requests().take(this, input, parser);
-            endHead();
-            begin(stream);
         } catch (RequestRefused refused) {
-            refuse(refused.violation(), beginsWithHead());
+            refuse(refused.violation());
         }
-        return true;
     }
 
-    /** Lends the connection for an exchange. Loop only. */
-    private void begin(Http1Stream stream) {
-        boolean onLoop = shared().handler.runsOnLoop();
-        if (!onLoop || stream.sharesInput()) {
-            input.own(); // read by another thread, or while the loop reads for others
+    private void awaitRestOfHead() {
+        input.own();
+        if (!head.account(input.capacity())) {
+            refuse(Violation.HEAD_MEMORY_SPENT);
+        } else if (head.beginTime()) {
+            limit(Math.min(shared().headNanos, times == null ? Long.MAX_VALUE : times.begin()));
         }
+    }
+
+    private void endHead() {
+        if (head != null) {
+            protocol.release(head);
+            head = null;
+        }
+    }
+
+    private void begin(Http1Stream stream) {
+        endHead();
+        uncountIdle();
         phase = Phase.EXCHANGE;
         current = stream;
-        uncountIdle();
-        transport.lend(!onLoop && stream.body() != null && !stream.body().buffered());
-        transport.deadlineIn(times == null ? Long.MAX_VALUE : times.headComplete(stream.body()));
-        if (transport.free()) {
-            hand(stream);
-        } else {
-            transport.whenFree(() -> serveDeferred(stream));
+        boolean readsInput = stream.readsInput();
+        if (readsInput) {
+            transport().watchInput(false);
         }
-    }
-
-    private void hand(Http1Stream stream) {
-        shared().handler.onRequest(stream);
-        Thread.interrupted(); // a flag that a handler left on the loop would make each selection return at once
-    }
-
-    private void serveDeferred(Http1Stream stream) {
-        if (transport.closed()) {
-            return;
+        if (times != null) {
+            lookAgain(times.headComplete(stream.body()));
         }
-        serving = true;
-        try {
-            hand(stream);
-        } finally {
-            serving = false;
+        if (output.holdsDue()) {
+            sendDueShortly();
         }
-        if (atHead()) {
-            serve();
-        } else {
-            settle();
-        }
-    }
-
-    /** Closes the connection if the request has taken too long to come, or the response to be given. Loop only. */
-    private void checkTotals() {
-        Http1Stream stream = current;
-        if (stream == null || times == null) {
-            return;
-        }
-        long left = times.left(stream.body());
-        if (left > 0) {
-            transport.deadlineIn(left);
-        } else {
-            transport.close();
-        }
-    }
-
-    /** Leaves the connection as it must be when the loop turns to others. */
-    private void settle() {
-        sendHeld();
-        if (!atHead()) {
-            if (!transport.closed()) {
-                input.own();
-            }
-        } else if (input.size() == 0 && parser == null) {
-            transport.deadlineIn(shared().idleNanos);
-        } else {
-            input.own();
-            if (!takeHeadMemory()) {
-                refuse(Violation.HEAD_MEMORY_SPENT, false);
-                return;
-            }
-            if (!headTimed) {
-                headTimed = true;
-                transport.deadlineIn(Math.min(shared().headNanos, times == null ? Long.MAX_VALUE : times.begin()));
-            }
-        }
-    }
-
-    private boolean takeHeadMemory() {
-        int more = input.capacity() - headMemory;
-        if (more > 0 && !shared().headMemory.tryTake(more)) {
-            return false;
-        }
-        headMemory += Math.max(0, more);
-        return true;
-    }
-
-    /** Gives back what a head took while it was read. */
-    private void endHead() {
-        headTimed = false;
-        if (parser != null) {
-            protocol.giveBack(parser);
-            parser = null;
-        }
-        if (headMemory > 0) {
-            shared().headMemory.giveBack(headMemory);
-            headMemory = 0;
-        }
+        lending.lend(!readsInput);
+        transport().loop().runApplication(stream);
     }
 
     // ---- the end of an exchange
 
     /** Hands the connection on after a complete response. For the one thread that ended the exchange. */
     void finish(Http1Stream stream) throws IOException {
-        boolean inServe = transport.onLoop() && serving;
-        Phase next = phaseAfter(stream);
+        Phase next;
         boolean sent;
+        try {
+            next = phaseAfter(stream);
+            sent = sendEnd(stream, next);
+        } catch (IOException | RuntimeException | Error failure) {
+            transport().close();
+            giveBackClosed();
+            throw failure;
+        }
+        handOn(next, sent);
+    }
+
+    private boolean sendEnd(Http1Stream stream, Phase next) throws IOException {
         output.lock();
         try {
             stream.putEnd(output);
-            boolean held = next == Phase.HEAD && nextHeadIsHere(inServe) && output.hold();
-            if (held && inServe) {
-                holding = true;
-            }
-            sent = held || output.tryFlush();
-        } catch (IOException e) {
-            uncountIdle();
-            output.release();
-            transport.close();
-            throw e;
-        } catch (RuntimeException | Error e) { // no memory: nobody else would ever close the connection
-            uncountIdle();
-            output.release();
-            transport.close();
-            throw e;
+            return next == Phase.HEAD && nextHeadIsHere() && output.hold() || output.tryFlush();
         } finally {
             output.unlock();
         }
-        handOn(stream, next, sent, inServe);
     }
 
     private Phase phaseAfter(Http1Stream stream) {
         RequestBody body = stream.body();
-        if (!endsReading(body)) {
+        if (body != null && !body.end()) {
             return Phase.CLOSED;
         }
         boolean read = body == null || body.complete();
@@ -377,30 +316,16 @@ final class Http1Connection implements Transport.Events {
                 return Phase.DRAINING;
             }
         }
-        return read && mayTouchInput(stream) && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
-    }
-
-    /** Ends the reading of a body; false if a thread is in the middle of it, so that the input is nobody's any more. */
-    private boolean endsReading(RequestBody body) {
-        inputLost = body != null && !body.end();
-        return !inputLost;
-    }
-
-    /**
-     * Whether the thread that ends an exchange may look at the input: where handlers run on the loop, the loop may just be
-     * moving what lies behind the head, while another thread ends the exchange.
-     */
-    private boolean mayTouchInput(Http1Stream stream) {
-        return !shared().handler.runsOnLoop() || stream.sharesInput() || transport.onLoop();
+        return read && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
     }
 
     /** Counts the connection among the idle ones where their number is limited; false if there is no room. */
     private boolean countIdle() {
-        int most = shared().maxIdleConnections;
-        if (most == Integer.MAX_VALUE) {
+        int max = shared().maxIdleConnections;
+        if (max == Integer.MAX_VALUE) {
             return true;
         }
-        if (shared().idleConnections.incrementAndGet() > most) {
+        if (shared().idleConnections.incrementAndGet() > max) {
             shared().idleConnections.decrementAndGet();
             return false;
         }
@@ -415,61 +340,104 @@ final class Http1Connection implements Transport.Events {
         }
     }
 
-    private void handOn(Http1Stream stream, Phase next, boolean sent, boolean inServe) {
+    /** Whether the client waits for the next response, so that the present one may leave with it. */
+    private boolean nextHeadIsHere() {
+        return input.size() > 0 && HeadScan.holdsCompleteHead(input.bytes(), input.position(), input.end());
+    }
+
+    private void handOn(Phase next, boolean sent) {
         current = null;
-        if (times != null) {
-            times.end();
-        }
         if (sent && next == Phase.CLOSED) {
-            phase = Phase.CLOSED;
-            transport.closeInOrder();
+            transport().closeInOrder();
+            giveBackClosed();
             return;
         }
         phase = sent ? next : Phase.SENDING;
         afterSending = next;
-        if (phase != Phase.HEAD) {
-            transport.giveBack(true);
-            return;
+        dueAt = nanosFromNow(shared().idleNanos);
+        boolean leftover =
+                phase != Phase.HEAD || input.size() > 0 || transport().holdsInput();
+        if (leftover || !lending.tryReturn()) {
+            transport().loop().execute(this::takeBack);
         }
-        boolean leftover = !inServe && (!mayTouchInput(stream) || input.size() > 0);
-        if (!inServe) {
-            transport.deadlineIn(shared().idleNanos);
-        }
-        transport.giveBack(leftover);
     }
 
     /** Ends an exchange by force. For the one thread that ended it. */
     void abort(Http1Stream stream) {
-        phase = Phase.CLOSED;
-        output.abandon();
-        if (endsReading(stream.body()) && mayTouchInput(stream)) {
-            input.release();
+        if (stream.body() != null) {
+            stream.body().end();
         }
-        transport.close();
+        output.abandon();
+        transport().close();
+        giveBackClosed();
+    }
+
+    private void giveBackClosed() {
+        current = null;
+        phase = Phase.CLOSED;
+        transport().loop().execute(this::takeBack);
     }
 
     /** Answers instead of the application. For the one thread that ended the exchange. */
     void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
-        Phase next = endsReading(stream.body()) ? Phase.LINGERING : Phase.CLOSED;
-        boolean sent = putPage(status, text, headOnly);
-        if (!transport.closed()) {
-            handOn(stream, next, sent, transport.onLoop() && serving);
+        boolean sent = false;
+        boolean readable = stream.body() == null || stream.body().end();
+        try {
+            output.lock();
+            sent = putPage(status, text, headOnly);
+        } catch (RuntimeException | Error failure) {
+            transport().close();
+            throw failure;
+        } finally {
+            if (transport().closed()) {
+                giveBackClosed();
+            } else {
+                handOn(readable ? Phase.LINGERING : Phase.CLOSED, sent);
+            }
         }
     }
 
+    /** The application has done its last to the connection. Loop only. */
+    private void takeBack() {
+        if (!lending.takeBack()) {
+            releaseAll();
+        } else if (!transport().closed()) { // else it is about to be told
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        switch (phase) {
+            case HEAD -> {
+                transport().watchInput(true);
+                serve();
+            }
+            case SENDING -> send();
+            case DRAINING -> beginToDrain();
+            case LINGERING -> linger();
+            case CLOSED, EXCHANGE -> transport().closeInOrder();
+        }
+    }
+
+    // ---- refusals
+
     /** Answers a request that never became one. Loop only. */
-    private void refuse(Violation violation, boolean headOnly) {
-        endHead();
-        boolean sent = putPage(violation.status(), violation.text(), headOnly);
-        if (transport.closed()) {
+    private void refuse(Violation violation) {
+        if (transport().closed() || phase != Phase.HEAD) {
             return;
         }
-        afterSending = Phase.LINGERING;
-        if (sent) {
-            beginToLinger();
-        } else {
-            phase = Phase.SENDING;
-            send();
+        if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
+            transport().watchInput(false);
+            transport().loop().executeShortly(() -> refuse(violation));
+            return;
+        }
+        boolean headOnly = beginsWithHead();
+        endHead();
+        boolean sent = putPage(violation.status(), violation.text(), headOnly);
+        if (!transport().closed()) {
+            phase = sent ? Phase.LINGERING : Phase.SENDING;
+            afterSending = Phase.LINGERING;
+            goOn();
         }
     }
 
@@ -478,14 +446,13 @@ final class Http1Connection implements Transport.Events {
         return input.end() - begin >= 5 && Tokens.spells(input.bytes(), begin, begin + 5, "head ");
     }
 
+    /** With the output's lock held, which it lets go. */
     private boolean putPage(int status, String text, boolean headOnly) {
-        output.lock();
         try {
             ErrorPage.put(output, status, text, headOnly);
             return output.tryFlush();
         } catch (IOException e) {
-            output.release();
-            transport.close();
+            transport().close();
             return false;
         } finally {
             output.unlock();
@@ -494,120 +461,81 @@ final class Http1Connection implements Transport.Events {
 
     // ---- what the loop does between exchanges
 
-    /** Whether the client waits for the next response, so that the present one may leave with it. */
-    private boolean nextHeadIsHere(boolean inServe) {
-        boolean mayLook = inServe || !shared().handler.runsOnLoop();
-        return mayLook && input.size() > 0 && HeadScan.holdsCompleteHead(input.bytes(), input.position(), input.end());
-    }
-
-    private void sendHeld() {
-        if (!holding) {
-            return;
-        }
-        holding = false;
-        if (!atHead()) {
-            output.releaseHeld(); // whoever is writing now sends them first: never wait for it here
-            return;
-        }
-        output.lock();
-        try {
-            if (!atHead()) { // the wait for the lock turned the loop, and a request has begun
-                output.flushHeld();
-            } else if (!output.tryFlush()) {
-                phase = Phase.SENDING;
-                afterSending = Phase.HEAD;
-                transport.watch(false, true);
-                transport.deadlineIn(shared().writeStallNanos);
-            }
-        } catch (IOException e) {
-            output.release();
-            transport.close();
-        } finally {
-            output.unlock();
-        }
-    }
-
+    /** Sends the rest of a response. */
     private void send() {
+        if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
+            transport().loop().executeShortly(this::goOn);
+            return;
+        }
         boolean sent;
-        output.lock();
         try {
-            if (phase != Phase.SENDING || !transport.ownedByLoop()) {
-                return; // the wait for the lock turned the loop, which has sent it
-            }
             sent = output.tryFlush();
         } catch (IOException e) {
-            output.release();
-            transport.close();
+            transport().close();
             return;
         } finally {
             output.unlock();
         }
-        if (!sent) {
-            transport.watch(false, true);
-            transport.deadlineIn(shared().writeStallNanos);
-            return;
+        if (sent) {
+            transport().watchRoom(false);
+            phase = afterSending;
+            limit(shared().idleNanos);
+            goOn();
+        } else {
+            transport().watchInput(false);
+            transport().watchRoom(true);
+            limit(shared().writeStallNanos);
         }
-        transport.watch(true, false);
-        phase = afterSending;
-        switch (phase) {
-            case HEAD -> serve();
-            case DRAINING -> beginToDrain();
-            case LINGERING -> beginToLinger();
-            case CLOSED, EXCHANGE, SENDING -> transport.closeInOrder();
+    }
+
+    /** Sends what leaves without being asked for, as far as the client takes it. */
+    private void sendDue() {
+        try {
+            switch (output.trySendDue()) {
+                case SENT -> {}
+                case NO_ROOM -> transport().watchRoom(true);
+                case LOCKED -> sendDueShortly();
+            }
+        } catch (IOException e) {
+            transport().close();
+        }
+    }
+
+    private void sendDueShortly() {
+        if (!sendsDueShortly) {
+            sendsDueShortly = true;
+            transport().loop().executeShortly(() -> {
+                sendsDueShortly = false;
+                sendDue();
+            });
         }
     }
 
     private void beginToDrain() {
-        transport.deadlineIn(shared().drainNanos);
+        transport().watchInput(true);
+        limit(shared().drainNanos);
         drain();
     }
 
     private void drain() {
-        Drain.Progress progress = drain.proceed(protocol.buffer(transport.free()));
+        Drain.Progress progress = drain.proceed(protocol.buffer());
         if (progress == Drain.Progress.MORE_TO_COME) {
             return;
         }
         drain = null;
         if (progress == Drain.Progress.IMPOSSIBLE) {
-            beginToLinger();
+            linger();
         } else if (countIdle()) {
             phase = Phase.HEAD;
-            serve();
+            limit(shared().idleNanos);
+            goOn();
         } else {
-            transport.close();
+            transport().close();
         }
-    }
-
-    /** Sends our end of the stream and waits a while for the client's, so that a reset does not take the answer with it. */
-    private void beginToLinger() {
-        phase = Phase.LINGERING;
-        releaseInput();
-        try {
-            transport.shutdownOutput();
-        } catch (IOException e) {
-            transport.close();
-            return;
-        }
-        transport.watch(true, false);
-        transport.deadlineIn(shared().drainNanos);
     }
 
     private void linger() {
-        byte[] scratch = protocol.buffer(transport.free());
-        try {
-            for (long dropped = 0; dropped < DISCARD_PER_TURN; ) {
-                int count = transport.read(scratch, 0, scratch.length);
-                if (count < 0) {
-                    transport.close();
-                    return;
-                }
-                if (count == 0) {
-                    return;
-                }
-                dropped += count;
-            }
-        } catch (IOException e) {
-            transport.close();
-        }
+        recycle();
+        LingeringClose.begin(transport(), shared().drainNanos, protocol.buffer());
     }
 }
