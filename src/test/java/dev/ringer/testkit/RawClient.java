@@ -4,11 +4,13 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import javax.net.ssl.SSLSocket;
 
 /**
  * One connection, byte by byte. Text is ISO-8859-1; line ends are the caller's, except in {@link #sendLines}. Not for
@@ -25,9 +27,9 @@ public final class RawClient implements AutoCloseable {
     private final BufferedInputStream in;
     private final ResponseReader responses;
 
-    private RawClient(Socket tcp) throws IOException {
+    private RawClient(Socket tcp, Transport transport) throws IOException {
         this.tcp = tcp;
-        this.socket = Transport.current().over(tcp);
+        this.socket = transport.over(tcp);
         this.socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());
         this.in = new BufferedInputStream(socket.getInputStream());
         this.responses = new ResponseReader(in);
@@ -40,7 +42,25 @@ public final class RawClient implements AutoCloseable {
 
     /** A new connection to a port of this machine, such as that of a server in another process. */
     public static RawClient connect(int port) throws IOException {
-        return new RawClient(Transport.connect(port));
+        return connect(port, Transport.current());
+    }
+
+    /** A new connection to a port of this machine, over this transport whatever the run is about. */
+    public static RawClient connect(int port, Transport transport) throws IOException {
+        return new RawClient(Transport.connect(port), transport);
+    }
+
+    /** As {@link #connect(int, Transport)}, with little room for what comes and is not read. */
+    public static RawClient connectNarrow(int port, Transport transport) throws IOException {
+        return new RawClient(Transport.connectNarrow(port), transport);
+    }
+
+    /** Completes the handshake, which else begins with the first byte; there is none in the clear. */
+    public RawClient handshake() throws IOException {
+        if (socket instanceof SSLSocket tls) {
+            tls.startHandshake();
+        }
+        return this;
     }
 
     /** The local port, as the server sees it. */
@@ -128,6 +148,11 @@ public final class RawClient implements AutoCloseable {
     /** Reads the answer to a request with this method. */
     public Response readResponse(String method) throws IOException {
         return responses.read(method);
+    }
+
+    /** What comes, byte by byte. */
+    public InputStream stream() {
+        return in;
     }
 
     /** Reads this many bytes, whatever they are. */
