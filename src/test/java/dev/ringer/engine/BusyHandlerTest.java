@@ -155,10 +155,10 @@ class BusyHandlerTest {
                         })
                         .start()) {
             RawClient upload = other.connect().request("POST", "/", "Content-Length: " + UPLOAD);
-            upload.send(new byte[UPLOAD / 2]);
+            upload.sendLarge(new byte[UPLOAD / 2]);
             occupied.occupy();
 
-            upload.send(new byte[UPLOAD / 2]);
+            upload.sendLarge(new byte[UPLOAD / 2]);
 
             assertThat(upload.readResponse().status()).isEqualTo(204);
             occupied.release();

@@ -10,6 +10,10 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLSocket;
 
 /**
@@ -26,6 +30,7 @@ public final class RawClient implements AutoCloseable {
     private final Socket socket; // over TLS another one
     private final BufferedInputStream in;
     private final ResponseReader responses;
+    private CompletableFuture<Void> sending = CompletableFuture.completedFuture(null);
 
     private RawClient(Socket tcp, Transport transport) throws IOException {
         this.tcp = tcp;
@@ -77,6 +82,34 @@ public final class RawClient implements AutoCloseable {
     public RawClient send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         return this;
+    }
+
+    /**
+     * Sends the bytes on a thread of its own, since a write has no time limit: the caller waits for its end, or closes this
+     * client.
+     */
+    public CompletableFuture<Void> sendMeanwhile(byte[] bytes) {
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        sending = end;
+        ThreadKind.PLATFORM.start(() -> {
+            try {
+                send(bytes);
+                end.complete(null);
+            } catch (Throwable failure) {
+                end.completeExceptionally(failure);
+            }
+        });
+        return end;
+    }
+
+    /** Sends more than the system may hold, so that the server must read it. */
+    public RawClient sendLarge(byte[] bytes) throws IOException {
+        try {
+            sendMeanwhile(bytes).get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return this;
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new IOException("the server does not take what is sent", e);
+        }
     }
 
     /** Sends as much as the server takes before it closes the connection. */
@@ -290,6 +323,9 @@ public final class RawClient implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (!sending.isDone()) {
+            tcp.close(); // a TLS socket would wait until the write is over
+        }
         socket.close();
     }
 }
