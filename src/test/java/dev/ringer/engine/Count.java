@@ -1,0 +1,33 @@
+package dev.ringer.engine;
+
+import dev.ringer.testkit.Deadlines;
+
+/** Counts, so that others can wait for a number. Thread-safe. */
+final class Count {
+    private long value;
+
+    synchronized void add(long more) {
+        value += more;
+        notifyAll();
+    }
+
+    synchronized long value() {
+        return value;
+    }
+
+    /**
+     * Waits until it has counted so far.
+     *
+     * @throws AssertionError when it has not in time
+     */
+    synchronized void awaitAt(long wanted) throws InterruptedException {
+        long end = System.nanoTime() + Deadlines.PATIENCE.toNanos();
+        while (value < wanted) {
+            long millis = (end - System.nanoTime()) / 1_000_000;
+            if (millis <= 0) {
+                throw new AssertionError(value + " instead of " + wanted + " after " + Deadlines.PATIENCE);
+            }
+            wait(millis);
+        }
+    }
+}
