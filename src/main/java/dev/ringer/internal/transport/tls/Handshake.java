@@ -15,10 +15,10 @@ import javax.net.ssl.SSLException;
 /**
  * The first stage of a TLS connection.
  *
- * <p>Nothing is made before the client's first byte. Where the server has an executor, it runs the first step, which asks
- * the application's configurator, and every step with delegated tasks (keys, certificates). Where it has none, the loop does
- * all of it, but for a configurator of the application's own, which runs like a handler. A client that stalls costs a timer,
- * no thread; the time that a step waits for a thread is not counted against it.
+ * <p>Nothing is made before the client's first byte. The first step asks the application's configurator: if that has code
+ * of its own, it runs like a handler. Delegated tasks (keys, certificates) run on {@link HandshakeThreads} where the server
+ * has an executor, and on the loop where it has none. A client that stalls costs a timer, no thread; the time that a step
+ * waits for a thread is not counted against it.
  *
  * <p>Everything belongs to the loop, or to a step that runs elsewhere while {@code away}.
  */
@@ -157,7 +157,11 @@ final class Handshake extends Deadline implements ConnectionEvents {
         limit(Long.MAX_VALUE);
         watch(false, false);
         away = true;
-        transport().loop().runApplication(() -> dispatch(left));
+        if (engine == null && settings.engines.runsApplicationCode()) {
+            transport().loop().runApplication(() -> dispatch(left));
+        } else {
+            settings.threads.execute(() -> stepAway(left));
+        }
     }
 
     private void comeBack(long timeLeft) {

@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 public final class TlsSettings {
     final TlsEngines engines;
     final Executor executor; // null: the loop
+    final HandshakeThreads threads = new HandshakeThreads();
     final long handshakeNanos;
     final long lingerNanos;
     final BufferPool<ByteBuffer> pool = TlsBuffers.newPool();
@@ -18,7 +19,7 @@ public final class TlsSettings {
      * The settings of one server.
      *
      * @param engines makes the engines of its connections
-     * @param executor where the application's code and costly steps run; null for the loop
+     * @param executor where the application's code runs; null for the loop
      * @param options the server's options
      */
     public TlsSettings(TlsEngines engines, Executor executor, ServerOptions options) {
