@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.http1.codec.HeadScan;
 import dev.ringer.internal.http1.codec.Tokens;
 import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.RequestRefused;
@@ -50,6 +51,7 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
     private HeadReceiver head; // not null while a head is incomplete
     private boolean countedIdle;
     private Http1Stream current;
+    private ConnectionTask takingBack; // made when it is needed first
     private Drain drain; // of the rest of a body; null unless draining
     private long dueAt = Long.MAX_VALUE; // in nanoTime's terms; without meaning during an exchange
 
@@ -358,7 +360,7 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
         boolean leftover =
                 phase != Phase.HEAD || input.size() > 0 || transport().holdsInput();
         if (leftover || !lending.tryReturn()) {
-            transport().loop().execute(this::takeBack);
+            askToTakeBack();
         }
     }
 
@@ -375,7 +377,14 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
     private void giveBackClosed() {
         current = null;
         phase = Phase.CLOSED;
-        transport().loop().execute(this::takeBack);
+        askToTakeBack();
+    }
+
+    private void askToTakeBack() {
+        if (takingBack == null) {
+            takingBack = new ConnectionTask(transport(), this::takeBack);
+        }
+        transport().loop().execute(takingBack);
     }
 
     /** Answers instead of the application. For the one thread that ended the exchange. */

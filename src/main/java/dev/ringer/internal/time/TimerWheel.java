@@ -39,15 +39,6 @@ public final class TimerWheel {
          * Called once the deadline has passed; the entry has none then, and may set another one.
          */
         public abstract void expire();
-
-        /**
-         * When this is due.
-         *
-         * @return in {@link System#nanoTime()}'s terms, or {@link #NONE}
-         */
-        public final long deadline() {
-            return deadline;
-        }
     }
 
     private final Entry[] slots = new Entry[SLOTS];

@@ -2,6 +2,7 @@ package dev.ringer.internal.transport;
 
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
@@ -215,21 +216,17 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
 
     @Override
     public void execute(Runnable task) {
-        loop.execute(() -> runGuarded(task));
+        loop.execute(guarded(task));
     }
 
     @Override
     public void executeShortly(Runnable task) {
         assert loop.isCurrent();
-        loop.executeShortly(() -> runGuarded(task));
+        loop.executeShortly(guarded(task));
     }
 
-    private void runGuarded(Runnable task) {
-        try {
-            task.run();
-        } catch (Throwable fault) { // of this connection alone
-            fail(fault);
-        }
+    private Runnable guarded(Runnable task) {
+        return task instanceof ConnectionTask ? task : new ConnectionTask(this, task);
     }
 
     @Override

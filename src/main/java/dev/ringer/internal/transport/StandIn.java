@@ -23,6 +23,9 @@ final class StandIn implements Runnable {
     /** How often it looks at a loop that runs nothing before it falls asleep. */
     private static final int IDLE_TICKS = 10;
 
+    /** How often it looks at a loop in a hurry before it slows down: batches of requests follow each other. */
+    private static final int CALM_TICKS = 20;
+
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private enum Watch {
@@ -58,8 +61,10 @@ final class StandIn implements Runnable {
     void attend(boolean hurried) {
         Watch now = watch;
         if (now == Watch.ASLEEP || hurried && now == Watch.LOOKING) {
+            watch = hurried ? Watch.HURRYING : Watch.LOOKING; // once is enough
             LockSupport.unpark(thread);
-        } else if (!started) {
+        }
+        if (!started) {
             start();
         }
     }
@@ -87,6 +92,7 @@ final class StandIn implements Runnable {
         int seen = -1;
         long since = 0;
         int idle = 0;
+        int calm = CALM_TICKS; // looks since something was to be run shortly
         while (!loop.stopped() || state.relieved() || state.offered()) {
             Thread.interrupted(); // or parking and selecting would return at once
             boolean handling = state.handling();
@@ -103,12 +109,17 @@ final class StandIn implements Runnable {
                 loop.driveAsStandIn();
                 idle = 0;
             } else if (handling || idle++ < IDLE_TICKS) {
-                watch = hurried ? Watch.HURRYING : Watch.LOOKING;
-                LockSupport.parkNanos(this, hurried ? HURRIED_TICK_NANOS : TICK_NANOS);
+                calm = hurried ? 0 : calm + 1;
+                park(calm < CALM_TICKS);
             } else {
                 sleep(seen);
             }
         }
+    }
+
+    private void park(boolean hurrying) {
+        watch = hurrying ? Watch.HURRYING : Watch.LOOKING;
+        LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
     }
 
     /** Sleeps until the own thread enters something; looks once more after it has said so, or that could be missed. */

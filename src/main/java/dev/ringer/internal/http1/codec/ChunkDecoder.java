@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Violation;
 
 /**
@@ -11,8 +12,7 @@ import dev.ringer.internal.protocol.Violation;
  * <pre>
  *  SIZE ─► (EXTENSION) ─► SIZE_LF ─► DATA ─► DATA_CR ─► DATA_LF ─► SIZE …
  *                           │ size 0
- *                           └─► TRAILER_BEGIN ─► TRAILER_NAME ─► TRAILER_VALUE ─► TRAILER_LF ─► TRAILER_BEGIN …
- *                                    └─► LAST_LF ─► END
+ *                           └─► TRAILERS ─► END
  * </pre>
  *
  * <p>Line ends are CRLF and nothing else, sizes are hexadecimal digits and nothing else: every tolerance here has been a
@@ -26,11 +26,7 @@ public final class ChunkDecoder {
         DATA,
         DATA_CR,
         DATA_LF,
-        TRAILER_BEGIN,
-        TRAILER_NAME,
-        TRAILER_VALUE,
-        TRAILER_LF,
-        LAST_LF,
+        TRAILERS,
         END
     }
 
@@ -42,9 +38,7 @@ public final class ChunkDecoder {
     private int digits;
     private int lineBytes;
     private int extensionBytes;
-    private int trailerLines;
-    private int trailerCost;
-    private int nameBytes;
+    private FieldLineParser trailers; // null before the last chunk
 
     /**
      * A decoder at the beginning of a body.
@@ -97,6 +91,11 @@ public final class ChunkDecoder {
     public int advance(byte[] bytes, int from, int to) throws BodyBroken {
         int at = from;
         while (at < to && state != State.DATA && state != State.END) {
+            if (state == State.TRAILERS) {
+                int before = trailers.length();
+                skipTrailers(bytes, at, to);
+                return at + trailers.length() - before;
+            }
             byte b = bytes[at++];
             state = switch (state) {
                 case SIZE -> size(b);
@@ -104,12 +103,7 @@ public final class ChunkDecoder {
                 case SIZE_LF -> sizeLf(b);
                 case DATA_CR -> expect(b, '\r', Violation.BAD_CHUNK_END, State.DATA_LF);
                 case DATA_LF -> expect(b, '\n', Violation.BAD_CHUNK_END, State.SIZE);
-                case TRAILER_BEGIN -> trailerBegin(b);
-                case TRAILER_NAME -> trailerName(b);
-                case TRAILER_VALUE -> trailerValue(b);
-                case TRAILER_LF -> expect(b, '\n', Violation.BAD_TRAILER, State.TRAILER_BEGIN);
-                case LAST_LF -> expect(b, '\n', Violation.BAD_TRAILER, State.END);
-                case DATA, END -> throw new AssertionError(state);
+                case DATA, TRAILERS, END -> throw new AssertionError(state);
             };
         }
         return at;
@@ -172,7 +166,8 @@ public final class ChunkDecoder {
         lineBytes = 0;
         digits = 0;
         if (remaining == 0) {
-            return State.TRAILER_BEGIN;
+            trailers = FieldLineParser.ofTrailers(limits.head());
+            return State.TRAILERS;
         }
         if (remaining > limits.body() - total) {
             throw new BodyBroken(Violation.BODY_TOO_LARGE);
@@ -181,44 +176,17 @@ public final class ChunkDecoder {
         return State.DATA;
     }
 
-    private State trailerBegin(byte b) throws BodyBroken {
-        if (b == '\r') {
-            return State.LAST_LF;
-        }
-        if (++trailerLines > limits.head().fieldLines()) {
-            throw new BodyBroken(Violation.TRAILER_TOO_LARGE);
-        }
-        trailerCost += HeadLimits.PER_LINE;
-        nameBytes = 0;
-        return trailerName(b);
-    }
-
-    private State trailerName(byte b) throws BodyBroken {
-        countTrailerByte();
-        if (b == ':' && nameBytes > 0) {
-            return State.TRAILER_VALUE;
-        }
-        if (!Tokens.isTokenByte(b)) {
-            throw new BodyBroken(Violation.BAD_TRAILER);
-        }
-        nameBytes++;
-        return State.TRAILER_NAME;
-    }
-
-    private State trailerValue(byte b) throws BodyBroken {
-        countTrailerByte();
-        if (b == '\r') {
-            return State.TRAILER_LF;
-        }
-        if (b < ' ' && b >= 0 && b != '\t' || b == 0x7f) {
-            throw new BodyBroken(Violation.BAD_TRAILER);
-        }
-        return State.TRAILER_VALUE;
-    }
-
-    private void countTrailerByte() throws BodyBroken {
-        if (++trailerCost > limits.head().head()) {
-            throw new BodyBroken(Violation.TRAILER_TOO_LARGE);
+    private void skipTrailers(byte[] bytes, int from, int to) throws BodyBroken {
+        try {
+            if (trailers.resume(bytes, from, to)) {
+                state = State.END;
+            }
+        } catch (RequestRefused fault) {
+            throw new BodyBroken(
+                    switch (fault.violation()) {
+                        case TOO_MANY_FIELDS, HEAD_TOO_LARGE -> Violation.TRAILER_TOO_LARGE;
+                        default -> Violation.BAD_TRAILER;
+                    });
         }
     }
 

@@ -15,14 +15,7 @@ sealed interface HeadOutcome {
     record Incomplete() implements HeadOutcome {}
 
     /** The request is refused. */
-    record Refused(Violation violation) implements HeadOutcome {
-        boolean bySize() {
-            return switch (violation) {
-                case REQUEST_LINE_TOO_LONG, TOO_MANY_FIELDS, HEAD_TOO_LARGE -> true;
-                default -> false;
-            };
-        }
-    }
+    record Refused(Violation violation) implements HeadOutcome {}
 
     /** The request is served, with this meaning. */
     record Accepted(int length, Meaning meaning, Set<Violation> tolerated) implements HeadOutcome {}
@@ -49,7 +42,7 @@ sealed interface HeadOutcome {
         tolerated.addAll(rules.takeTolerated());
         return new Accepted(
                 length,
-                new Meaning(head.method(), head.target().text(), head.minorVersion(), fields, framing),
+                new Meaning(head.method(), head.target().toString(), head.minorVersion(), fields, framing),
                 tolerated);
     }
 }

@@ -3,7 +3,6 @@ package dev.ringer.internal.http1.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.http1.codec.HeadOutcome.Accepted;
-import dev.ringer.internal.http1.codec.HeadOutcome.Refused;
 import dev.ringer.internal.protocol.Violation;
 import java.util.EnumSet;
 import java.util.Set;
@@ -44,17 +43,11 @@ final class HeadProperties {
         HeadReading reading = new HeadReading(limits, legacy);
         HeadOutcome whole = reading.whole(bytes);
         for (int size : Pieces.sizes(bytes)) {
-            HeadOutcome inPieces = reading.inPieces(bytes, size);
-            if (limits == NARROW && isSize(whole, inPieces)) {
-                continue; // of two faults, a size is seen the sooner the smaller the pieces
-            }
-            assertThat(inPieces).as("in pieces of %d bytes", size).isEqualTo(whole);
+            assertThat(reading.inPieces(bytes, size))
+                    .as("in pieces of %d bytes", size)
+                    .isEqualTo(whole);
         }
         return whole;
-    }
-
-    private static boolean isSize(HeadOutcome one, HeadOutcome other) {
-        return one instanceof Refused first && other instanceof Refused second && (first.bySize() || second.bySize());
     }
 
     private static void assertToleranceOnlyAdds(HeadOutcome strict, HeadOutcome legacy) {
