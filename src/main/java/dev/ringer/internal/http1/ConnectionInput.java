@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.http1.codec.HeadScan;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -68,6 +69,16 @@ final class ConnectionInput {
     }
 
     // ---- heads and framing
+
+    /** Whether the client waits for the answer to another request, so that the present one may leave with it. */
+    boolean holdsCompleteHead() {
+        return size() > 0 && HeadScan.holdsCompleteHead(bytes, position, end);
+    }
+
+    /** Whether what is there begins a request for a head alone. */
+    boolean beginsWithHead() {
+        return HeadScan.beginsWithHead(bytes, position, end);
+    }
 
     /** Takes over what was received before this connection spoke HTTP/1. */
     void accept(ByteBuffer received) {

@@ -81,8 +81,8 @@ final class ConnectionOutput {
         Http1Stream stream = flushFor;
         flushFor = null;
         try {
-            if (stream != null && !stream.ended()) {
-                sendSoon();
+            if (stream != null && !stream.ended() && !sendAll()) {
+                transport.loop().execute(() -> transport.watchRoom(true));
             }
             if (abandoned) {
                 abandoned = false;
@@ -180,12 +180,7 @@ final class ConnectionOutput {
         }
     }
 
-    /**
-     * Sends what the connection takes now.
-     *
-     * @return true if nothing is pending any more
-     */
-    boolean tryFlush() throws IOException {
+    private boolean tryFlush() throws IOException {
         if (buffer == null) {
             return true;
         }
@@ -194,15 +189,17 @@ final class ConnectionOutput {
         return buffer == null;
     }
 
-    /** Sends what is pending now, and as soon as the client takes it. */
-    private void sendSoon() throws IOException {
+    /**
+     * Sends what is pending as far as the connection takes it now; all of it is due.
+     *
+     * @return true if nothing is pending any more
+     */
+    boolean sendAll() throws IOException {
         if (buffer != null) {
             buffer.closeChunk();
             due = buffer.size();
-            if (!sendDue()) {
-                transport.loop().execute(() -> transport.watchRoom(true));
-            }
         }
+        return sendDue();
     }
 
     /**
@@ -210,7 +207,7 @@ final class ConnectionOutput {
      *
      * @return true if nothing is due any more
      */
-    private boolean sendDue() throws IOException {
+    boolean sendDue() throws IOException {
         if (due > 0) {
             write(due);
             if (due > 0) {
@@ -233,7 +230,8 @@ final class ConnectionOutput {
             if (broken || buffer.size() == 0) {
                 release();
             } else {
-                due = Math.max(0, due - gone);
+                due = Math.max(due, through)
+                        - gone; // what was offered is offered again: part of its record may be gone
             }
         }
         if (due == 0) {
@@ -255,26 +253,6 @@ final class ConnectionOutput {
         held++;
         due = buffer.size();
         return true;
-    }
-
-    /** What has become of what is due. */
-    enum Due {
-        SENT,
-        NO_ROOM,
-        /** A thread is writing: what is due goes first, unless it only gathers. */
-        LOCKED
-    }
-
-    /** Sends what is due as far as the connection takes it now. Without the lock, never waiting. For the loop. */
-    Due trySendDue() throws IOException {
-        if (!lock.tryLock()) {
-            return Due.LOCKED;
-        }
-        try {
-            return sendDue() ? Due.SENT : Due.NO_ROOM;
-        } finally {
-            unlock();
-        }
     }
 
     /** Whether anything is due. For the owner of the connection, without the lock: no other thread changes it then. */

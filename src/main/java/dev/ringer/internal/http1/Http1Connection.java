@@ -1,10 +1,7 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.http1.codec.HeadScan;
-import dev.ringer.internal.http1.codec.Tokens;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
-import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Transport;
@@ -25,10 +22,9 @@ import java.nio.ByteBuffer;
  *
  * <p>The fields belong to the owner of the connection, which {@link Lending} tells: the loop, or during an exchange the
  * thread that ends it. A response is sent by the thread that writes it; what the client is too slow to take of its end, the
- * loop sends. The deadline is the loop's; other threads leave in {@code dueAt} when it is due, and it is never due earlier
- * than it is looked at.
+ * loop sends.
  */
-final class Http1Connection extends Deadline implements ConnectionEvents {
+final class Http1Connection implements ConnectionEvents {
     private enum Phase {
         HEAD,
         EXCHANGE,
@@ -40,9 +36,10 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
 
     // fixed
     private final Http1Protocol protocol;
+    private final Transport transport;
     private final ConnectionInput input;
     private final ConnectionOutput output;
-    private final TotalTimes times; // the loop's; null where neither requests nor responses as a whole are limited
+    private final ConnectionTimes times;
     private final Lending lending = new Lending();
 
     // the owner's
@@ -53,23 +50,22 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
     private Http1Stream current;
     private ConnectionTask takingBack; // made when it is needed first
     private Drain drain; // of the rest of a body; null unless draining
-    private long dueAt = Long.MAX_VALUE; // in nanoTime's terms; without meaning during an exchange
 
     // the loop's
-    private boolean sendsDueShortly;
+    private DueOutput dueOutput; // made when something is due first
 
     Http1Connection(Http1Protocol protocol, Transport transport) {
-        super(transport);
         this.protocol = protocol;
+        this.transport = transport;
         input = new ConnectionInput(transport, protocol.shared());
         output = new ConnectionOutput(transport, protocol.shared());
-        times = protocol.shared().limitsTotals() ? new TotalTimes(protocol.shared()) : null;
+        times = new ConnectionTimes(this);
     }
 
     /** Begins to serve. Loop only. */
     void open(ByteBuffer received) {
-        transport().serveBy(this);
-        limit(shared().silenceNanos());
+        transport.serveBy(this);
+        times.limit(shared().silenceNanos());
         if (received.hasRemaining()) {
             input.accept(received);
             serve();
@@ -80,23 +76,26 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
         return protocol.shared();
     }
 
-    Transport connection() {
-        return transport();
+    Transport transport() {
+        return transport;
+    }
+
+    ConnectionInput input() {
+        return input;
     }
 
     ConnectionOutput output() {
         return output;
     }
 
-    RequestBody newBody(Http1Stream stream, long length) {
-        return length < 0
-                ? RequestBody.chunked(transport(), input, stream, shared().chunkLimits)
-                : RequestBody.ofLength(transport(), input, stream, length);
+    /** Whether the application has the connection. */
+    boolean lent() {
+        return lending.lent();
     }
 
-    /** Leaves HTTP. For the application, while it owns the connection. */
-    RequestBody newRaw(Http1Stream stream) {
-        return RequestBody.raw(transport(), input, stream);
+    /** The present exchange, as far as the calling thread can know. */
+    Http1Stream current() {
+        return current;
     }
 
     // ---- events
@@ -104,13 +103,13 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
     @Override
     public void onReadable() {
         if (lending.noteInput()) {
-            transport().watchInput(false);
+            transport.watchInput(false);
             return;
         }
         switch (phase) {
             case HEAD -> readHead();
             case DRAINING -> drain();
-            case EXCHANGE, SENDING, LINGERING, CLOSED -> transport().watchInput(false);
+            case EXCHANGE, SENDING, LINGERING, CLOSED -> transport.watchInput(false);
         }
     }
 
@@ -119,8 +118,8 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
         if (!lending.lent() && phase == Phase.SENDING) {
             send();
         } else {
-            transport().watchRoom(false);
-            sendDue();
+            transport.watchRoom(false);
+            dueOutput().send();
         }
     }
 
@@ -128,7 +127,7 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
     public boolean closeIfIdle() {
         boolean busy = lending.lent() || phase != Phase.HEAD || input.size() > 0 || head != null;
         if (!busy) {
-            transport().closeInOrder();
+            transport.closeInOrder();
         }
         return !busy;
     }
@@ -143,65 +142,30 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
     private void releaseAll() {
         recycle();
         if (!input.detached()) {
-            transport().release();
+            transport.release();
         }
     }
 
     private void recycle() {
         phase = Phase.CLOSED;
-        transport().loop().schedule(this, Long.MAX_VALUE);
+        times.end();
         endHead();
         uncountIdle();
         input.releaseUnlessDetached();
         output.abandon();
     }
 
-    // ---- the deadline
-
-    /** Sets the deadline. Loop only. */
-    private void limit(long nanos) {
-        dueAt = nanosFromNow(nanos);
-        transport().loop().schedule(this, nanos);
-    }
-
-    private static long nanosFromNow(long nanos) {
-        return nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
-    }
-
-    /** Looks again after the time of an idle connection: whenever an exchange ends, it is idle no earlier. */
-    private void lookAgain(long left) {
-        transport().loop().schedule(this, Math.min(left, shared().idleNanos));
-    }
-
-    @Override
-    protected void onDeadline() {
-        if (lending.lent()) {
-            checkTotals();
-            return;
-        }
-        long left = dueAt == Long.MAX_VALUE ? dueAt : dueAt - System.nanoTime();
-        if (left > 0) {
-            lookAgain(left);
+    /** The time of the present state is over, or that of the present exchange. */
+    void onTimeOver() {
+        if (lending.lent() || phase == Phase.SENDING) {
+            transport.close();
         } else if (phase == Phase.DRAINING) {
             drain = null;
             linger();
-        } else if (phase != Phase.HEAD) {
-            transport().close();
         } else if (head != null && head.timed()) {
             refuse(Violation.HEAD_TOO_SLOW);
         } else {
-            transport().closeInOrder();
-        }
-    }
-
-    /** Closes the connection if the request has taken too long to come, or the response to be given. */
-    private void checkTotals() {
-        Http1Stream stream = current;
-        long left = times == null || stream == null || stream.raw() ? Long.MAX_VALUE : times.left(stream.body());
-        if (left > 0) {
-            lookAgain(left);
-        } else {
-            transport().close();
+            transport.closeInOrder();
         }
     }
 
@@ -211,12 +175,12 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
         try {
             int count = input.fill(protocol.buffer());
             if (count < 0) {
-                transport().closeInOrder(); // a head cut off here is no request
+                transport.closeInOrder(); // a head cut off here is no request
             } else if (count > 0) {
                 serve();
             }
         } catch (IOException e) {
-            transport().close();
+            transport.close();
         } finally {
             input.own();
         }
@@ -246,7 +210,7 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
         if (!head.account(input.capacity())) {
             refuse(Violation.HEAD_MEMORY_SPENT);
         } else if (head.beginTime()) {
-            limit(Math.min(shared().headNanos, times == null ? Long.MAX_VALUE : times.begin()));
+            times.limitHead(shared().headNanos);
         }
     }
 
@@ -264,40 +228,35 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
         current = stream;
         boolean readsInput = stream.readsInput();
         if (readsInput) {
-            transport().watchInput(false);
+            transport.watchInput(false);
         }
-        if (times != null) {
-            lookAgain(times.headComplete(stream.body()));
-        }
+        times.limitExchange(stream.body());
         if (output.holdsDue()) {
-            sendDueShortly();
+            dueOutput().sendShortly();
         }
         lending.lend(!readsInput);
-        transport().loop().runApplication(stream);
+        transport.loop().runApplication(stream);
     }
 
     // ---- the end of an exchange
 
     /** Hands the connection on after a complete response. For the one thread that ended the exchange. */
     void finish(Http1Stream stream) throws IOException {
-        Phase next;
-        boolean sent;
         try {
-            next = phaseAfter(stream);
-            sent = sendEnd(stream, next);
+            Phase next = phaseAfter(stream);
+            handOn(next, sendEnd(stream, next));
         } catch (IOException | RuntimeException | Error failure) {
-            transport().close();
+            transport.close();
             giveBackClosed();
             throw failure;
         }
-        handOn(next, sent);
     }
 
     private boolean sendEnd(Http1Stream stream, Phase next) throws IOException {
         output.lock();
         try {
             stream.putEnd(output);
-            return next == Phase.HEAD && nextHeadIsHere() && output.hold() || output.tryFlush();
+            return next == Phase.HEAD && input.holdsCompleteHead() && output.hold() || output.sendAll();
         } finally {
             output.unlock();
         }
@@ -323,42 +282,29 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
 
     /** Counts the connection among the idle ones where their number is limited; false if there is no room. */
     private boolean countIdle() {
-        int max = shared().maxIdleConnections;
-        if (max == Integer.MAX_VALUE) {
-            return true;
-        }
-        if (shared().idleConnections.incrementAndGet() > max) {
-            shared().idleConnections.decrementAndGet();
-            return false;
-        }
-        countedIdle = true;
-        return true;
+        IdleConnections idle = shared().idleConnections;
+        countedIdle = !idle.unlimited() && idle.tryAdd();
+        return countedIdle || idle.unlimited();
     }
 
     private void uncountIdle() {
         if (countedIdle) {
             countedIdle = false;
-            shared().idleConnections.decrementAndGet();
+            shared().idleConnections.remove();
         }
-    }
-
-    /** Whether the client waits for the next response, so that the present one may leave with it. */
-    private boolean nextHeadIsHere() {
-        return input.size() > 0 && HeadScan.holdsCompleteHead(input.bytes(), input.position(), input.end());
     }
 
     private void handOn(Phase next, boolean sent) {
         current = null;
         if (sent && next == Phase.CLOSED) {
-            transport().closeInOrder();
+            transport.closeInOrder();
             giveBackClosed();
             return;
         }
         phase = sent ? next : Phase.SENDING;
         afterSending = next;
-        dueAt = nanosFromNow(shared().idleNanos);
-        boolean leftover =
-                phase != Phase.HEAD || input.size() > 0 || transport().holdsInput();
+        times.noteIdle();
+        boolean leftover = phase != Phase.HEAD || input.size() > 0 || transport.holdsInput();
         if (leftover || !lending.tryReturn()) {
             askToTakeBack();
         }
@@ -370,7 +316,7 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
             stream.body().end();
         }
         output.abandon();
-        transport().close();
+        transport.close();
         giveBackClosed();
     }
 
@@ -382,27 +328,25 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
 
     private void askToTakeBack() {
         if (takingBack == null) {
-            takingBack = new ConnectionTask(transport(), this::takeBack);
+            takingBack = new ConnectionTask(transport, this::takeBack);
         }
-        transport().loop().execute(takingBack);
+        transport.loop().execute(takingBack);
     }
 
     /** Answers instead of the application. For the one thread that ended the exchange. */
     void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
-        boolean sent = false;
         boolean readable = stream.body() == null || stream.body().end();
         try {
             output.lock();
-            sent = putPage(status, text, headOnly);
+            boolean sent = new ErrorPage(status, text, headOnly).send(output);
+            handOn(readable ? Phase.LINGERING : Phase.CLOSED, sent);
+        } catch (IOException e) {
+            transport.close();
+            giveBackClosed();
         } catch (RuntimeException | Error failure) {
-            transport().close();
+            transport.close();
+            giveBackClosed();
             throw failure;
-        } finally {
-            if (transport().closed()) {
-                giveBackClosed();
-            } else {
-                handOn(readable ? Phase.LINGERING : Phase.CLOSED, sent);
-            }
         }
     }
 
@@ -410,7 +354,7 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
     private void takeBack() {
         if (!lending.takeBack()) {
             releaseAll();
-        } else if (!transport().closed()) { // else it is about to be told
+        } else if (!transport.closed()) { // else it is about to be told
             goOn();
         }
     }
@@ -418,13 +362,17 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
     private void goOn() {
         switch (phase) {
             case HEAD -> {
-                transport().watchInput(true);
+                transport.watchInput(true);
                 serve();
             }
             case SENDING -> send();
-            case DRAINING -> beginToDrain();
+            case DRAINING -> {
+                transport.watchInput(true);
+                times.limit(shared().drainNanos);
+                drain();
+            }
             case LINGERING -> linger();
-            case CLOSED, EXCHANGE -> transport().closeInOrder();
+            case CLOSED, EXCHANGE -> transport.closeInOrder();
         }
     }
 
@@ -432,39 +380,23 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
 
     /** Answers a request that never became one. Loop only. */
     private void refuse(Violation violation) {
-        if (transport().closed() || phase != Phase.HEAD) {
+        if (transport.closed() || phase != Phase.HEAD) {
             return;
         }
         if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
-            transport().watchInput(false);
-            transport().loop().executeShortly(() -> refuse(violation));
+            transport.watchInput(false);
+            transport.loop().executeShortly(() -> refuse(violation));
             return;
         }
-        boolean headOnly = beginsWithHead();
+        boolean headOnly = input.beginsWithHead();
         endHead();
-        boolean sent = putPage(violation.status(), violation.text(), headOnly);
-        if (!transport().closed()) {
+        try {
+            boolean sent = new ErrorPage(violation.status(), violation.text(), headOnly).send(output);
             phase = sent ? Phase.LINGERING : Phase.SENDING;
             afterSending = Phase.LINGERING;
             goOn();
-        }
-    }
-
-    private boolean beginsWithHead() {
-        int begin = HeadScan.skipEmptyLines(input.bytes(), input.position(), input.end());
-        return input.end() - begin >= 5 && Tokens.spells(input.bytes(), begin, begin + 5, "head ");
-    }
-
-    /** With the output's lock held, which it lets go. */
-    private boolean putPage(int status, String text, boolean headOnly) {
-        try {
-            ErrorPage.put(output, status, text, headOnly);
-            return output.tryFlush();
         } catch (IOException e) {
-            transport().close();
-            return false;
-        } finally {
-            output.unlock();
+            transport.close();
         }
     }
 
@@ -472,58 +404,28 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
 
     /** Sends the rest of a response. */
     private void send() {
-        if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
-            transport().loop().executeShortly(this::goOn);
-            return;
-        }
-        boolean sent;
-        try {
-            sent = output.tryFlush();
-        } catch (IOException e) {
-            transport().close();
-            return;
-        } finally {
-            output.unlock();
-        }
-        if (sent) {
-            transport().watchRoom(false);
-            phase = afterSending;
-            limit(shared().idleNanos);
-            goOn();
-        } else {
-            transport().watchInput(false);
-            transport().watchRoom(true);
-            limit(shared().writeStallNanos);
-        }
-    }
-
-    /** Sends what leaves without being asked for, as far as the client takes it. */
-    private void sendDue() {
-        try {
-            switch (output.trySendDue()) {
-                case SENT -> {}
-                case NO_ROOM -> transport().watchRoom(true);
-                case LOCKED -> sendDueShortly();
+        switch (dueOutput().trySend()) {
+            case LOCKED -> transport.loop().executeShortly(this::goOn);
+            case NO_ROOM -> {
+                transport.watchInput(false);
+                transport.watchRoom(true);
+                times.limit(shared().writeStallNanos);
             }
-        } catch (IOException e) {
-            transport().close();
+            case SENT -> {
+                transport.watchRoom(false);
+                phase = afterSending;
+                times.limitIdle();
+                goOn();
+            }
+            case BROKEN -> transport.close();
         }
     }
 
-    private void sendDueShortly() {
-        if (!sendsDueShortly) {
-            sendsDueShortly = true;
-            transport().loop().executeShortly(() -> {
-                sendsDueShortly = false;
-                sendDue();
-            });
+    private DueOutput dueOutput() {
+        if (dueOutput == null) {
+            dueOutput = new DueOutput(transport, output);
         }
-    }
-
-    private void beginToDrain() {
-        transport().watchInput(true);
-        limit(shared().drainNanos);
-        drain();
+        return dueOutput;
     }
 
     private void drain() {
@@ -536,15 +438,15 @@ final class Http1Connection extends Deadline implements ConnectionEvents {
             linger();
         } else if (countIdle()) {
             phase = Phase.HEAD;
-            limit(shared().idleNanos);
+            times.limitIdle();
             goOn();
         } else {
-            transport().close();
+            transport.close();
         }
     }
 
     private void linger() {
         recycle();
-        LingeringClose.begin(transport(), shared().drainNanos, protocol.buffer());
+        LingeringClose.begin(transport, shared().drainNanos, protocol.buffer());
     }
 }

@@ -22,7 +22,7 @@ public final class Http1Shared {
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
     final BufferPool<OutputBuffer> outputBuffers = new BufferPool<>(MAX_HOLDING, OutputBuffer::new);
     final HeadMemory headMemory = new HeadMemory();
-    final AtomicInteger idleConnections = new AtomicInteger();
+    final IdleConnections idleConnections;
     private final AtomicInteger holding = new AtomicInteger();
 
     final HeadLimits headLimits;
@@ -32,7 +32,6 @@ public final class Http1Shared {
     final long maxBodySize;
     final long drainAmount;
     final long minBodyRate;
-    final int maxIdleConnections;
     final long headNanos;
     final long idleNanos;
     final long bodyStallNanos;
@@ -56,7 +55,7 @@ public final class Http1Shared {
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();
         minBodyRate = handler.runsOnLoop() ? options.minBodyRate() : 0;
-        maxIdleConnections = options.maxIdleConnections() < 0 ? Integer.MAX_VALUE : options.maxIdleConnections();
+        idleConnections = new IdleConnections(options.maxIdleConnections());
         headNanos = nanos(options.headTimeout());
         idleNanos = nanos(options.idleInterval());
         bodyStallNanos = nanos(options.bodyStallTimeout());

@@ -53,10 +53,16 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
         this.connection = connection;
         this.head = head;
         this.requestLength = rules.bodyLength();
-        this.body = requestLength == 0 ? null : connection.newBody(this, requestLength);
+        this.body = requestLength == 0 ? null : newBody(requestLength);
         this.persistent = rules.persistent();
         this.upgradeRequested = rules.upgrade() && head.minorVersion() > 0;
         this.continueDue = rules.expectsContinue();
+    }
+
+    private RequestBody newBody(long length) {
+        return length == FramingRules.CHUNKED
+                ? RequestBody.chunked(connection.transport(), connection.input(), this, connection.shared().chunkLimits)
+                : RequestBody.ofLength(connection.transport(), connection.input(), this, length);
     }
 
     // ---- request
@@ -236,7 +242,7 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
             framing = Framing.RAW;
             persistent = false;
             continueDue = false;
-            body = connection.newRaw(this);
+            body = RequestBody.raw(connection.transport(), connection.input(), this);
             output.flush();
         } finally {
             output.unlock();
@@ -335,7 +341,7 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
 
     @Override
     public boolean disconnected() {
-        return connection.connection().closed();
+        return connection.transport().closed();
     }
 
     @Override
@@ -350,16 +356,16 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
 
     @Override
     public InetSocketAddress localAddress() {
-        return connection.connection().localAddress();
+        return connection.transport().localAddress();
     }
 
     @Override
     public InetSocketAddress remoteAddress() {
-        return connection.connection().remoteAddress();
+        return connection.transport().remoteAddress();
     }
 
     @Override
     public SSLSession tlsSession() {
-        return connection.connection().tlsSession();
+        return connection.transport().tlsSession();
     }
 }

@@ -3,7 +3,7 @@ package dev.ringer.internal.http1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ringer.internal.http1.ConnectionOutput.Due;
+import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +14,7 @@ class HeldOutputTest {
     private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
     private final FakeTransport client = new FakeTransport(0);
     private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared);
+    private final DueOutput due = new DueOutput(client.transport(), output);
 
     @Test
     void waitsForTheNextAndLeavesWithIt() throws IOException {
@@ -31,7 +32,7 @@ class HeldOutputTest {
         assertThat(held(output, "one")).isTrue();
         gathered("half of the next");
 
-        assertThat(output.trySendDue()).isEqualTo(Due.SENT);
+        assertThat(due.trySend()).isEqualTo(Result.SENT);
         assertThat(client.sent()).isEqualTo("one");
         assertThat(shared.holding()).isZero();
     }
@@ -52,7 +53,7 @@ class HeldOutputTest {
         shared.outputBuffers.release(only);
         held(output, "one");
 
-        output.trySendDue();
+        due.trySend();
 
         assertThat(shared.outputBuffers.rent()).isSameAs(only);
     }
@@ -61,7 +62,7 @@ class HeldOutputTest {
     void joinsNothingThatASlowClientDoesNotTake() throws IOException {
         client.takes = false;
         assertThat(held(output, "one ")).isTrue();
-        assertThat(output.trySendDue()).isEqualTo(Due.NO_ROOM);
+        assertThat(due.trySend()).isEqualTo(Result.NO_ROOM);
 
         assertThat(held(output, "two")).isFalse();
 
@@ -76,7 +77,7 @@ class HeldOutputTest {
         held(output, "one");
         output.lock();
         try {
-            Thread loop = new Thread(() -> assertThat(sendDue()).isEqualTo(Due.LOCKED));
+            Thread loop = new Thread(() -> assertThat(due.trySend()).isEqualTo(Result.LOCKED));
             loop.start();
             loop.join();
         } finally {
@@ -88,21 +89,13 @@ class HeldOutputTest {
         assertThat(client.sent()).isEqualTo("onetwo");
     }
 
-    private Due sendDue() {
-        try {
-            return output.trySendDue();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     @Test
     void holdsNothingAfterAnError() {
         client.failure = new OutOfMemoryError("on purpose");
 
         assertThatThrownBy(() -> {
                     held(output, "one");
-                    output.trySendDue();
+                    due.trySend();
                 })
                 .isSameAs(client.failure);
 
