@@ -42,7 +42,7 @@ import java.util.Objects;
  *     ({@code sun.net.httpserver.drainAmount}, bytes)
  * @param maxRequestHeaders the most field lines of a request ({@code sun.net.httpserver.maxReqHeaders})
  * @param maxRequestHeaderSize the largest request head, each line counted with 32 bytes more
- *     ({@code sun.net.httpserver.maxReqHeaderSize}, bytes, 0 = {@value #LARGEST_HEAD})
+ *     ({@code sun.net.httpserver.maxReqHeaderSize}, bytes, 0 = {@value #MAX_HEAD_BYTES})
  * @param maxRequestTime the time from the first byte of a request to the last of its body
  *     ({@code sun.net.httpserver.maxReqTime}, seconds)
  * @param maxResponseTime the time from a complete request to the end of its response
@@ -83,7 +83,7 @@ public record ServerOptions(
         boolean hostValidation) {
 
     /** The largest request head that any setting allows, in bytes. */
-    public static final int LARGEST_HEAD = 16 * 1024 * 1024;
+    public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;
 
     /** Who runs handlers when the application sets no executor. */
     public enum Handlers {
@@ -144,7 +144,7 @@ public record ServerOptions(
         notNegative("maxResponseTime", maxResponseTime);
         notNegative("idleInterval", idleInterval);
         inRange("minBodyRate", minBodyRate, 0, Long.MAX_VALUE);
-        inRange("maxRequestLine", maxRequestLine, 16, LARGEST_HEAD);
+        inRange("maxRequestLine", maxRequestLine, 16, MAX_HEAD_BYTES);
         inRange("maxChunkLine", maxChunkLine, 16, 1 << 20);
         inRange("maxChunkExtensions", maxChunkExtensions, 0, 1 << 30);
         inRange("maxBodySize", maxBodySize, 0, Long.MAX_VALUE);
@@ -153,9 +153,9 @@ public record ServerOptions(
         inRange("maxConnections", maxConnections, -1, Integer.MAX_VALUE);
         inRange("drainAmount", drainAmount, 0, Long.MAX_VALUE);
         inRange("maxRequestHeaders", maxRequestHeaders, 1, 1 << 16);
-        inRange("maxRequestHeaderSize", maxRequestHeaderSize, 0, LARGEST_HEAD);
+        inRange("maxRequestHeaderSize", maxRequestHeaderSize, 0, MAX_HEAD_BYTES);
         if (maxRequestHeaderSize == 0) {
-            maxRequestHeaderSize = LARGEST_HEAD;
+            maxRequestHeaderSize = MAX_HEAD_BYTES;
         }
     }
 
