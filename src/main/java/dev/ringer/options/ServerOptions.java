@@ -15,7 +15,7 @@ import java.util.Objects;
  * <p>Each component names its system property. Those that begin with {@code sun.net.httpserver} or
  * {@code jdk.httpserver} have the JDK's names, units and meaning. A duration of zero turns its limit off.
  *
- * @param handlers who runs handlers when the application sets no executor ({@code ringer.handlers})
+ * @param handlers which threads run handlers when the application sets no executor ({@code ringer.handlers})
  * @param compliance how faults of a request are treated ({@code ringer.compliance})
  * @param errorResponse what a client sees of a handler that fails early ({@code ringer.errorResponse})
  * @param headTimeout the time in which a whole request head must arrive ({@code ringer.headTimeout}, seconds)
@@ -49,7 +49,7 @@ import java.util.Objects;
  *     ({@code sun.net.httpserver.maxRspTime}, seconds)
  * @param noDelay whether {@code TCP_NODELAY} is set ({@code sun.net.httpserver.nodelay}; here true unless set to false)
  * @param pathMatching how a context is found ({@code sun.net.httpserver.pathMatcher})
- * @param attributeScope whom exchange attributes belong to ({@code jdk.httpserver.attributes})
+ * @param attributeScope whether exchanges share their attributes ({@code jdk.httpserver.attributes})
  * @param hostValidation whether Host is checked ({@code sun.net.httpserver.disableHostValidation} turns it off)
  */
 public record ServerOptions(
@@ -85,7 +85,7 @@ public record ServerOptions(
     /** The largest request head that any setting allows, in bytes. */
     public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;
 
-    /** Who runs handlers when the application sets no executor. */
+    /** Which threads run handlers when the application sets no executor. */
     public enum Handlers {
         /** The thread that {@code start()} made, one handler at a time, as the API promises. */
         DEFAULT,
@@ -119,7 +119,7 @@ public record ServerOptions(
         STRING_PREFIX
     }
 
-    /** Whom the attributes of an exchange belong to. */
+    /** Whether exchanges share their attributes. */
     public enum AttributeScope {
         /** Shared by all exchanges of a context: the default before JDK 26. */
         CONTEXT,
@@ -192,7 +192,7 @@ public record ServerOptions(
     }
 
     /**
-     * Starts from the defaults, whatever the system properties say.
+     * Starts from the defaults; system properties are not read.
      *
      * @return a new builder
      */

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Reads the system properties into a builder. What is absent, malformed or outside its range leaves the default, as the
- * JDK's server does: a typing error on the command line must not keep a program from starting. It is remembered, to be
- * told in the log. Only a class name for the headers' map must be right: nothing could stand in for it.
+ * JDK's server does: a typing error on the command line must not keep a program from starting. It is remembered, so
+ * that the log can name it. Only a class name for the headers' map must be right: there is no default that does the same.
  */
 final class SystemProperties {
     private static final String JDK = "sun.net.httpserver.";

@@ -144,7 +144,7 @@ public final class ServerLog {
     private static void attempt(Runnable entry) {
         try {
             entry.run();
-        } catch (Throwable ignored) { // no memory or descriptor is left, or a handler of the log throws: whom to tell?
+        } catch (Throwable ignored) { // no memory or descriptor is left, or a log handler throws: it cannot be logged
         }
     }
 }

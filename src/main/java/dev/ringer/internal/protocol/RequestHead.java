@@ -4,7 +4,7 @@ import dev.ringer.internal.names.FieldLines;
 import java.util.List;
 
 /**
- * A request head that has been read and found right, whatever the protocol: what was asked for, and the field lines.
+ * A request head that has been read and found right, in any protocol: what was asked for, and the field lines.
  * Immutable. Its string form is for logs: method, target and protocol.
  */
 public interface RequestHead extends FieldLines {
@@ -44,7 +44,7 @@ public interface RequestHead extends FieldLines {
     boolean wantsPersistenceAnnounced();
 
     /**
-     * The transfer coding in which a response leaves whose length is not known when it begins.
+     * The transfer coding of a response whose length is not known when it begins.
      *
      * @return such as {@code chunked}; null where the end of the stream or of the connection is its end
      */

@@ -10,13 +10,14 @@ import java.util.ArrayDeque;
  * it anew. An entry without a deadline stays in the wheel and is looked at once per {@link #PATROL_NANOS}, so that another
  * thread that owns it may set a deadline by writing that field alone, at the price of that much delay.
  *
- * <p>Not thread-safe but for {@link Entry#deadline}, which must be published by whoever hands the entry over.
+ * <p>Not thread-safe, except that another thread may own an entry and set its deadline lazily: handing the entry over
+ * must then publish the deadline.
  */
 public final class TimerWheel {
     /** The deadline of an entry that has none. */
     public static final long NONE = Long.MAX_VALUE;
 
-    /** The length of a tick: deadlines are met up to this much late. */
+    /** The length of a tick: an entry may expire this much late. */
     public static final long TICK_NANOS = 50_000_000L;
 
     /** How often an entry without a deadline is looked at. */
