@@ -1,11 +1,11 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.FramingRules;
+import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.HttpStream;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
 
     // fixed
     private final Http1Connection connection;
-    private final RequestHead head;
+    private final Http1RequestHead head;
     private final long requestLength;
     private final boolean upgradeRequested;
 
@@ -49,7 +49,7 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
     private volatile boolean ended;
     private long firstWait; // of the body, by its reader
 
-    Http1Stream(Http1Connection connection, RequestHead head, FramingRules rules) {
+    Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
         this.head = head;
         this.requestLength = rules.bodyLength();
@@ -68,7 +68,7 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
     // ---- request
 
     @Override
-    public RequestHead request() {
+    public Http1RequestHead request() {
         return head;
     }
 

@@ -8,12 +8,10 @@ import java.nio.charset.StandardCharsets;
  * A request target (RFC 9112, 3.2) that is fit to be looked up. Immutable, so that a repeated target can be shared.
  */
 public final class RequestTarget {
-    private final String text;
     private final URI uri;
     private final boolean sound;
 
-    private RequestTarget(String text, URI uri, boolean sound) {
-        this.text = text;
+    private RequestTarget(URI uri, boolean sound) {
         this.uri = uri;
         this.sound = sound;
     }
@@ -38,7 +36,7 @@ public final class RequestTarget {
             if (uri.getPath() == null) {
                 throw new RequestRefused(Violation.BAD_TARGET);
             }
-            return new RequestTarget(text, uri, sound);
+            return new RequestTarget(uri, sound);
         } catch (URISyntaxException e) {
             throw new RequestRefused(Violation.BAD_TARGET);
         }
@@ -73,6 +71,6 @@ public final class RequestTarget {
 
     @Override
     public String toString() {
-        return text;
+        return uri.toString();
     }
 }

@@ -68,7 +68,7 @@ final class Exchange implements ResponseFields, Runnable {
         this.stream = stream;
         this.context = context;
         this.face = stream.tlsSession() == null ? new ClearExchange(this) : new TlsExchange(this);
-        if (stream.request().minorVersion() == 0) {
+        if (stream.request().wantsPersistenceAnnounced()) {
             announceOldPersistence();
         }
     }
@@ -155,7 +155,7 @@ final class Exchange implements ResponseFields, Runnable {
     }
 
     String getProtocol() {
-        return stream.request().version();
+        return stream.request().protocol();
     }
 
     ServerContext getHttpContext() {
@@ -308,8 +308,9 @@ final class Exchange implements ResponseFields, Runnable {
         }
         if (responseLength == HttpStream.STREAMED) {
             responseHeaders.remove(CONTENT_LENGTH);
-            if (stream.request().minorVersion() > 0) {
-                responseHeaders.set(TRANSFER_ENCODING, "chunked");
+            String coding = stream.request().codingOfStreamedResponse();
+            if (coding != null) {
+                responseHeaders.set(TRANSFER_ENCODING, coding);
             }
         } else {
             responseHeaders.remove(TRANSFER_ENCODING);

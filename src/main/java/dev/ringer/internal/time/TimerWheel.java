@@ -13,7 +13,7 @@ public final class TimerWheel {
     /** The deadline of an entry that has none. */
     public static final long NONE = Long.MAX_VALUE;
 
-    /** The length of a tick: deadlines are met up to this much late. */
+    /** The length of a tick: an entry may expire this much late. */
     public static final long TICK_NANOS = 50_000_000L;
 
     private static final int SLOTS = 512;

@@ -2,7 +2,6 @@ package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.internal.names.KnownNames;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.internal.protocol.Violation;
@@ -173,7 +172,7 @@ final class FieldLineParser {
             if (next > to || input[cr] != '\r' || input[cr + 1] != '\n' || left < 0) {
                 break;
             }
-            lines[count++] = RequestHead.packLine(known, line - first);
+            lines[count++] = Http1RequestHead.packLine(known, line - first);
             room = left;
             line = next;
         }
@@ -184,7 +183,7 @@ final class FieldLineParser {
 
     /** A line that goes on: never where a second reading of it could change what the connection means. */
     private State folded() {
-        int known = lineCount == 0 || !inHead ? KnownNames.HOST : RequestHead.knownName(lines, lineCount - 1);
+        int known = lineCount == 0 || !inHead ? KnownNames.HOST : Http1RequestHead.knownName(lines, lineCount - 1);
         switch (known) {
             case KnownNames.HOST,
                     KnownNames.CONNECTION,
@@ -229,7 +228,7 @@ final class FieldLineParser {
             if (lineCount == lines.length) {
                 lines = Arrays.copyOf(lines, 2 * lineCount);
             }
-            lines[lineCount] = RequestHead.packLine(known, lineBegin);
+            lines[lineCount] = Http1RequestHead.packLine(known, lineBegin);
         }
         lineCount++;
     }
@@ -308,7 +307,7 @@ final class FieldLineParser {
         return position;
     }
 
-    /** Where the lines of a head begin and what their names are, as {@link RequestHead} wants it. */
+    /** Where the lines of a head begin and what their names are, as {@link Http1RequestHead} wants it. */
     int[] lines() {
         return Arrays.copyOf(lines, lineCount);
     }

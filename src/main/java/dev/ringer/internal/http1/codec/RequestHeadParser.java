@@ -1,7 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.RecentCache;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Tolerance;
@@ -75,9 +74,9 @@ public final class RequestHeadParser {
      * @return the head
      * @throws RequestRefused if its target is at fault
      */
-    public RequestHead takeHead(byte[] input, int from, RecentCache<RequestTarget> targets) {
+    public Http1RequestHead takeHead(byte[] input, int from, RecentCache<RequestTarget> targets) {
         RequestTarget target = requestLine.target(input, from, targets);
-        return new RequestHead(
+        return new Http1RequestHead(
                 Arrays.copyOfRange(input, from + requestLine.end(), from + length()),
                 fieldLines.lines(),
                 requestLine.method(input, from),
