@@ -33,6 +33,19 @@ final class Count {
         }
     }
 
+    /** Waits until it has counted so far, or has not changed for a while; gives whether it has. */
+    synchronized boolean awaitAtOrStill(long wanted) throws InterruptedException {
+        long before = -1;
+        while (value < wanted && value != before) {
+            before = value;
+            long end = System.nanoTime() + STILL_NANOS;
+            for (long left; value < wanted && (left = end - System.nanoTime()) > 0; ) {
+                wait(1 + left / 1_000_000);
+            }
+        }
+        return value >= wanted;
+    }
+
     /** Waits until it has not changed for a while. Good for bringing a state about, not for telling that it is there. */
     synchronized void awaitStill() throws InterruptedException {
         long before;
