@@ -4,6 +4,8 @@ import dev.ringer.testkit.Deadlines;
 
 /** Counts, so that others can wait for a number. Thread-safe. */
 final class Count {
+    private static final long STILL_NANOS = 100_000_000;
+
     private long value;
 
     synchronized void add(long more) {
@@ -29,5 +31,30 @@ final class Count {
             }
             wait(millis);
         }
+    }
+
+    /** Waits until it has counted so far, or has not changed for a while; gives whether it has. */
+    synchronized boolean awaitAtOrStill(long wanted) throws InterruptedException {
+        long before = -1;
+        while (value < wanted && value != before) {
+            before = value;
+            long end = System.nanoTime() + STILL_NANOS;
+            for (long left; value < wanted && (left = end - System.nanoTime()) > 0; ) {
+                wait(1 + left / 1_000_000);
+            }
+        }
+        return value >= wanted;
+    }
+
+    /** Waits until it has not changed for a while. Good for bringing a state about, not for telling that it is there. */
+    synchronized void awaitStill() throws InterruptedException {
+        long before;
+        do {
+            before = value;
+            long end = System.nanoTime() + STILL_NANOS;
+            for (long left; (left = end - System.nanoTime()) > 0; ) {
+                wait(1 + left / 1_000_000);
+            }
+        } while (value != before);
     }
 }

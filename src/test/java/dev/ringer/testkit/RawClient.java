@@ -249,6 +249,24 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Whether the end of the stream, which has come, turns into a reset within this time. Past TLS, where there is any. */
+    public boolean wasResetWithin(Duration time) throws IOException {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0) {
+            try {
+                if (tcp.getInputStream().read() >= 0) {
+                    throw new AssertionError("a byte after the end");
+                }
+            } catch (SocketTimeoutException open) {
+                return false;
+            } catch (SocketException reset) {
+                return true;
+            }
+            Thread.yield();
+        }
+        return false;
+    }
+
     /** Ends the sending direction. */
     public RawClient halfClose() throws IOException {
         socket.shutdownOutput();

@@ -140,6 +140,11 @@ public final class TestServer implements AutoCloseable {
         return server;
     }
 
+    /** What carries its connections. */
+    public Transport transport() {
+        return transport;
+    }
+
     /** The port it listens on. */
     public int port() {
         return server.getAddress().getPort();
