@@ -38,6 +38,8 @@ final class ConnectionOutput {
     private volatile Http1Stream flushFor;
     private volatile boolean abandoned;
 
+    private volatile boolean writerWaits; // whether the holder of the lock waits for the client
+
     ConnectionOutput(Transport transport, Http1Shared shared) {
         this.transport = transport;
         this.shared = shared;
@@ -87,8 +89,9 @@ final class ConnectionOutput {
             if (abandoned) {
                 abandoned = false;
                 dropPresent();
-                sendDue(); // what the client takes of it before the connection is closed
+                sendDue();
                 release();
+                transport.close();
             }
         } catch (IOException e) {
             transport.close(); // the next call of the application on this exchange will tell it
@@ -106,11 +109,17 @@ final class ConnectionOutput {
         }
     }
 
-    /** Drops what the present response has pending; the connection is closed. Without the lock, never waiting. */
+    /**
+     * Drops what the present response has pending, sends what is due before it as far as the client takes it, and closes the
+     * connection. By this thread or by the one that is writing; at once if that one waits for the client. Without the lock,
+     * never waiting.
+     */
     void abandon() {
         abandoned = true;
         if (lock.tryLock()) {
             unlock();
+        } else if (writerWaits) {
+            transport.close();
         }
     }
 
@@ -172,11 +181,23 @@ final class ConnectionOutput {
     /** Writes the whole buffer, waiting where the client is slow. */
     private void writeOut() throws IOException {
         while (!tryFlush()) {
-            if (!transport.awaitWritable(shared.writeStallNanos)) {
+            if (!awaitRoom()) {
                 transport.close();
                 release();
                 throw new SocketTimeoutException("The client reads nothing of the response");
             }
+        }
+    }
+
+    private boolean awaitRoom() throws IOException {
+        writerWaits = true;
+        try {
+            if (abandoned) { // by a thread that may not have seen that this one waits
+                transport.close();
+            }
+            return transport.awaitWritable(shared.writeStallNanos);
+        } finally {
+            writerWaits = false;
         }
     }
 

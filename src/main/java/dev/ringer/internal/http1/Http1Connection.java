@@ -125,11 +125,18 @@ final class Http1Connection implements ConnectionEvents {
 
     @Override
     public boolean closeIfIdle() {
-        boolean busy = lending.lent() || phase != Phase.HEAD || input.size() > 0 || head != null;
-        if (!busy) {
+        if (lending.lent()) {
+            return false;
+        }
+        if (phase == Phase.DRAINING) { // the answer has left
+            linger();
+            return true;
+        }
+        boolean idle = phase == Phase.HEAD && input.size() == 0 && head == null;
+        if (idle) {
             transport.closeInOrder();
         }
-        return !busy;
+        return idle;
     }
 
     @Override
@@ -157,7 +164,12 @@ final class Http1Connection implements ConnectionEvents {
 
     /** The time of the present state is over, or that of the present exchange. */
     void onTimeOver() {
-        if (lending.lent() || phase == Phase.SENDING) {
+        if (lending.lent()) {
+            Http1Stream stream = current;
+            if (stream != null && stream.tryTimeOut()) {
+                transport.close();
+            }
+        } else if (phase == Phase.SENDING) {
             transport.close();
         } else if (phase == Phase.DRAINING) {
             drain = null;
@@ -316,8 +328,8 @@ final class Http1Connection implements ConnectionEvents {
             stream.body().end();
         }
         output.abandon();
-        transport.close();
-        giveBackClosed();
+        current = null;
+        askToTakeBack();
     }
 
     private void giveBackClosed() {
@@ -372,7 +384,8 @@ final class Http1Connection implements ConnectionEvents {
                 drain();
             }
             case LINGERING -> linger();
-            case CLOSED, EXCHANGE -> transport.closeInOrder();
+            case CLOSED -> transport.closeInOrder();
+            case EXCHANGE -> output.abandon(); // it was ended by force
         }
     }
 

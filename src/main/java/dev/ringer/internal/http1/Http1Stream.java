@@ -23,11 +23,18 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final long RATE_GRACE_NANOS = 5_000_000_000L;
 
+    // what became of the time limits for the request and the response as a whole
+    private static final int LIMITED = 0;
+    private static final int UNLIMITED = 1; // HTTP was left
+    private static final int OVER = 2;
+
     private static final VarHandle ENDED;
+    private static final VarHandle TIME;
 
     static {
         try {
             ENDED = MethodHandles.lookup().findVarHandle(Http1Stream.class, "ended", boolean.class);
+            TIME = MethodHandles.lookup().findVarHandle(Http1Stream.class, "time", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -47,6 +54,7 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
     private volatile RequestBody body; // null if the request has none
     private volatile boolean persistent;
     private volatile boolean ended;
+    private volatile int time = LIMITED;
     private long firstWait; // of the body, by its reader
 
     Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
@@ -89,6 +97,11 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
     /** Whether HTTP was left. */
     boolean raw() {
         return framing == Framing.RAW;
+    }
+
+    /** The time of the exchange is over; false if HTTP is being left, so that there is no limit any more. */
+    boolean tryTimeOut() {
+        return TIME.compareAndSet(this, LIMITED, OVER);
     }
 
     /** Gives the request to what runs handlers. */
@@ -236,6 +249,9 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
         output.lock();
         try {
             checkOpen();
+            if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
+                throw new IOException("The time of the exchange is over");
+            }
             ResponseHeadWriter writer = output.head();
             writer.compose(101, Framing.RAW, 0, fields, false);
             output.putHead(writer);
