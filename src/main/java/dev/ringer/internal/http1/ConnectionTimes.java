@@ -69,11 +69,15 @@ final class ConnectionTimes extends Deadline {
 
     @Override
     protected void onDeadline() {
-        long left = connection.lent() ? leftOfExchange(connection.current()) : leftOfState();
+        boolean lent = connection.lent();
+        Http1Stream stream = lent ? connection.current() : null;
+        long left = lent ? leftOfExchange(stream) : leftOfState();
         if (left > 0) {
             lookIn(left);
-        } else {
+        } else if (stream == null) {
             connection.onTimeOver();
+        } else if (stream.tryTimeOut()) {
+            transport().close();
         }
     }
 

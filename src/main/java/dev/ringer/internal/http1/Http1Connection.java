@@ -125,18 +125,14 @@ final class Http1Connection implements ConnectionEvents {
 
     @Override
     public boolean closeIfIdle() {
-        if (lending.lent()) {
-            return false;
-        }
-        if (phase == Phase.DRAINING) { // the answer has left
+        boolean draining = !lending.lent() && phase == Phase.DRAINING; // the answer has left
+        boolean idle = !lending.lent() && phase == Phase.HEAD && input.size() == 0 && head == null;
+        if (draining) {
             linger();
-            return true;
-        }
-        boolean idle = phase == Phase.HEAD && input.size() == 0 && head == null;
-        if (idle) {
+        } else if (idle) {
             transport.closeInOrder();
         }
-        return idle;
+        return draining || idle;
     }
 
     @Override
@@ -148,6 +144,7 @@ final class Http1Connection implements ConnectionEvents {
 
     private void releaseAll() {
         recycle();
+        output.abandon();
         if (!input.detached()) {
             transport.release();
         }
@@ -159,17 +156,11 @@ final class Http1Connection implements ConnectionEvents {
         endHead();
         uncountIdle();
         input.releaseUnlessDetached();
-        output.abandon();
     }
 
-    /** The time of the present state is over, or that of the present exchange. */
+    /** The time of the present state, which is no exchange, is over. */
     void onTimeOver() {
-        if (lending.lent()) {
-            Http1Stream stream = current;
-            if (stream != null && stream.tryTimeOut()) {
-                transport.close();
-            }
-        } else if (phase == Phase.SENDING) {
+        if (phase == Phase.SENDING) {
             transport.close();
         } else if (phase == Phase.DRAINING) {
             drain = null;
@@ -209,20 +200,16 @@ final class Http1Connection implements ConnectionEvents {
             }
             if (head.parse(input)) {
                 begin(protocol.requests().take(this, input, head.parser()));
-            } else {
-                awaitRestOfHead();
+                return;
+            }
+            input.own();
+            if (!head.account(input.capacity())) {
+                refuse(Violation.HEAD_MEMORY_SPENT);
+            } else if (head.beginTime()) {
+                times.limitHead(shared().headNanos);
             }
         } catch (RequestRefused refused) {
             refuse(refused.violation());
-        }
-    }
-
-    private void awaitRestOfHead() {
-        input.own();
-        if (!head.account(input.capacity())) {
-            refuse(Violation.HEAD_MEMORY_SPENT);
-        } else if (head.beginTime()) {
-            times.limitHead(shared().headNanos);
         }
     }
 
@@ -294,9 +281,8 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Counts the connection among the idle ones where their number is limited; false if there is no room. */
     private boolean countIdle() {
-        IdleConnections idle = shared().idleConnections;
-        countedIdle = !idle.unlimited() && idle.tryAdd();
-        return countedIdle || idle.unlimited();
+        countedIdle = shared().idleConnections.tryAdd();
+        return countedIdle;
     }
 
     private void uncountIdle() {

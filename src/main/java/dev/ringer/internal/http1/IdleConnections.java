@@ -2,36 +2,28 @@ package dev.ringer.internal.http1;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many connections wait for a request, where {@code maxIdleConnections} limits that. Thread-safe. */
+/** How many connections wait for a request, counted where {@code maxIdleConnections} limits that. Thread-safe. */
 final class IdleConnections {
-    private final int max;
+    private final int max; // negative for no limit
     private final AtomicInteger count = new AtomicInteger();
 
-    /**
-     * None yet.
-     *
-     * @param max the most at a time; negative for no limit
-     */
     IdleConnections(int max) {
-        this.max = max < 0 ? Integer.MAX_VALUE : max;
-    }
-
-    /** Whether connections need not be counted. */
-    boolean unlimited() {
-        return max == Integer.MAX_VALUE;
+        this.max = max;
     }
 
     /** Counts one more, unless there is no room. */
     boolean tryAdd() {
-        if (count.incrementAndGet() > max) {
-            count.decrementAndGet();
-            return false;
+        if (max < 0 || count.incrementAndGet() <= max) {
+            return true;
         }
-        return true;
+        count.decrementAndGet();
+        return false;
     }
 
     /** Counts one less. */
     void remove() {
-        count.decrementAndGet();
+        if (max >= 0) {
+            count.decrementAndGet();
+        }
     }
 }
