@@ -34,10 +34,10 @@ final class ConnectionInput {
     private ByteBuffer ahead; // null if nothing is fetched ahead
     private volatile boolean detached;
 
-    ConnectionInput(Transport transport, Http1Shared shared) {
+    ConnectionInput(Transport transport, BufferPool<byte[]> pool, ReadAheadBuffers aheadBuffers) {
         this.transport = transport;
-        this.pool = shared.inputBuffers;
-        this.aheadBuffers = shared.readAheadBuffers;
+        this.pool = pool;
+        this.aheadBuffers = aheadBuffers;
     }
 
     byte[] bytes() {

@@ -40,10 +40,10 @@ final class ConnectionOutput {
 
     private volatile boolean writerWaits; // whether the holder of the lock waits for the client
 
-    ConnectionOutput(Transport transport, Http1Shared shared) {
+    ConnectionOutput(Transport transport, Http1Shared shared, BufferPool<OutputBuffer> pool) {
         this.transport = transport;
         this.shared = shared;
-        this.pool = shared.outputBuffers;
+        this.pool = pool;
     }
 
     // ---- the lock

@@ -21,8 +21,7 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p>The fields belong to the owner of the connection, which {@link Lending} tells: the loop, or during an exchange the
- * thread that ends it. A response is sent by the thread that writes it; what the client is too slow to take of its end, the
- * loop sends.
+ * thread that ends it. What the client is too slow to take of a response's end, the loop sends.
  */
 final class Http1Connection implements ConnectionEvents {
     private enum Phase {
@@ -57,8 +56,8 @@ final class Http1Connection implements ConnectionEvents {
     Http1Connection(Http1Protocol protocol, Transport transport) {
         this.protocol = protocol;
         this.transport = transport;
-        input = new ConnectionInput(transport, protocol.shared());
-        output = new ConnectionOutput(transport, protocol.shared());
+        input = new ConnectionInput(transport, shared().inputBuffers, shared().readAheadBuffers);
+        output = new ConnectionOutput(transport, shared(), shared().outputBuffers);
         times = new ConnectionTimes(this);
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class HeldOutputTest {
     private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
     private final FakeTransport client = new FakeTransport(0);
-    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared);
+    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, shared.outputBuffers);
     private final DueOutput due = new DueOutput(client.transport(), output);
 
     @Test
@@ -105,7 +105,7 @@ class HeldOutputTest {
     @Test
     void isBounded() throws IOException {
         for (int i = 0; i < Http1Shared.MAX_HOLDING; i++) {
-            assertThat(held(new ConnectionOutput(client.transport(), shared), "one"))
+            assertThat(held(new ConnectionOutput(client.transport(), shared, shared.outputBuffers), "one"))
                     .isTrue();
         }
 

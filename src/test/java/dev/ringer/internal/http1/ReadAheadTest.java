@@ -68,7 +68,7 @@ class ReadAheadTest {
     /** A body that has arrived. */
     private RequestBody newBody(int length) {
         FakeTransport client = new FakeTransport(length);
-        ConnectionInput input = new ConnectionInput(client.transport(), shared);
+        ConnectionInput input = new ConnectionInput(client.transport(), shared.inputBuffers, shared.readAheadBuffers);
         return RequestBody.ofLength(client.transport(), input, received -> 0, length);
     }
 }

@@ -1,0 +1,50 @@
+package dev.ringer.internal.http1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is left of a connection when there is no memory for it. Guards the fourth fault that the second design names: "errors
+ * leave half-done states", such as a view of the loop's buffer, which soon holds another client's bytes.
+ */
+class SpentMemoryTest {
+    private static final OutOfMemoryError SPENT = new OutOfMemoryError("on purpose");
+
+    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
+    private final FakeTransport client = new FakeTransport(100);
+
+    @Test
+    void keepsNoViewOfTheLoopsBuffer() throws IOException {
+        ConnectionInput input = new ConnectionInput(
+                client.transport(),
+                new BufferPool<>(1, () -> {
+                    throw SPENT;
+                }),
+                shared.readAheadBuffers);
+        assertThat(input.fill(new byte[1000])).isEqualTo(100);
+
+        assertThatThrownBy(input::own).isSameAs(SPENT);
+
+        assertThat(input.size()).isZero();
+        assertThat(input.bytes()).isNull();
+    }
+
+    @Test
+    void leavesNoHalfOfAnErrorPage() throws IOException {
+        ConnectionOutput output = new ConnectionOutput(client.transport(), shared, new BufferPool<>(1, () -> {
+            throw SPENT;
+        }));
+        output.lock();
+
+        assertThatThrownBy(() -> new ErrorPage(400, "text", false).send(output)).isSameAs(SPENT);
+
+        assertThat(output.tryLock()).as("the lock is free").isTrue();
+        assertThat(output.sendAll()).isTrue();
+        assertThat(client.sent()).isEmpty();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.ringer.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.protocol.Protocol;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * New connections that cannot be taken up. Guards the fourth fault that the second design names: an error in
+ * {@code Acceptor.take} left a connection with nobody to tell its events to, and so a null pointer for each selection.
+ */
+@Timeout(60)
+class AcceptorFaultTest {
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger taken = new AtomicInteger();
+    private final Protocol failing = (transport, received) -> {
+        taken.incrementAndGet();
+        throw new OutOfMemoryError("on purpose");
+    };
+
+    private ListeningSockets sockets;
+    private EventLoop loop;
+    private Thread thread;
+
+    @BeforeEach
+    void start() throws IOException {
+        sockets = ListeningSockets.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, false);
+        loop = new EventLoop();
+        thread = loop.newThread("loop");
+        new Acceptor(loop, sockets.open(1).get(0), new Acceptor.Settings(true, -1), () -> loop, open, home -> failing)
+                .open();
+        thread.start();
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        loop.stop();
+        thread.join();
+        sockets.close();
+    }
+
+    @Test
+    void areClosedAndTheNextOnesAccepted() throws IOException {
+        for (int i = 1; i <= 3; i++) {
+            try (Socket client = new Socket()) {
+                client.connect(sockets.address());
+                client.setSoTimeout(30_000);
+                assertThat(client.getInputStream().read()).as("the end").isEqualTo(-1);
+            }
+            assertThat(taken).hasValue(i);
+        }
+        assertThat(loop.connections()).isEmpty();
+    }
+}
