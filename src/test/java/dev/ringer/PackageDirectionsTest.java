@@ -51,6 +51,7 @@ class PackageDirectionsTest {
                         "internal.observe",
                         "internal.time",
                         "headers",
+                        "files",
                         "options"));
     }
 
