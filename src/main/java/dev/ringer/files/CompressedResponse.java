@@ -51,37 +51,41 @@ final class CompressedResponse {
         }
         headSent = true;
         Headers fields = exchange.getResponseHeaders();
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        long size = head && length < 0 ? lengthField(fields) : length;
         if (code == 304) {
             weakenKnownTag(fields);
+            addVary(fields); // a 200 may have said so, which this one updates
         }
-        boolean head = exchange.getRequestMethod().equals("HEAD");
-        if (!mayBeCompressed(code, length, head, fields)) {
+        if (!varies(code, size, fields)) {
             exchange.sendResponseHeaders(code, length);
             return;
         }
         addVary(fields);
-        if (!isWanted()) {
+        if (code == 206 || fields.containsKey("Content-Range") || size < 0 || !isWanted()) {
             exchange.sendResponseHeaders(code, length);
         } else if (head) {
-            sendHeadAlone(code, length, fields);
-        } else if (length != 0 && length < threshold) {
-            exchange.sendResponseHeaders(code, length);
+            describe(fields);
+            exchange.sendResponseHeaders(code, size == 0 ? 0 : -1);
         } else {
             sendCompressed(code, length, fields);
         }
     }
 
-    private static boolean mayBeCompressed(int code, long length, boolean head, Headers fields) {
+    /**
+     * Whether clients that accept gzip and others get different responses, or would get them if they asked for the whole.
+     *
+     * @param size the length; 0 if it is not known before the end, and below 0 if nothing is said of it
+     */
+    private boolean varies(int code, long size, Headers fields) {
         String type = fields.getFirst("Content-Type");
         return code >= 200
                 && code != 204
-                && code != 206
                 && code != 304
-                && (length >= 0 || head)
+                && (size <= 0 || size >= threshold || code == 206)
                 && type != null
                 && MediaTypes.shrinks(type)
                 && !fields.containsKey("Content-Encoding")
-                && !fields.containsKey("Content-Range")
                 && !forbidsTransforming(fields)
                 && DIGESTS.stream().noneMatch(fields::containsKey);
     }
@@ -99,21 +103,10 @@ final class CompressedResponse {
     }
 
     /** HEAD has no content to look at: what a GET would be is known only if the handler tells the length. */
-    private void sendHeadAlone(int code, long length, Headers fields) throws IOException {
-        long size = length >= 0 ? length : lengthField(fields);
-        boolean streamed = length == 0 && !fields.containsKey("Content-Length");
-        if (size >= threshold || streamed) {
-            describe(fields);
-            exchange.sendResponseHeaders(code, streamed ? 0 : -1);
-        } else {
-            exchange.sendResponseHeaders(code, length);
-        }
-    }
-
     private static long lengthField(Headers fields) {
         try {
             String value = fields.getFirst("Content-Length");
-            return value == null ? -1 : Long.parseLong(value.strip());
+            return value == null ? -1 : Math.max(1, Long.parseLong(value.strip())); // 0 would mean: not known
         } catch (NumberFormatException noLength) {
             return -1;
         }
@@ -168,7 +161,6 @@ final class CompressedResponse {
             String weak = EntityTags.weak(tag);
             if (known.stream().anyMatch(line -> line.contains(weak))) {
                 fields.set("ETag", weak);
-                addVary(fields);
             }
         }
     }
