@@ -5,6 +5,7 @@ module dev.ringer {
     requires transitive jdk.httpserver;
 
     exports dev.ringer;
+    exports dev.ringer.files;
     exports dev.ringer.headers;
     exports dev.ringer.multipart;
     exports dev.ringer.options;

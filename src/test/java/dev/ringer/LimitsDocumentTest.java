@@ -28,7 +28,8 @@ class LimitsDocumentTest {
             "noDelay",
             "pathMatching",
             "attributeScope",
-            "hostValidation");
+            "hostValidation",
+            "compression");
 
     @Test
     void namesEveryLimitWithItsDefault() throws Exception {

@@ -51,6 +51,7 @@ import java.util.Objects;
  * @param pathMatching how a context is found ({@code sun.net.httpserver.pathMatcher})
  * @param attributeScope whether exchanges share their attributes ({@code jdk.httpserver.attributes})
  * @param hostValidation whether Host is checked ({@code sun.net.httpserver.disableHostValidation} turns it off)
+ * @param compression whether the responses of every context are compressed ({@code ringer.compression})
  */
 public record ServerOptions(
         Handlers handlers,
@@ -80,7 +81,8 @@ public record ServerOptions(
         boolean noDelay,
         PathMatching pathMatching,
         AttributeScope attributeScope,
-        boolean hostValidation) {
+        boolean hostValidation,
+        Compression compression) {
 
     /** The largest request head that any setting allows, in bytes. */
     public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;
@@ -127,6 +129,14 @@ public record ServerOptions(
         EXCHANGE
     }
 
+    /** Whether the responses of every context are compressed for clients that accept it. */
+    public enum Compression {
+        /** As handlers send them. */
+        OFF,
+        /** By gzip, as {@code dev.ringer.files.CompressionFilter} does by default. */
+        GZIP
+    }
+
     /** Checks every component. */
     public ServerOptions {
         Objects.requireNonNull(handlers, "handlers");
@@ -135,6 +145,7 @@ public record ServerOptions(
         Objects.requireNonNull(headersMap, "headersMap");
         Objects.requireNonNull(pathMatching, "pathMatching");
         Objects.requireNonNull(attributeScope, "attributeScope");
+        Objects.requireNonNull(compression, "compression");
         notNegative("headTimeout", headTimeout);
         notNegative("bodyStallTimeout", bodyStallTimeout);
         notNegative("writeStallTimeout", writeStallTimeout);

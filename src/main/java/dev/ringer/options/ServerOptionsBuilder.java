@@ -2,6 +2,7 @@ package dev.ringer.options;
 
 import dev.ringer.options.ServerOptions.AttributeScope;
 import dev.ringer.options.ServerOptions.Compliance;
+import dev.ringer.options.ServerOptions.Compression;
 import dev.ringer.options.ServerOptions.ErrorResponse;
 import dev.ringer.options.ServerOptions.Handlers;
 import dev.ringer.options.ServerOptions.PathMatching;
@@ -42,6 +43,7 @@ public final class ServerOptionsBuilder {
     private AttributeScope attributeScope =
             RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT;
     private boolean hostValidation = true;
+    private Compression compression = Compression.OFF;
 
     ServerOptionsBuilder() {}
 
@@ -74,6 +76,7 @@ public final class ServerOptionsBuilder {
         pathMatching = from.pathMatching();
         attributeScope = from.attributeScope();
         hostValidation = from.hostValidation();
+        compression = from.compression();
     }
 
     /**
@@ -385,6 +388,17 @@ public final class ServerOptionsBuilder {
     }
 
     /**
+     * Sets {@link ServerOptions#compression()}.
+     *
+     * @param value the choice
+     * @return this builder
+     */
+    public ServerOptionsBuilder compression(Compression value) {
+        compression = value;
+        return this;
+    }
+
+    /**
      * Builds the options.
      *
      * @return options with what was set
@@ -419,6 +433,7 @@ public final class ServerOptionsBuilder {
                 noDelay,
                 pathMatching,
                 attributeScope,
-                hostValidation);
+                hostValidation,
+                compression);
     }
 }

@@ -2,6 +2,7 @@ package dev.ringer.options;
 
 import dev.ringer.options.ServerOptions.AttributeScope;
 import dev.ringer.options.ServerOptions.Compliance;
+import dev.ringer.options.ServerOptions.Compression;
 import dev.ringer.options.ServerOptions.ErrorResponse;
 import dev.ringer.options.ServerOptions.Handlers;
 import dev.ringer.options.ServerOptions.PathMatching;
@@ -53,6 +54,7 @@ final class SystemProperties {
                 OWN + "errorResponse",
                 Map.of("close", ErrorResponse.CLOSE, "500", ErrorResponse.STATUS_500),
                 to::errorResponse);
+        choice(OWN + "compression", Map.of("off", Compression.OFF, "gzip", Compression.GZIP), to::compression);
         choice(
                 JDK + "pathMatcher",
                 Map.of("pathprefix", PathMatching.PATH_PREFIX, "stringprefix", PathMatching.STRING_PREFIX),

@@ -101,11 +101,15 @@ final class Exchange implements ResponseFields, Runnable {
         HttpHandler handler = context.getHandler();
         boolean guarded = context.getAuthenticator() != null;
         List<Filter> filters = context.getFilters();
-        if (!guarded && filters.isEmpty()) {
+        Filter compression = settings.compression();
+        if (!guarded && filters.isEmpty() && compression == null) {
             handler.handle(face);
             return;
         }
         List<Filter> chain = new ArrayList<>(filters); // later changes are for later requests
+        if (compression != null) {
+            chain.add(0, compression);
+        }
         if (guarded) {
             chain.add(new AuthenticationStep(this, context.getAuthenticator()));
         }

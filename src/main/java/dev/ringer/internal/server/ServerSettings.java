@@ -1,9 +1,12 @@
 package dev.ringer.internal.server;
 
+import com.sun.net.httpserver.Filter;
+import dev.ringer.files.CompressionFilter;
 import dev.ringer.headers.HeaderMaps;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.AttributeScope;
+import dev.ringer.options.ServerOptions.Compression;
 import dev.ringer.options.ServerOptions.ErrorResponse;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +16,14 @@ import java.util.function.Supplier;
 final class ServerSettings {
     private final ServerOptions options;
     private final Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
+    private final Filter compression; // null: off
+
+    /** Apart, so that nothing of the filter is loaded before it is wanted. */
+    private static final class Compressing {
+        static Filter filter() {
+            return CompressionFilter.standard();
+        }
+    }
 
     /**
      * Takes what exchanges need out of the options.
@@ -23,6 +34,7 @@ final class ServerSettings {
         this.options = options;
         this.headerMaps =
                 options.headersMap().equals(HeaderMaps.COMPACT) ? null : HeaderMaps.factory(options.headersMap());
+        this.compression = options.compression() == Compression.GZIP ? Compressing.filter() : null;
     }
 
     ServerOptions options() {
@@ -37,6 +49,11 @@ final class ServerSettings {
     /** Whether the client of a handler that fails early is answered. */
     boolean answersFailures() {
         return options.errorResponse() == ErrorResponse.STATUS_500;
+    }
+
+    /** What stands in front of every context's filters, or null. */
+    Filter compression() {
+        return compression;
     }
 
     /** An empty header map for a response. */

@@ -1,0 +1,97 @@
+package dev.ringer.files;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a client says of content codings (RFC 9110, 12.5.3). Weights are counted in thousandths; a member that is not
+ * well formed counts for nothing.
+ */
+final class AcceptEncoding {
+    private static final int FULL = 1000;
+    private static final int MAX_MEMBERS = 32;
+    private static final int UNSAID = -1;
+
+    private final List<String> lines;
+
+    /**
+     * The field.
+     *
+     * @param lines its values, or null if there is none
+     */
+    AcceptEncoding(List<String> lines) {
+        this.lines = lines == null ? List.of() : lines;
+    }
+
+    /**
+     * How much a coding is wanted.
+     *
+     * @param token its name in lower case
+     * @return 0 (not acceptable) to 1000
+     */
+    int weightOf(String token) {
+        return Math.max(0, weight(token));
+    }
+
+    /**
+     * How much content without a coding is wanted: as much as the client says of it by name, else less than any coding
+     * that is wanted at all.
+     */
+    int weightOfIdentity() {
+        return Math.max(0, named("identity"));
+    }
+
+    /** Whether the client would rather have this coding than none. */
+    boolean prefers(String token) {
+        int weight = weightOf(token);
+        return weight > 0 && weight >= weightOfIdentity();
+    }
+
+    private int weight(String token) {
+        int weight = named(token);
+        if (weight == UNSAID && token.equals("gzip")) {
+            weight = named("x-gzip"); // RFC 9110, 8.4.1.3
+        }
+        return weight == UNSAID ? named("*") : weight;
+    }
+
+    private int named(String token) {
+        int members = 0;
+        for (String line : lines) {
+            for (int from = 0; from < line.length() && members < MAX_MEMBERS; members++) {
+                int comma = line.indexOf(',', from);
+                int to = comma < 0 ? line.length() : comma;
+                int weight = weightIn(line, from, to, token);
+                if (weight != UNSAID) {
+                    return weight;
+                }
+                from = to + 1;
+            }
+        }
+        return UNSAID;
+    }
+
+    private static int weightIn(String line, int start, int to, String token) {
+        int from = start;
+        while (from < to && (line.charAt(from) == ' ' || line.charAt(from) == '\t')) {
+            from++;
+        }
+        if (!line.regionMatches(true, from, token, 0, token.length())) {
+            return UNSAID;
+        }
+        String rest = line.substring(from + token.length(), to).strip();
+        if (rest.isEmpty()) {
+            return FULL;
+        }
+        return rest.charAt(0) == ';' ? quality(rest.substring(1).strip().toLowerCase(Locale.ROOT)) : UNSAID;
+    }
+
+    /** The thousandths of {@code q=0.5}; 0 where it is malformed, since less is safer than more. */
+    private static int quality(String parameter) {
+        String value = parameter.startsWith("q=") ? parameter.substring(2) : "";
+        if (!value.matches("0(\\.\\d{0,3})?|1(\\.0{0,3})?")) {
+            return 0;
+        }
+        return (int) Math.round(Double.parseDouble(value) * FULL);
+    }
+}

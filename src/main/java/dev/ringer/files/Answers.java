@@ -1,0 +1,53 @@
+package dev.ringer.files;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Whole small answers, the same to GET and HEAD but for the content. */
+final class Answers {
+    private static final Map<Integer, String> REASONS = Map.of(
+            301, "Moved Permanently",
+            403, "Forbidden",
+            404, "Not Found",
+            405, "Method Not Allowed",
+            412, "Precondition Failed",
+            416, "Range Not Satisfiable");
+
+    private Answers() {}
+
+    /** Answers with a status and its name as text. */
+    static void status(HttpExchange exchange, int status) throws IOException {
+        byte[] text = (status + " " + REASONS.get(status) + "\n").getBytes(StandardCharsets.US_ASCII);
+        whole(exchange, status, "text/plain; charset=utf-8", text);
+    }
+
+    static void whole(HttpExchange exchange, int status, String type, byte[] content) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        if (isHead(exchange)) {
+            headOnly(exchange, status, content.length);
+            return;
+        }
+        exchange.sendResponseHeaders(status, content.length);
+        OutputStream body = exchange.getResponseBody();
+        body.write(content);
+        body.close();
+    }
+
+    static boolean isHead(HttpExchange exchange) {
+        return exchange.getRequestMethod().equals("HEAD");
+    }
+
+    /** Answers HEAD with the length that GET would have. */
+    static void headOnly(HttpExchange exchange, int status, long length) throws IOException {
+        exchange.getResponseHeaders().set("Content-Length", Long.toString(length));
+        empty(exchange, status);
+    }
+
+    static void empty(HttpExchange exchange, int status) throws IOException {
+        exchange.sendResponseHeaders(status, -1);
+        exchange.close();
+    }
+}

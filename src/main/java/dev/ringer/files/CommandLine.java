@@ -1,0 +1,151 @@
+package dev.ringer.files;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * What {@code java -jar ringer.jar} was asked for. The options have the names of the JDK's {@code jwebserver}.
+ *
+ * @param folder what is served
+ * @param address where to listen
+ * @param port where to listen, 0 for any that is free
+ * @param keyStore for HTTPS, or null
+ * @param passwordFile whose first line opens the key store, or null
+ * @param listing whether folders without an index are listed
+ * @param logging whether each request is told
+ * @param help whether only the help is wanted
+ */
+record CommandLine(
+        Path folder,
+        InetAddress address,
+        int port,
+        Path keyStore,
+        Path passwordFile,
+        boolean listing,
+        boolean logging,
+        boolean help) {
+
+    static final String HELP = """
+            Usage: java -jar ringer.jar [options]
+
+            Serves the files of a folder over HTTP.
+
+              -d, --directory DIR      the folder (default: the current one)
+              -b, --bind-address ADDR  the address to listen on (default: 127.0.0.1; 0.0.0.0 or :: for all)
+              -p, --port PORT          the port, 0 for any that is free (default: 8000)
+                  --tls KEYSTORE       serve HTTPS with the key of this key store (PKCS12 or JKS)
+                  --password-file FILE the key store's password is its first line; otherwise it is taken from
+                                       RINGER_KEYSTORE_PASSWORD, or asked for
+                  --no-listing         folders without an index.html are 404
+              -o, --output LEVEL       info: a line for each request (default); none
+              -h, --help               this text
+
+            To bring Ringer to your own application, put the jar on its class path instead.
+            """;
+
+    private static final int DEFAULT_PORT = 8000;
+
+    /** A command line that cannot be followed; the message says why in one line. */
+    static final class Refused extends Exception {
+        Refused(String message) {
+            super(message);
+        }
+    }
+
+    /** Reads the options as they come. */
+    private static final class Reader {
+        private Path folder = Path.of("");
+        private InetAddress address = InetAddress.getLoopbackAddress();
+        private int port = DEFAULT_PORT;
+        private Path keyStore;
+        private Path passwordFile;
+        private boolean listing = true;
+        private boolean logging = true;
+        private boolean help;
+
+        private void read(String option, Deque<String> rest) throws Refused {
+            switch (option) {
+                case "-d", "--directory" -> folder = path(option, value(option, rest));
+                case "-b", "--bind-address" -> address = address(value(option, rest));
+                case "-p", "--port" -> port = port(value(option, rest));
+                case "--tls" -> keyStore = path(option, value(option, rest));
+                case "--password-file" -> passwordFile = path(option, value(option, rest));
+                case "--no-listing" -> listing = false;
+                case "-o", "--output" -> logging = logging(value(option, rest));
+                case "-h", "-?", "--help" -> help = true;
+                default -> throw new Refused("unknown option: " + option);
+            }
+        }
+
+        private static String value(String option, Deque<String> rest) throws Refused {
+            if (rest.isEmpty()) {
+                throw new Refused("no value for " + option);
+            }
+            return rest.pop();
+        }
+
+        private static Path path(String option, String value) throws Refused {
+            try {
+                return Path.of(value);
+            } catch (InvalidPathException e) {
+                throw new Refused("not a path for " + option + ": " + value);
+            }
+        }
+
+        private static InetAddress address(String value) throws Refused {
+            try {
+                return InetAddress.getByName(value);
+            } catch (UnknownHostException e) {
+                throw new Refused("no such address: " + value);
+            }
+        }
+
+        private static int port(String value) throws Refused {
+            boolean number = value.matches("\\d{1,5}") && Integer.parseInt(value) <= 0xFFFF;
+            if (!number) {
+                throw new Refused("not a port: " + value);
+            }
+            return Integer.parseInt(value);
+        }
+
+        private static boolean logging(String value) throws Refused {
+            return switch (value) {
+                case "info" -> true;
+                case "none" -> false;
+                default -> throw new Refused("not info or none: " + value);
+            };
+        }
+    }
+
+    /**
+     * Reads a command line.
+     *
+     * @throws Refused if it is wrong, with a line that says why
+     */
+    static CommandLine of(String... arguments) throws Refused {
+        Reader reader = new Reader();
+        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
+        while (!rest.isEmpty()) {
+            reader.read(rest.pop(), rest);
+        }
+        return new CommandLine(
+                reader.folder,
+                reader.address,
+                reader.port,
+                reader.keyStore,
+                reader.passwordFile,
+                reader.listing,
+                reader.logging,
+                reader.help);
+    }
+
+    boolean folderIsThere() {
+        return Files.isDirectory(folder);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ringer.files;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What is known of files that were asked for lately, and the bytes of small ones, within a bound. It never looks at the
+ * file system; whether a file still is what it was is for its user to find out. Safe for use by several threads at once.
+ */
+final class FileCache {
+    private static final int ENTRY_COST = 1024; // roughly what an entry's objects and strings take
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final LinkedHashMap<String, StoredFile> files = new LinkedHashMap<>(64, 0.75f, true);
+    private final long mostBytes;
+    private long bytes;
+
+    FileCache(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    StoredFile get(String name) {
+        lock.lock();
+        try {
+            return files.get(name);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void put(String name, StoredFile file) {
+        lock.lock();
+        try {
+            forget(files.put(name, file));
+            bytes += cost(file);
+            Iterator<Map.Entry<String, StoredFile>> oldest = files.entrySet().iterator();
+            while (bytes > mostBytes && oldest.hasNext()) {
+                forget(oldest.next().getValue());
+                oldest.remove();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void remove(String name) {
+        lock.lock();
+        try {
+            forget(files.remove(name));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** {@return how many bytes the entries are taken to need} */
+    long bytes() {
+        lock.lock();
+        try {
+            return bytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forget(StoredFile file) {
+        bytes -= file == null ? 0 : cost(file);
+    }
+
+    private static long cost(StoredFile file) {
+        return ENTRY_COST + (file.bytes() == null ? 0 : file.bytes().length);
+    }
+}

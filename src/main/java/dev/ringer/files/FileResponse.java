@@ -1,0 +1,146 @@
+package dev.ringer.files;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.files.ByteRanges.ByteRange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One answer that is about a file: the conditions, then the ranges, then the file is opened, and only then anything is
+ * said. From there on a failure leaves as an exception, on which the server breaks the response off.
+ */
+final class FileResponse {
+    private final HttpExchange exchange;
+    private final FileStore store;
+    private final StoredFile file;
+    private final boolean varies;
+    private final Map<String, String> fields;
+
+    /**
+     * An answer to a GET or HEAD.
+     *
+     * @param file the selected representation
+     * @param varies whether another client might have got another one
+     * @param fields what every answer says besides
+     */
+    FileResponse(HttpExchange exchange, FileStore store, StoredFile file, boolean varies, Map<String, String> fields) {
+        this.exchange = exchange;
+        this.store = store;
+        this.file = file;
+        this.varies = varies;
+        this.fields = fields;
+    }
+
+    /**
+     * Answers.
+     *
+     * @param maxRanges how many ranges a request may ask for
+     * @return false, with nothing said, if the file has just changed
+     */
+    boolean send(int maxRanges) throws IOException {
+        Headers request = exchange.getRequestHeaders();
+        return switch (Conditions.of(request, file)) {
+            case NOT_MODIFIED -> {
+                addValidators();
+                Answers.empty(exchange, 304);
+                yield true;
+            }
+            case FAILED -> {
+                Answers.status(exchange, 412);
+                yield true;
+            }
+            case PROCEED -> sendContent(ranges(request, maxRanges), maxRanges);
+        };
+    }
+
+    /** RFC 9110, 14.2: Range means something to GET only, and only where If-Range holds. */
+    private Optional<List<ByteRange>> ranges(Headers request, int maxRanges) {
+        List<String> lines = request.get("Range");
+        boolean without = lines == null || lines.size() != 1 || Answers.isHead(exchange);
+        return without || !Conditions.rangesHold(request, file)
+                ? Optional.empty()
+                : ByteRanges.of(lines.get(0).strip(), file.size(), maxRanges);
+    }
+
+    private boolean sendContent(Optional<List<ByteRange>> ranges, int maxRanges) throws IOException {
+        if (ranges.isPresent() && ranges.get().isEmpty()) {
+            exchange.getResponseHeaders().set("Content-Range", "bytes */" + file.size());
+            Answers.status(exchange, 416);
+            return true;
+        }
+        try (FileContent content = store.open(file)) {
+            if (content == null) {
+                return false;
+            }
+            addValidators();
+            addDescription(maxRanges > 0);
+            if (ranges.isEmpty()) {
+                sendWhole(content);
+            } else if (ranges.get().size() == 1) {
+                sendRange(ranges.get().get(0), content);
+            } else {
+                sendRanges(new MultipartRanges(ranges.get(), file.size(), file.type()), content);
+            }
+            return true;
+        }
+    }
+
+    /** What a 304 says as well (RFC 9110, 15.4.5). */
+    private void addValidators() {
+        Headers response = exchange.getResponseHeaders();
+        fields.forEach(response::set);
+        response.set("ETag", file.entityTag());
+        response.set("Last-Modified", file.lastModified());
+        if (file.cacheControl() != null) {
+            response.set("Cache-Control", file.cacheControl());
+        }
+        if (varies) {
+            response.add("Vary", "Accept-Encoding");
+        }
+    }
+
+    private void addDescription(boolean inRanges) {
+        Headers response = exchange.getResponseHeaders();
+        response.set("Content-Type", file.type());
+        response.set("Accept-Ranges", inRanges ? "bytes" : "none");
+        if (file.coding() != null) {
+            response.set("Content-Encoding", file.coding());
+        }
+    }
+
+    private void sendWhole(FileContent content) throws IOException {
+        if (Answers.isHead(exchange)) {
+            Answers.headOnly(exchange, 200, file.size());
+            return;
+        }
+        if (file.size() == 0) {
+            exchange.getResponseHeaders().set("Content-Length", "0");
+            Answers.empty(exchange, 200);
+            return;
+        }
+        exchange.sendResponseHeaders(200, file.size());
+        OutputStream body = exchange.getResponseBody();
+        content.send(0, file.size(), body);
+        body.close();
+    }
+
+    private void sendRange(ByteRange range, FileContent content) throws IOException {
+        exchange.getResponseHeaders().set("Content-Range", MultipartRanges.contentRange(range, file.size()));
+        exchange.sendResponseHeaders(206, range.length());
+        OutputStream body = exchange.getResponseBody();
+        content.send(range.first(), range.length(), body);
+        body.close();
+    }
+
+    private void sendRanges(MultipartRanges parts, FileContent content) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", parts.contentType());
+        exchange.sendResponseHeaders(206, parts.length());
+        OutputStream body = exchange.getResponseBody();
+        parts.send(content, body);
+        body.close();
+    }
+}

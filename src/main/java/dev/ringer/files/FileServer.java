@@ -1,0 +1,165 @@
+package dev.ringer.files;
+
+import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.ringer.files.CommandLine.Refused;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/**
+ * {@code java -jar ringer.jar}: serves a folder from the command line. It ends with 1 if it cannot serve and with 2 if the
+ * command line is wrong, each with one line that says why.
+ */
+final class FileServer {
+    private static final int CANNOT_SERVE = 1;
+    private static final int WRONG_COMMAND = 2;
+    private static final int MOST_THREADS = 4096; // of a JDK without virtual threads
+
+    private FileServer() {}
+
+    /**
+     * Starts the server; it runs until the process is ended.
+     *
+     * @param arguments see {@link CommandLine#HELP}
+     */
+    public static void main(String[] arguments) {
+        int status = run(System.out, System.err, arguments);
+        if (status != 0) {
+            System.exit(status);
+        }
+    }
+
+    /** {@return 0 if it serves, or only help was wanted} */
+    static int run(PrintStream out, PrintStream err, String... arguments) {
+        try {
+            CommandLine wanted = CommandLine.of(arguments);
+            if (wanted.help()) {
+                out.print(CommandLine.HELP);
+                return 0;
+            }
+            return serve(wanted, out, err);
+        } catch (Refused e) {
+            err.println("ringer: " + e.getMessage() + " (--help tells the options)");
+            return WRONG_COMMAND;
+        }
+    }
+
+    private static int serve(CommandLine wanted, PrintStream out, PrintStream err) {
+        if (!wanted.folderIsThere()) {
+            err.println("ringer: no such folder: " + wanted.folder());
+            return CANNOT_SERVE;
+        }
+        try {
+            HttpServer server = start(wanted, out);
+            out.println("Serving " + wanted.folder().toRealPath() + " on " + url(wanted, server.getAddress()));
+            return 0;
+        } catch (BindException e) {
+            err.println("ringer: cannot listen on " + wanted.address().getHostAddress() + " port " + wanted.port()
+                    + ": " + e.getMessage());
+        } catch (GeneralSecurityException e) {
+            err.println("ringer: cannot use the key store " + wanted.keyStore() + ": " + e.getMessage());
+        } catch (IOException e) {
+            err.println("ringer: " + e.getMessage());
+        }
+        return CANNOT_SERVE;
+    }
+
+    private static HttpServer start(CommandLine wanted, PrintStream out) throws IOException, GeneralSecurityException {
+        SSLContext tls = wanted.keyStore() == null ? null : tls(wanted.keyStore(), wanted.passwordFile());
+        InetSocketAddress address = new InetSocketAddress(wanted.address(), wanted.port());
+        HttpServer server = tls == null ? HttpServer.create(address, 0) : HttpsServer.create(address, 0);
+        if (server instanceof HttpsServer secure) {
+            secure.setHttpsConfigurator(new HttpsConfigurator(tls));
+        }
+        HttpContext context = server.createContext(
+                "/",
+                FileHandler.builder(wanted.folder()).listing(wanted.listing()).build());
+        List<Filter> filters = context.getFilters();
+        if (wanted.logging()) {
+            filters.add(new RequestLog(out));
+        }
+        filters.add(CompressionFilter.standard());
+        server.setExecutor(threads());
+        server.start();
+        return server;
+    }
+
+    private static String url(CommandLine wanted, InetSocketAddress bound) {
+        InetAddress address = wanted.address();
+        String host = address.isAnyLocalAddress() ? "localhost" : address.getHostAddress();
+        return (wanted.keyStore() == null ? "http://" : "https://")
+                + (host.contains(":") ? '[' + host + ']' : host)
+                + ':'
+                + bound.getPort()
+                + '/';
+    }
+
+    private static SSLContext tls(Path file, Path passwordFile) throws IOException, GeneralSecurityException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("no such key store: " + file);
+        }
+        char[] password = password(file, passwordFile);
+        KeyStore store;
+        try {
+            store = KeyStore.getInstance(file.toFile(), password);
+        } catch (IOException e) { // so a wrong password is told
+            throw new IOException("cannot open the key store " + file + ": " + e.getMessage(), e);
+        }
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
+    }
+
+    /** Never from the command line: other users of the machine can read that. */
+    private static char[] password(Path keyStore, Path file) throws IOException {
+        if (file != null) {
+            if (!Files.isReadable(file)) {
+                throw new IOException("no such password file: " + file);
+            }
+            return Files.readString(file).lines().findFirst().orElse("").toCharArray();
+        }
+        String set = System.getenv("RINGER_KEYSTORE_PASSWORD");
+        if (set != null) {
+            return set.toCharArray();
+        }
+        Console console = System.console();
+        char[] typed = console == null ? null : console.readPassword("Password of %s: ", keyStore);
+        if (typed == null) {
+            throw new IOException(
+                    "no password for the key store " + keyStore + ": use --password-file or RINGER_KEYSTORE_PASSWORD");
+        }
+        return typed;
+    }
+
+    /** A download holds its thread as long as its client reads, so there must be many. */
+    private static Executor threads() {
+        try {
+            return (Executor)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        } catch (ReflectiveOperationException beforeJdk21) {
+            // more downloads at once than that are refused, which costs them their connections
+            return new ThreadPoolExecutor(0, MOST_THREADS, 10, TimeUnit.SECONDS, new SynchronousQueue<>());
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.ringer.files;
+
+import dev.ringer.files.StoredFile.Labels;
+import dev.ringer.files.StoredFile.Sibling;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds files and opens them. Every question costs one look at the file's attributes; what they confirm is taken from
+ * the cache, and only what they do not confirm is resolved, labelled and read anew. Safe for use by several threads at
+ * once.
+ */
+final class FileStore {
+    /** What caches are told of files whose path matches. */
+    record CacheRule(PathMatcher matcher, String value) {}
+
+    private final FileTree tree;
+    private final MediaTypes types;
+    private final List<CacheRule> cacheRules;
+    private final boolean precompressed;
+    private final int mostBytesKept;
+    private final FileCache cache;
+
+    FileStore(
+            FileTree tree,
+            MediaTypes types,
+            List<CacheRule> cacheRules,
+            boolean precompressed,
+            int mostBytesKept,
+            FileCache cache) {
+        this.tree = tree;
+        this.types = types;
+        this.cacheRules = cacheRules;
+        this.precompressed = precompressed;
+        this.mostBytesKept = mostBytesKept;
+        this.cache = cache;
+    }
+
+    FileTree tree() {
+        return tree;
+    }
+
+    /** The present state of a file, or null if there is no file of this name that may be reached. */
+    StoredFile file(String name) {
+        StoredFile known = cache.get(name);
+        if (known == null) {
+            Path path = tree.path(name);
+            return path == null || !Files.isRegularFile(path) ? null : look(name, path, labels(name, path));
+        }
+        return confirmed(known);
+    }
+
+    /** The present state of a coded form of a file, or null if there is none. */
+    StoredFile sibling(Sibling sibling, StoredFile file) {
+        StoredFile known = cache.get(sibling.key());
+        return known != null
+                ? confirmed(known)
+                : look(
+                        sibling.key(),
+                        sibling.path(),
+                        new Labels(file.type(), sibling.coding().token(), file.cacheControl(), List.of()));
+    }
+
+    private StoredFile confirmed(StoredFile known) {
+        return known.is(FileTree.attributes(known.path())) ? known : look(known.name(), known.path(), known.labels());
+    }
+
+    private StoredFile look(String key, Path path, Labels labels) {
+        BasicFileAttributes attributes = FileTree.attributes(path);
+        Path real = attributes == null || !attributes.isRegularFile() ? null : tree.real(path);
+        if (real == null) {
+            cache.remove(key);
+            return null;
+        }
+        StoredFile file = StoredFile.of(key, path, real, attributes, labels);
+        if (file.settled()) {
+            cache.put(key, file);
+        } else {
+            cache.remove(key);
+        }
+        return file;
+    }
+
+    private Labels labels(String name, Path path) {
+        String type = types.of(path.getFileName().toString());
+        return new Labels(type, null, cacheControl(name), siblings(name, path, type));
+    }
+
+    private String cacheControl(String name) {
+        Path relative = tree.root().getFileSystem().getPath(name);
+        return cacheRules.stream()
+                .filter(rule -> rule.matcher().matches(relative))
+                .findFirst()
+                .map(CacheRule::value)
+                .filter(value -> !value.isEmpty())
+                .orElse(null);
+    }
+
+    private List<Sibling> siblings(String name, Path path, String type) {
+        if (!precompressed || !MediaTypes.shrinks(type)) {
+            return List.of();
+        }
+        List<Sibling> siblings = new ArrayList<>();
+        for (ContentCoding coding : ContentCoding.values()) {
+            Path beside = path.resolveSibling(path.getFileName() + coding.suffix());
+            siblings.add(new Sibling(coding, name + '\0' + coding.token(), beside));
+        }
+        return List.copyOf(siblings);
+    }
+
+    /**
+     * Opens a file for reading.
+     *
+     * @return null if it is no longer in this state
+     * @throws AccessDeniedException if it may not be read
+     */
+    FileContent open(StoredFile file) throws AccessDeniedException {
+        if (file.bytes() != null) {
+            return FileContent.of(file.bytes());
+        }
+        try {
+            FileContent content = FileContent.open(file.real());
+            // looked at once more: between the question and the opening another file may have taken its place
+            if (!file.is(FileTree.attributes(file.path()))) {
+                content.close();
+                return null;
+            }
+            return file.settled() && file.size() <= mostBytesKept ? kept(file, content) : content;
+        } catch (AccessDeniedException e) {
+            throw e;
+        } catch (IOException changed) {
+            return null; // removed, replaced by a link or cut: the next look at its attributes tells
+        }
+    }
+
+    private FileContent kept(StoredFile file, FileContent content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) file.size());
+        try (content) {
+            content.send(0, file.size(), bytes);
+        }
+        if (file.is(FileTree.attributes(file.path()))) {
+            StoredFile kept = file.withBytes(bytes.toByteArray());
+            cache.put(file.name(), kept);
+        }
+        return FileContent.of(bytes.toByteArray());
+    }
+}

@@ -1,0 +1,160 @@
+package dev.ringer.files;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Copies files into response bodies: the one call by which a handler lets the engine take the bytes from the file
+ * itself. Where the body is a {@link FileSink} it does so; on every other stream the bytes pass through one array.
+ *
+ * <pre>{@code
+ * exchange.sendResponseHeaders(200, Files.size(file));
+ * try (OutputStream body = exchange.getResponseBody()) {
+ *     FileTransfer.copy(file, 0, Files.size(file), body);
+ * }
+ * }</pre>
+ *
+ * <p>A file that ends early is an {@link EOFException}. Let it leave the handler: the announced length is not met then,
+ * and the server closes the connection, so that the client cannot take the beginning for the whole.
+ *
+ * <p>An array has 64 KiB, or 8 KiB while {@value #MOST_LARGE} large ones are in use, so that a thousand slow clients
+ * hold a thousand small arrays. All methods are safe for use by several threads at once.
+ */
+public final class FileTransfer {
+    private static final int LARGE = 64 << 10;
+    private static final int SMALL = 8 << 10;
+    private static final int MOST_LARGE = 64;
+
+    private static final AtomicInteger LARGE_IN_USE = new AtomicInteger();
+
+    private FileTransfer() {}
+
+    /**
+     * Copies a region of an open file. The channel's position is neither used nor moved.
+     *
+     * @param source the file
+     * @param position where the region begins, in bytes; not negative
+     * @param count how many bytes to copy; not negative
+     * @param to the response body, which stays open
+     * @throws EOFException if the file ends before the region does
+     * @throws IOException if the file cannot be read or the body cannot be written
+     */
+    public static void copy(FileChannel source, long position, long count, OutputStream to) throws IOException {
+        requireRegion(position, count);
+        long sent = to instanceof FileSink sink
+                ? sink.transferFrom(source, position, count)
+                : throughArray(source, position, count, to);
+        requireWhole(sent, count);
+    }
+
+    /**
+     * Copies a region of a file, which may lie in any file system.
+     *
+     * @param source the file
+     * @param position where the region begins, in bytes; not negative
+     * @param count how many bytes to copy; not negative
+     * @param to the response body, which stays open
+     * @throws EOFException if the file ends before the region does
+     * @throws IOException if the file cannot be opened or read, or the body cannot be written
+     */
+    public static void copy(Path source, long position, long count, OutputStream to) throws IOException {
+        if (source.getFileSystem() == FileSystems.getDefault()) {
+            try (FileChannel channel = FileChannel.open(source, StandardOpenOption.READ)) {
+                copy(channel, position, count, to);
+            }
+        } else {
+            try (InputStream in = Files.newInputStream(source)) {
+                copy(in, position, count, to);
+            }
+        }
+    }
+
+    /** Copies a region of a stream that stands at its beginning; a jar's entries have no cheaper way. */
+    static void copy(InputStream source, long position, long count, OutputStream to) throws IOException {
+        requireRegion(position, count);
+        source.skipNBytes(position);
+        requireWhole(throughArray(source, count, to), count);
+    }
+
+    private static long throughArray(FileChannel source, long position, long count, OutputStream to)
+            throws IOException {
+        boolean large = takeLarge(count);
+        try {
+            ByteBuffer piece = ByteBuffer.allocate(size(count, large));
+            long sent = 0;
+            while (sent < count) {
+                piece.clear().limit((int) Math.min(piece.capacity(), count - sent));
+                int read = source.read(piece, position + sent);
+                if (read < 0) {
+                    break;
+                }
+                to.write(piece.array(), 0, read);
+                sent += read;
+            }
+            return sent;
+        } finally {
+            giveBack(large);
+        }
+    }
+
+    private static long throughArray(InputStream source, long count, OutputStream to) throws IOException {
+        boolean large = takeLarge(count);
+        try {
+            byte[] piece = new byte[size(count, large)];
+            long sent = 0;
+            while (sent < count) {
+                int read = source.read(piece, 0, (int) Math.min(piece.length, count - sent));
+                if (read < 0) {
+                    break;
+                }
+                to.write(piece, 0, read);
+                sent += read;
+            }
+            return sent;
+        } finally {
+            giveBack(large);
+        }
+    }
+
+    private static boolean takeLarge(long count) {
+        if (count <= SMALL) {
+            return false;
+        }
+        if (LARGE_IN_USE.incrementAndGet() <= MOST_LARGE) {
+            return true;
+        }
+        LARGE_IN_USE.decrementAndGet();
+        return false;
+    }
+
+    private static void giveBack(boolean large) {
+        if (large) {
+            LARGE_IN_USE.decrementAndGet();
+        }
+    }
+
+    private static int size(long count, boolean large) {
+        return (int) Math.min(count, large ? LARGE : SMALL);
+    }
+
+    private static void requireRegion(long position, long count) {
+        if (position < 0 || count < 0 || position + count < 0) {
+            throw new IllegalArgumentException("no region of a file: " + count + " bytes from " + position);
+        }
+    }
+
+    private static void requireWhole(long sent, long count) throws EOFException {
+        if (sent < count) {
+            throw new EOFException("the file ended " + (count - sent) + " bytes early while it was sent");
+        }
+    }
+}

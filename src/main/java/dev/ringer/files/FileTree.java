@@ -1,0 +1,96 @@
+package dev.ringer.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.regex.Pattern;
+
+/**
+ * The folder that is served, and what may be reached in it. Names become paths segment by segment: each must stay one
+ * name in the file system's own eyes, whatever its separators, drive letters or streams are. Immutable; every question
+ * goes to the file system.
+ */
+final class FileTree {
+    /** What Windows takes for something else than a file of this name: streams, short names, devices, lost ends. */
+    private static final Pattern ODD_ON_WINDOWS = Pattern.compile(
+            "(?i).*[:*?\"<>|].*|.*~\\d.*|.*[. ]|(con|prn|aux|nul|conin\\$|conout\\$|com\\d|lpt\\d)(\\..*)?");
+
+    private final Path root;
+    private final boolean windows;
+    private final boolean linksLeadAnywhere;
+
+    FileTree(Path root, boolean linksLeadAnywhere) {
+        this.root = root.toAbsolutePath();
+        this.windows = root.getFileSystem().getSeparator().equals("\\");
+        this.linksLeadAnywhere = linksLeadAnywhere;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /**
+     * The path of a name, where something may or may not be.
+     *
+     * @param name segments of a {@link RequestPath}, with slashes between them
+     * @return null if the file system can have no such name
+     */
+    Path path(String name) {
+        Path path = root;
+        if (name.isEmpty()) {
+            return path;
+        }
+        try {
+            for (String segment : name.split("/", -1)) {
+                Path next = path.resolve(segment);
+                if (!isOneName(segment, path, next)) {
+                    return null;
+                }
+                path = next;
+            }
+            return path;
+        } catch (InvalidPathException notInThisFileSystem) {
+            return null;
+        }
+    }
+
+    private boolean isOneName(String segment, Path parent, Path child) {
+        Path last = child.getFileName();
+        return last != null
+                && last.toString().equals(segment)
+                && child.getNameCount() == parent.getNameCount() + 1
+                && !(windows && ODD_ON_WINDOWS.matcher(segment).matches());
+    }
+
+    /**
+     * Where a path leads when all symbolic links are followed. The root is resolved as well, each time: it may be a link
+     * that a deployment moves on.
+     *
+     * @return null if nothing is there, or it lies outside the root and links may not lead there
+     */
+    Path real(Path path) {
+        try {
+            Path real = path.toRealPath();
+            return linksLeadAnywhere || real.startsWith(root.toRealPath()) ? real : null;
+        } catch (IOException nothingThere) {
+            return null;
+        }
+    }
+
+    /** What the file system says of a path, links followed; null if it says nothing. */
+    static BasicFileAttributes attributes(Path path) {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (IOException nothingThere) {
+            return null;
+        }
+    }
+
+    /** The folder of a name, or null if there is none that may be reached. */
+    Path folder(String name) {
+        Path path = path(name);
+        return path != null && Files.isDirectory(path) ? real(path) : null;
+    }
+}

@@ -1,0 +1,195 @@
+package dev.ringer.files;
+
+import com.sun.net.httpserver.Headers;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A folder as a page: folders first, sorted by name, size or time as the query says ({@code ?sort=size&order=desc}),
+ * light or dark as the reader likes it. Names of files are foreign text: they are escaped in the page, encoded in its
+ * links, and the page may run no script. Only what a request could reach is listed.
+ */
+final class FolderListing {
+    private static final int MOST_ENTRIES = 10_000;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private static final String STYLE = """
+            :root{color-scheme:light dark}
+            body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+            h1{font-size:1.25rem;overflow-wrap:anywhere}
+            table{border-collapse:collapse;width:100%}
+            th{text-align:left;border-bottom:1px solid}
+            td,th{padding:.2rem .75rem .2rem 0}
+            td:first-child{overflow-wrap:anywhere}
+            .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+            """;
+
+    /** Something in a folder. */
+    private record Entry(String name, boolean folder, long size, Instant modified) {}
+
+    /** What a listing may be sorted by. */
+    private enum Order {
+        NAME(
+                "name",
+                Comparator.comparing(Entry::name, String.CASE_INSENSITIVE_ORDER).thenComparing(Entry::name)),
+        SIZE("size", Comparator.comparingLong(Entry::size).thenComparing(Entry::name)),
+        TIME("time", Comparator.comparing(Entry::modified).thenComparing(Entry::name));
+
+        private final String key;
+        private final Comparator<Entry> comparator;
+
+        Order(String key, Comparator<Entry> comparator) {
+            this.key = key;
+            this.comparator = comparator;
+        }
+    }
+
+    private final FileTree tree;
+    private final boolean hiddenShown;
+
+    FolderListing(FileTree tree, boolean hiddenShown) {
+        this.tree = tree;
+        this.hiddenShown = hiddenShown;
+    }
+
+    /** What the response says besides its type. */
+    void addFields(Headers response) {
+        response.set("Cache-Control", "no-cache");
+        response.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+        response.set("X-Content-Type-Options", "nosniff");
+    }
+
+    /**
+     * The page.
+     *
+     * @param folder its real path
+     * @param top whether there is no way up
+     * @param title the path that is shown
+     * @param query of the request; may be null, and anything
+     */
+    String page(Path folder, boolean top, String title, String query) throws IOException {
+        List<Entry> entries = entries(folder);
+        boolean more = entries.size() > MOST_ENTRIES;
+        Order order = order(query);
+        boolean descending = query != null && query.contains("order=desc");
+        Comparator<Entry> comparator = descending ? order.comparator.reversed() : order.comparator;
+        entries.sort(Comparator.comparing(Entry::folder).reversed().thenComparing(comparator));
+
+        String name = PathText.escaped(title);
+        StringBuilder html = new StringBuilder(1024 + entries.size() * 160);
+        html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
+                .append(name)
+                .append("</title>\n<style>\n")
+                .append(STYLE)
+                .append("</style>\n<h1>")
+                .append(name)
+                .append("</h1>\n<table>\n<thead><tr>");
+        appendHeading(html, Order.NAME, "Name", order, descending);
+        appendHeading(html, Order.SIZE, "Bytes", order, descending);
+        appendHeading(html, Order.TIME, "Changed (UTC)", order, descending);
+        html.append("</tr></thead>\n<tbody>\n");
+        if (!top) {
+            html.append("<tr><td><a href=\"../\">../</a></td><td></td><td></td></tr>\n");
+        }
+        entries.stream().limit(MOST_ENTRIES).forEach(entry -> appendRow(html, entry));
+        html.append("</tbody>\n</table>\n");
+        return (more ? html.append("<p>The first ").append(MOST_ENTRIES).append(" that were found.</p>\n") : html)
+                .append("</html>\n")
+                .toString();
+    }
+
+    private static Order order(String query) {
+        for (Order order : Order.values()) {
+            if (query != null && query.contains("sort=" + order.key)) {
+                return order;
+            }
+        }
+        return Order.NAME;
+    }
+
+    private static void appendHeading(StringBuilder html, Order by, String title, Order current, boolean descending) {
+        boolean turn = by == current && !descending;
+        html.append(by == Order.NAME ? "<th" : "<th class=\"n\"");
+        if (by == current) {
+            html.append(" aria-sort=\"")
+                    .append(descending ? "descending" : "ascending")
+                    .append('"');
+        }
+        html.append("><a href=\"?sort=")
+                .append(by.key)
+                .append("&amp;order=")
+                .append(turn ? "desc" : "asc")
+                .append("\">")
+                .append(title)
+                .append("</a></th>");
+    }
+
+    /** The {@code ./} keeps a name such as {@code javascript:x} from being taken for a scheme. */
+    private static void appendRow(StringBuilder html, Entry entry) {
+        String slash = entry.folder ? "/" : "";
+        html.append("<tr><td><a href=\"./")
+                .append(PathText.encoded(entry.name))
+                .append(slash)
+                .append("\">")
+                .append(PathText.escaped(entry.name))
+                .append(slash)
+                .append("</a></td><td class=\"n\">")
+                .append(entry.folder ? "" : entry.size)
+                .append("</td><td class=\"n\">")
+                .append(TIME.format(entry.modified))
+                .append("</td></tr>\n");
+    }
+
+    private List<Entry> entries(Path folder) throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder)) {
+            for (Path path : paths) {
+                Entry entry = entry(path);
+                if (entry != null) {
+                    entries.add(entry);
+                }
+                if (entries.size() > MOST_ENTRIES) {
+                    break;
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return entries;
+    }
+
+    /** Null for what no request reaches. */
+    private Entry entry(Path path) {
+        String text = path.getFileName().toString();
+        String name = text.endsWith("/") ? text.substring(0, text.length() - 1) : text; // folders in some file systems
+        boolean plain =
+                !name.isEmpty() && name.indexOf('\\') < 0 && !name.chars().anyMatch(Character::isISOControl);
+        if (!plain || name.startsWith(".") && !hiddenShown) {
+            return null;
+        }
+        BasicFileAttributes attributes = FileTree.attributes(path);
+        boolean servable = attributes != null
+                && (attributes.isDirectory() || attributes.isRegularFile())
+                && (!Files.isSymbolicLink(path) || tree.real(path) != null);
+        return servable
+                ? new Entry(
+                        name,
+                        attributes.isDirectory(),
+                        attributes.isDirectory() ? -1 : attributes.size(),
+                        attributes.lastModifiedTime().toInstant())
+                : null;
+    }
+}

@@ -1,0 +1,222 @@
+package dev.ringer.files;
+
+import dev.ringer.files.DeflaterPool.Coder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.zip.Deflater;
+
+/**
+ * A response body that leaves as gzip (RFC 1952). {@link #flush} lets everything out that was written, so that an event
+ * arrives when it was sent. The end is written by {@link #close}, and only if as many bytes came as were announced.
+ *
+ * <p>One thread writes, any thread may close: whoever holds the lock holds the compressor.
+ */
+final class GzipStream extends OutputStream {
+    private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff};
+    private static final int TRAILER = 8;
+
+    private final OutputStream out;
+    private final DeflaterPool pool;
+    private final long announced;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // guarded by the lock
+    private Coder coder; // null: closed
+    private int gathered;
+    private int filled;
+    private long taken;
+    private boolean unflushed;
+    private boolean ended;
+
+    /**
+     * An empty body.
+     *
+     * @param out takes what is compressed
+     * @param coder what compresses, given back in the end
+     * @param pool where to
+     * @param announced how many bytes will be written, or −1 if that is not known
+     */
+    GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced) {
+        this.out = out;
+        this.coder = coder;
+        this.pool = pool;
+        this.announced = announced;
+        System.arraycopy(HEADER, 0, coder.output, 0, HEADER.length);
+        filled = HEADER.length;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, from.length);
+        lock.lock();
+        try {
+            requireOpen();
+            if (announced >= 0 && length > announced - taken) {
+                throw new IOException("too many bytes to write to stream");
+            }
+            if (length > 0) {
+                take(from, offset, length);
+            }
+        } catch (IOException | RuntimeException e) {
+            giveUp();
+            throw e;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void take(byte[] from, int offset, int length) throws IOException {
+        taken += length;
+        unflushed = true;
+        if (length > coder.input.length - gathered) {
+            compressGathered();
+        }
+        if (length > coder.input.length) {
+            compress(from, offset, length);
+        } else {
+            System.arraycopy(from, offset, coder.input, gathered, length);
+            gathered += length;
+        }
+    }
+
+    private void compressGathered() throws IOException {
+        if (gathered > 0) {
+            compress(coder.input, 0, gathered);
+            gathered = 0;
+        }
+    }
+
+    private void compress(byte[] from, int offset, int length) throws IOException {
+        coder.checksum.update(from, offset, length);
+        coder.deflater.setInput(from, offset, length);
+        while (!coder.deflater.needsInput()) {
+            pull(Deflater.NO_FLUSH);
+        }
+    }
+
+    /** Moves what the compressor has into the output, as far as there is room; makes room first. Returns what is left. */
+    private int pull(int mode) throws IOException {
+        if (filled == coder.output.length) {
+            letOut();
+        }
+        filled += coder.deflater.deflate(coder.output, filled, coder.output.length - filled, mode);
+        return coder.output.length - filled;
+    }
+
+    private void letOut() throws IOException {
+        out.write(coder.output, 0, filled);
+        filled = 0;
+    }
+
+    @Override
+    public void flush() throws IOException {
+        lock.lock();
+        try {
+            requireOpen();
+            if (unflushed) {
+                compressGathered();
+                while (pull(Deflater.SYNC_FLUSH) == 0) {
+                    letOut();
+                }
+                letOut();
+                unflushed = false;
+            }
+            out.flush();
+        } catch (IOException | RuntimeException e) {
+            giveUp();
+            throw e;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Ends the body, and the one below.
+     *
+     * @throws IOException if fewer bytes came than were announced; nothing looks ended then
+     */
+    @Override
+    public void close() throws IOException {
+        lock.lock();
+        try {
+            if (coder == null) {
+                return;
+            }
+            if (taken < announced) {
+                throw new IOException("insufficient bytes written");
+            }
+            compressGathered();
+            coder.deflater.finish();
+            while (!coder.deflater.finished()) {
+                pull(Deflater.NO_FLUSH);
+            }
+            addTrailer();
+            letOut();
+            out.close();
+            ended = true;
+        } finally {
+            giveUp();
+            lock.unlock();
+        }
+    }
+
+    private void addTrailer() throws IOException {
+        if (coder.output.length - filled < TRAILER) {
+            letOut();
+        }
+        addNumber((int) coder.checksum.getValue());
+        addNumber((int) taken); // RFC 1952, 2.3.1: modulo 2^32
+    }
+
+    private void addNumber(int number) {
+        for (int shift = 0; shift < 32; shift += 8) {
+            coder.output[filled++] = (byte) (number >>> shift);
+        }
+    }
+
+    /** Gives the compressor back without ending the body, unless another thread is at work with it. */
+    void abandon() {
+        if (lock.tryLock()) {
+            try {
+                giveUp();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Whether the body was closed, broken off or given up before its end was written. */
+    boolean isCut() {
+        lock.lock();
+        try {
+            return coder == null && !ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether another thread is writing at this moment. */
+    boolean isBusy() {
+        return lock.isLocked() && !lock.isHeldByCurrentThread();
+    }
+
+    private void giveUp() {
+        if (coder != null) {
+            pool.giveBack(coder);
+            coder = null;
+        }
+    }
+
+    private void requireOpen() throws IOException {
+        if (coder == null) {
+            throw new IOException("stream closed");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.ringer.files;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.Year;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** Dates of HTTP (RFC 9110, 5.6.7): one form is written, three are read. */
+final class HttpDates {
+    private static final DateTimeFormatter FIXED =
+            DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH);
+    private static final DateTimeFormatter ASCTIME =
+            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH);
+
+    /** The longest of the three forms. */
+    private static final int MAX_LENGTH = "Wednesday, 06-Nov-94 08:49:37 GMT".length();
+
+    private HttpDates() {}
+
+    static String text(long epochSecond) {
+        return FIXED.format(LocalDateTime.ofEpochSecond(epochSecond, 0, ZoneOffset.UTC));
+    }
+
+    /**
+     * Reads a date.
+     *
+     * @return the second since the epoch; empty if it is no valid date of HTTP, which makes a condition void
+     */
+    static OptionalLong second(String text) {
+        if (text.length() > MAX_LENGTH) {
+            return OptionalLong.empty();
+        }
+        try {
+            int comma = text.indexOf(',');
+            DateTimeFormatter form = comma == 3 ? FIXED : comma < 0 ? ASCTIME : rfc850();
+            return OptionalLong.of(LocalDateTime.parse(text, form).toEpochSecond(ZoneOffset.UTC));
+        } catch (DateTimeException malformed) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Two digits of a year that seem more than 50 years ahead mean the past, so this form depends on the present. */
+    private static DateTimeFormatter rfc850() {
+        int firstYear = Year.from(Instant.now().atZone(ZoneOffset.UTC)).getValue() - 49;
+        return new DateTimeFormatterBuilder()
+                .appendPattern("EEEE, dd-MMM-")
+                .appendValueReduced(ChronoField.YEAR, 2, 2, firstYear)
+                .appendPattern(" HH:mm:ss 'GMT'")
+                .toFormatter(Locale.ENGLISH);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ringer.files;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/** Paths and names as they are written into fields and pages. */
+final class PathText {
+    private static final String UNRESERVED = "-._~/";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    private PathText() {}
+
+    /** Every octet but letters, digits, {@code -._~} and slashes behind a percent sign (RFC 3986, 2.1). */
+    static String encoded(String path) {
+        StringBuilder text = new StringBuilder(path.length() + 16);
+        for (byte octet : path.getBytes(StandardCharsets.UTF_8)) {
+            boolean letterOrDigit =
+                    octet >= 'a' && octet <= 'z' || octet >= 'A' && octet <= 'Z' || octet >= '0' && octet <= '9';
+            if (letterOrDigit || UNRESERVED.indexOf(octet) >= 0) {
+                text.append((char) octet);
+            } else {
+                HEX.toHexDigits(text.append('%'), octet);
+            }
+        }
+        return text.toString();
+    }
+
+    /** Text that means nothing in HTML, within quotation marks and outside. */
+    static String escaped(String text) {
+        StringBuilder html = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(point -> {
+            switch (point) {
+                case '&' -> html.append("&amp;");
+                case '<' -> html.append("&lt;");
+                case '>' -> html.append("&gt;");
+                case '"' -> html.append("&quot;");
+                case '\'' -> html.append("&#39;");
+                default -> html.appendCodePoint(Character.isISOControl(point) ? '\uFFFD' : point);
+            }
+        });
+        return html.toString();
+    }
+}

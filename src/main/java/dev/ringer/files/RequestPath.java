@@ -1,0 +1,133 @@
+package dev.ringer.files;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/**
+ * What a request names below the root: plain names, one per folder, and whether a folder is meant.
+ *
+ * <p>A path is decoded once and strictly. It has no form at all, and {@link #of} gives null, if it contains a control
+ * character, a backslash, an encoded slash or backslash, or bytes that are not UTF-8 in its one right spelling; an empty
+ * segment, {@code .} or {@code ..} however spelled; or, unless they are allowed, a name that begins with a dot. The
+ * folder {@code .well-known} at the top (RFC 8615) is there to be found and therefore no hidden one.
+ *
+ * @param name decoded segments with slashes between them, without one at either end; empty for the root
+ * @param folder whether the path ends with a slash
+ */
+record RequestPath(String name, boolean folder) {
+    private static final String WELL_KNOWN = ".well-known";
+    private static final int DELETE = 0x7F;
+
+    /**
+     * Reads a path.
+     *
+     * @param raw the path as it was sent, with its percent signs; may be null
+     * @param contextPath the path of the context, which is cut off
+     * @param hiddenAllowed whether names may begin with a dot
+     * @return null if nothing can have this path
+     */
+    static RequestPath of(String raw, String contextPath, boolean hiddenAllowed) {
+        String path = raw == null ? null : decoded(raw);
+        if (path == null || !path.startsWith(contextPath)) {
+            return null;
+        }
+        int from = contextPath.length();
+        boolean slashBefore = from > 0 && path.charAt(from - 1) == '/';
+        if (from == path.length()) {
+            return new RequestPath("", slashBefore); // the context itself, perhaps without its slash
+        }
+        if (!slashBefore) {
+            if (path.charAt(from) != '/') {
+                return null; // /files is no prefix of /filesystem
+            }
+            from++;
+        }
+        boolean folder = path.charAt(path.length() - 1) == '/';
+        int to = folder ? Math.max(from, path.length() - 1) : path.length();
+        String name = path.substring(from, to);
+        boolean root = name.isEmpty() && from == path.length();
+        return root || namesAreSound(name, hiddenAllowed) ? new RequestPath(name, folder) : null;
+    }
+
+    private static boolean namesAreSound(String path, boolean hiddenAllowed) {
+        int from = 0;
+        while (true) {
+            int slash = path.indexOf('/', from);
+            int to = slash < 0 ? path.length() : slash;
+            if (!isSound(path, from, to, hiddenAllowed)) {
+                return false;
+            }
+            if (slash < 0) {
+                return true;
+            }
+            from = slash + 1;
+        }
+    }
+
+    private static boolean isSound(String path, int from, int to, boolean hiddenAllowed) {
+        if (from == to) {
+            return false;
+        }
+        if (path.charAt(from) != '.') {
+            return true;
+        }
+        String segment = path.substring(from, to);
+        if (segment.equals(".") || segment.equals("..")) {
+            return false;
+        }
+        return hiddenAllowed || from == 0 && segment.equals(WELL_KNOWN);
+    }
+
+    /** The path without percent signs, or null if it is no text of plain characters. */
+    static String decoded(String raw) {
+        boolean encoded = false;
+        for (int i = 0; i < raw.length(); i++) {
+            char next = raw.charAt(i);
+            if (next <= ' ' || next >= DELETE || next == '\\') {
+                return null;
+            }
+            encoded |= next == '%';
+        }
+        return encoded ? strictText(raw) : raw;
+    }
+
+    private static String strictText(String raw) {
+        byte[] bytes = new byte[raw.length()];
+        int length = 0;
+        for (int i = 0; i < raw.length(); i++) {
+            int next = raw.charAt(i);
+            if (next == '%') {
+                next = octet(raw, i + 1);
+                if (next < ' ' || next == '/' || next == '\\' || next == DELETE) {
+                    return null;
+                }
+                i += 2;
+            }
+            bytes[length++] = (byte) next;
+        }
+        return utf8(bytes, length);
+    }
+
+    /** The byte that two hexadecimal digits stand for, or −1. */
+    private static int octet(String raw, int at) {
+        boolean digits = at + 2 <= raw.length()
+                && HexFormat.isHexDigit(raw.charAt(at))
+                && HexFormat.isHexDigit(raw.charAt(at + 1));
+        return digits ? HexFormat.fromHexDigits(raw, at, at + 2) : -1;
+    }
+
+    private static String utf8(byte[] bytes, int length) {
+        try {
+            // a new decoder reports overlong forms and surrogates instead of replacing them
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes, 0, length))
+                    .toString();
+            return text.chars().anyMatch(Character::isISOControl) ? null : text;
+        } catch (CharacterCodingException notUtf8) {
+            return null;
+        }
+    }
+}

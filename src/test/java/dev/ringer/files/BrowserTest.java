@@ -1,0 +1,211 @@
+package dev.ringer.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a headless Chromium makes of files: it seeks by ranges, and what it has it does not fetch again. */
+class BrowserTest {
+    private static final int ASSETS = 50;
+    private static final int MEDIA_SECONDS = 600;
+    private static final int RATE = 44_100;
+
+    /** What was asked and answered: method, path, the range that was wanted, status. */
+    private final Queue<String> answers = new ConcurrentLinkedQueue<>();
+
+    private final CompletableFuture<String> done = new CompletableFuture<>();
+
+    @TempDir
+    private Path place;
+
+    private Path root;
+
+    @BeforeEach
+    void writeSite() throws IOException {
+        root = Files.createDirectory(place.resolve("site"));
+    }
+
+    /**
+     * Runs a page until it posts to {@code /done}, ends the browser, and waits for the notes: an answer is noted when its
+     * handler is done, which may be after the browser has what it wanted.
+     *
+     * @return what was posted
+     */
+    private String open(String expectedNote) throws Exception {
+        Path chromium = chromium();
+        assumeTrue(chromium != null, "no Chromium on the path: files are not fetched by a browser");
+        try (TestServer server = TestServer.create(Provider.RINGER, Mode.CACHED_POOL)) {
+            server.context("/", FileHandler.of(root)).getFilters().add(new Notes());
+            server.handle("/done", exchange -> {
+                done.complete(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                exchange.sendResponseHeaders(204, -1);
+            });
+            server.start();
+            Process browser = start(chromium, "http://127.0.0.1:" + server.port() + "/");
+            String told;
+            try {
+                told = done.get(60, TimeUnit.SECONDS);
+            } finally {
+                end(browser);
+            }
+            Deadlines.await(
+                    "noted in " + answers, () -> answers.stream().anyMatch(answer -> answer.matches(expectedNote)));
+            return told;
+        }
+    }
+
+    /** Notes each answer, also one that the browser breaks off since it has enough. */
+    private final class Notes extends Filter {
+        @Override
+        public String description() {
+            return "notes";
+        }
+
+        @Override
+        public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
+            try {
+                chain.doFilter(exchange);
+            } finally {
+                answers.add(noted(exchange));
+            }
+        }
+    }
+
+    private static String noted(HttpExchange exchange) {
+        String range = exchange.getRequestHeaders().getFirst("Range");
+        return exchange.getRequestMethod()
+                + ' '
+                + exchange.getRequestURI()
+                + ' '
+                + range
+                + ' '
+                + exchange.getResponseCode();
+    }
+
+    @Test
+    void mediaSeekByRanges() throws Exception {
+        Files.write(root.resolve("silence.wav"), silence());
+        Site.write(root, "index.html", """
+                <!DOCTYPE html>
+                <audio id="media" preload="metadata" src="silence.wav"></audio>
+                <script>
+                  const tell = text => fetch("/done", { method: "POST", body: text });
+                  media.onerror = () => tell("error " + media.error.message);
+                  media.onloadedmetadata = () => media.currentTime = media.duration - 5;
+                  media.onseeked = () => tell(Math.round(media.duration) + " " + Math.round(media.currentTime));
+                </script>
+                """);
+
+        String told = open("GET /silence\\.wav bytes=[1-9]\\d{6,}-\\d* 206");
+
+        assertThat(told).isEqualTo(MEDIA_SECONDS + " " + (MEDIA_SECONDS - 5));
+    }
+
+    /** Ten minutes of silence, 16 bits, one channel: 52 MB, far more than a browser reads ahead. */
+    private static byte[] silence() throws IOException {
+        int length = MEDIA_SECONDS * RATE * 2;
+        ByteBuffer head = ByteBuffer.allocate(44).order(ByteOrder.LITTLE_ENDIAN);
+        head.put("RIFF".getBytes(StandardCharsets.US_ASCII)).putInt(36 + length);
+        head.put("WAVEfmt ".getBytes(StandardCharsets.US_ASCII)).putInt(16);
+        head.putShort((short) 1).putShort((short) 1).putInt(RATE).putInt(RATE * 2);
+        head.putShort((short) 2).putShort((short) 16);
+        head.put("data".getBytes(StandardCharsets.US_ASCII)).putInt(length);
+        ByteArrayOutputStream wave = new ByteArrayOutputStream(44 + length);
+        wave.write(head.array());
+        wave.write(new byte[length]);
+        return wave.toByteArray();
+    }
+
+    @Test
+    void aPageIsConfirmedInsteadOfFetchedAgain() throws Exception {
+        StringBuilder page = new StringBuilder("<!DOCTYPE html>\n");
+        for (int i = 0; i < ASSETS; i++) {
+            Site.write(root, "assets/" + i + ".js", "loaded = (window.loaded || 0) + 1; // " + i);
+            page.append("<script src=\"assets/").append(i).append(".js\"></script>\n");
+        }
+        page.append("""
+                <script>
+                  onload = () => {
+                    if (sessionStorage.again) {
+                      fetch("/done", { method: "POST", body: loaded });
+                    } else {
+                      sessionStorage.again = "yes";
+                      location.reload();
+                    }
+                  };
+                </script>
+                """);
+        Site.write(root, "index.html", page.toString());
+        Files.setLastModifiedTime(root.resolve("index.html"), FileTime.from(Site.CHANGED));
+
+        String loaded = open("GET / null 304");
+
+        assertThat(loaded).isEqualTo(Integer.toString(ASSETS));
+        assertThat(answers.stream().filter(answer -> answer.matches("GET /assets/\\d+\\.js null 200")))
+                .hasSize(ASSETS);
+        assertThat(answers.stream().filter(answer -> answer.matches("GET /assets/\\d+\\.js null 304")))
+                .hasSize(ASSETS);
+        assertThat(answers).contains("GET / null 200", "GET / null 304");
+    }
+
+    private static Path chromium() {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .flatMap(path -> Stream.of("chromium", "chromium-browser", "google-chrome")
+                        .map(name -> Path.of(path, name)))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private Process start(Path chromium, String url) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        chromium.toString(),
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                        "--remote-debugging-port=0",
+                        "--user-data-dir=" + place.resolve("chromium"),
+                        url)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("TMPDIR", place.toString());
+        return builder.start();
+    }
+
+    private static void end(Process browser) throws Exception {
+        List<ProcessHandle> all = Stream.concat(browser.descendants(), Stream.of(browser.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle process : all) {
+            process.onExit().get(10, TimeUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.ringer.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.files.CommandLine.Refused;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command line of {@code java -jar ringer.jar}: what it means, and the one line that says what is wrong. */
+class CommandLineTest {
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int run(Object... arguments) {
+        String[] words =
+                java.util.Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
+        return FileServer.run(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                words);
+    }
+
+    private String error() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void defaultsAreThoseOfJwebserver() throws Refused {
+        CommandLine line = CommandLine.of();
+
+        assertThat(line.folder()).isEqualTo(Path.of(""));
+        assertThat(line.address().isLoopbackAddress()).isTrue();
+        assertThat(line.port()).isEqualTo(8000);
+        assertThat(line.keyStore()).isNull();
+        assertThat(line.listing() && line.logging()).isTrue();
+    }
+
+    @Test
+    void optionsHaveTwoNames() throws Refused {
+        CommandLine line = CommandLine.of("-d", "x", "--port", "0", "-b", "0.0.0.0", "-o", "none", "--no-listing");
+
+        assertThat(line)
+                .isEqualTo(CommandLine.of(
+                        "--directory",
+                        "x",
+                        "-p",
+                        "0",
+                        "--bind-address",
+                        "0.0.0.0",
+                        "--output",
+                        "none",
+                        "--no-listing"));
+        assertThat(line.folder()).isEqualTo(Path.of("x"));
+        assertThat(line.listing() || line.logging()).isFalse();
+    }
+
+    @Test
+    void helpIsToldInsteadOfServing() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .startsWith("Usage: java -jar ringer.jar")
+                .contains("--tls", "-p, --port");
+        assertThat(error()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --prot 80  | unknown option: --prot
+            site       | unknown option: site
+            -p         | no value for -p
+            -p 80x     | not a port: 80x
+            -p 65536   | not a port: 65536
+            -p -1      | not a port: -1
+            -o loud    | not info or none: loud
+            """)
+    void aWrongCommandEndsWithTwo(String line, String message) {
+        assertThat(run((Object[]) line.split(" "))).isEqualTo(2);
+        assertThat(error()).isEqualTo("ringer: " + message + " (--help tells the options)" + System.lineSeparator());
+    }
+
+    @Test
+    void whatCannotBeServedEndsWithOne() throws IOException {
+        assertThat(run("-d", folder.resolve("missing"))).isEqualTo(1);
+        assertThat(error()).startsWith("ringer: no such folder: ").hasLineCount(1);
+    }
+
+    @Test
+    void aPortInUseIsNamed() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            assertThat(run("-d", folder, "-b", "127.0.0.1", "-p", other.getLocalPort()))
+                    .isEqualTo(1);
+            assertThat(error())
+                    .startsWith("ringer: cannot listen on 127.0.0.1 port " + other.getLocalPort() + ": ")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void aKeyStoreThatCannotBeUsedIsNamed() throws IOException {
+        Path broken = Files.writeString(folder.resolve("broken.p12"), "no key store");
+        Path password = Files.writeString(folder.resolve("password"), "changeit\n");
+
+        assertThat(run("-d", folder, "-p", 0, "--tls", folder.resolve("missing.p12")))
+                .isEqualTo(1);
+        assertThat(error()).startsWith("ringer: no such key store: ").hasLineCount(1);
+        err.reset();
+        assertThat(run("-d", folder, "-p", 0, "--tls", broken, "--password-file", folder.resolve("none")))
+                .isEqualTo(1);
+        assertThat(error()).startsWith("ringer: no such password file: ").hasLineCount(1);
+        err.reset();
+        assertThat(run("-d", folder, "-p", 0, "--tls", broken, "--password-file", password))
+                .isEqualTo(1);
+        assertThat(error()).startsWith("ringer: cannot ").contains("broken.p12").hasLineCount(1);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.ringer.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.Response;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Validators, and every step of RFC 9110, 13.2.2. */
+class ConditionalRequestTest {
+    private static final String BEFORE = "Fri, 02 Jan 2026 03:04:04 GMT";
+    private static final String AFTER = "Fri, 02 Jan 2026 03:04:06 GMT";
+
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void writeAFile() throws IOException {
+        Site.write(root, "a.txt", "0123456789");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void conditionsHoldInTheirOrder(Provider provider) throws IOException {
+        try (Site site = Site.of(provider, FileHandler.builder(root))) {
+            Response plain = site.get("/a.txt");
+            String tag = plain.value("ETag").orElseThrow();
+            assertThat(tag).matches("\"[!#-~]+\"");
+            assertThat(plain.values("Last-Modified")).containsExactly(Site.LAST_MODIFIED);
+
+            // step 1: If-Match wins over If-Unmodified-Since, and compares strongly
+            expect(site, 200, "If-Match: " + tag);
+            expect(site, 200, "If-Match: *");
+            expect(site, 200, "If-Match: \"x\", " + tag);
+            expect(site, 200, "If-Match: \"x\"", "If-Match: " + tag);
+            expect(site, 200, "If-Match: \"a,b\"," + tag);
+            expect(site, 412, "If-Match: \"x\"");
+            expect(site, 412, "If-Match: W/" + tag);
+            expect(site, 412, "If-Match: ");
+            expect(site, 200, "If-Match: " + tag, "If-Unmodified-Since: " + BEFORE);
+            // step 2
+            expect(site, 412, "If-Unmodified-Since: " + BEFORE);
+            expect(site, 200, "If-Unmodified-Since: " + Site.LAST_MODIFIED);
+            expect(site, 200, "If-Unmodified-Since: " + AFTER);
+            expect(site, 200, "If-Unmodified-Since: yesterday");
+            // step 3: If-None-Match wins over If-Modified-Since, and compares weakly
+            expect(site, 304, "If-None-Match: " + tag);
+            expect(site, 304, "If-None-Match: W/" + tag);
+            expect(site, 304, "If-None-Match: *");
+            expect(site, 304, "If-None-Match: \"x\", W/\"y\" ,,\t" + tag);
+            expect(site, 200, "If-None-Match: \"x\"");
+            expect(site, 200, "If-None-Match: " + tag.substring(1));
+            expect(site, 200, "If-None-Match: \"x\"", "If-Modified-Since: " + AFTER);
+            expect(site, 304, "If-None-Match: " + tag, "If-Modified-Since: " + BEFORE);
+            // step 4
+            expect(site, 304, "If-Modified-Since: " + Site.LAST_MODIFIED);
+            expect(site, 304, "If-Modified-Since: " + AFTER);
+            expect(site, 200, "If-Modified-Since: " + BEFORE);
+            expect(site, 304, "If-Modified-Since: Friday, 02-Jan-26 03:04:05 GMT");
+            expect(site, 304, "If-Modified-Since: Fri Jan  2 03:04:05 2026");
+            expect(site, 200, "If-Modified-Since: Sat, 02 Jan 2026 03:04:05 GMT"); // it was a Friday
+            expect(site, 200, "If-Modified-Since: 2026-01-02T03:04:05Z");
+            expect(site, 200, "If-Modified-Since: " + AFTER, "If-Modified-Since: " + AFTER);
+            // a failed step comes before a later one that would be met
+            expect(site, 412, "If-Match: \"x\"", "If-None-Match: " + tag);
+            expect(site, 412, "If-Unmodified-Since: " + BEFORE, "If-None-Match: " + tag);
+            // conditions come before ranges
+            expect(site, 304, "If-None-Match: " + tag, "Range: bytes=0-1");
+            expect(site, 304, "If-None-Match: " + tag, "Range: bytes=100-");
+            expect(site, 412, "If-Match: \"x\"", "Range: bytes=0-1");
+        }
+    }
+
+    private static void expect(Site site, int status, String... fields) throws IOException {
+        for (String method : new String[] {"GET", "HEAD"}) {
+            Response response = site.request(method, "/a.txt", fields);
+
+            assertThat(response.status())
+                    .as("%s %s", method, String.join(" | ", fields))
+                    .isEqualTo(status);
+            if (status == 304) {
+                assertThat(response.has("ETag") && response.has("Last-Modified") && response.has("Cache-Control"))
+                        .isTrue();
+                assertThat(response.body()).isEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void ifRangeWantsCertainty(Provider provider) throws IOException {
+        try (Site site = Site.of(provider, FileHandler.builder(root))) {
+            String tag = site.get("/a.txt").value("ETag").orElseThrow();
+
+            assertThat(site.get("/a.txt", "Range: bytes=2-3", "If-Range: " + tag)
+                            .text())
+                    .isEqualTo("23");
+            assertThat(site.get("/a.txt", "Range: bytes=2-3", "If-Range: " + Site.LAST_MODIFIED)
+                            .text())
+                    .isEqualTo("23");
+            for (String other : new String[] {"W/" + tag, "\"x\"", "*", AFTER, BEFORE, "nonsense"}) {
+                Response whole = site.get("/a.txt", "Range: bytes=2-3", "If-Range: " + other);
+                assertThat(whole.status()).as(other).isEqualTo(200);
+                assertThat(whole.text()).isEqualTo("0123456789");
+            }
+        }
+    }
+
+    @Test
+    void conditionsMeanNothingToWhatIsNotThere() throws IOException {
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            assertThat(site.get("/b.txt", "If-Match: *").status()).isEqualTo(404);
+            assertThat(site.get("/b.txt", "If-None-Match: *").status()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void anotherStateHasAnotherTag() throws IOException {
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            String before = site.get("/a.txt").value("ETag").orElseThrow();
+
+            Files.setLastModifiedTime(root.resolve("a.txt"), FileTime.from(Site.CHANGED.plusNanos(1_000_000)));
+            Response after = site.get("/a.txt", "If-None-Match: " + before);
+
+            assertThat(after.status()).isEqualTo(200);
+            assertThat(after.value("ETag")).isNotEqualTo(before);
+        }
+    }
+
+    /** It may be written again within the same tick of the clock. */
+    @Test
+    void aFileThatWasJustWrittenHasAWeakTag() throws IOException {
+        Path file = Files.writeString(root.resolve("fresh.txt"), "fresh");
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+            Response response = site.get("/fresh.txt", "Range: bytes=0-1", "If-Range: x");
+            String tag = response.value("ETag").orElseThrow();
+
+            assertThat(tag).startsWith("W/\"");
+            assertThat(site.get("/fresh.txt", "If-None-Match: " + tag).status()).isEqualTo(304);
+        }
+    }
+
+    @Test
+    void aDateOfTheFutureIsNotSent() throws IOException {
+        Files.setLastModifiedTime(root.resolve("a.txt"), FileTime.from(Instant.parse("2999-01-01T00:00:00Z")));
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            Response response = site.get("/a.txt");
+
+            long modified = HttpDates.second(response.value("Last-Modified").orElseThrow())
+                    .orElseThrow();
+            long date = HttpDates.second(response.value("Date").orElseThrow()).orElseThrow();
+            assertThat(modified).isLessThanOrEqualTo(date);
+        }
+    }
+}

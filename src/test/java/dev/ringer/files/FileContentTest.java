@@ -1,0 +1,215 @@
+package dev.ringer.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The bytes themselves: large ones, cached ones, those in a jar, and those that are gone while they are sent. */
+class FileContentTest {
+    private static final int LARGE = 64 << 20; // more than any buffers between server and client hold
+
+    @TempDir
+    private Path root;
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void aFileThatShrinksEndsVisibly(Provider provider) throws IOException {
+        Path file = root.resolve("large.bin");
+        resize(file, LARGE);
+        try (Site site = Site.of(provider, FileHandler.builder(root));
+                RawClient client = site.connect()) {
+            client.get("/large.bin");
+            String start = client.readUntil("\r\n\r\n");
+            assertThat(start).startsWith("HTTP/1.1 200").containsIgnoringCase("Content-Length: " + LARGE);
+
+            resize(file, 1 << 20);
+            int received = client.readToEnd().length();
+
+            assertThat(received).isLessThan(LARGE);
+            assertThat(site.get("/large.bin").body()).hasSize(1 << 20);
+        }
+    }
+
+    @Test
+    void aFileThatGrowsIsSentAsItWas() throws IOException {
+        Path file = root.resolve("large.bin");
+        resize(file, LARGE);
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root));
+                RawClient client = site.connect()) {
+            client.get("/large.bin");
+            String start = client.readUntil("\r\n\r\n");
+            resize(file, LARGE + 100);
+            client.readText(LARGE);
+
+            assertThat(start).containsIgnoringCase("Content-Length: " + LARGE);
+            assertThat(client.fate()).isEqualTo(Fate.USABLE);
+        }
+    }
+
+    private static void resize(Path file, int size) throws IOException {
+        Files.write(file, new byte[0], java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.WRITE);
+        try (FileChannel channel = FileChannel.open(file, java.nio.file.StandardOpenOption.WRITE)) {
+            channel.truncate(size);
+            if (channel.size() < size) {
+                channel.write(ByteBuffer.allocate(1), size - 1); // the rest is a hole
+            }
+        }
+        Files.setLastModifiedTime(file, FileTime.from(Site.CHANGED.plusSeconds(size)));
+    }
+
+    @Test
+    void whatIsCachedIsLookedAtEachTime() throws IOException {
+        Path file = Site.write(root, "a.txt", "first");
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            assertThat(site.get("/a.txt").text()).isEqualTo("first");
+            assertThat(site.get("/a.txt").text()).isEqualTo("first");
+
+            Path other = Site.write(root, "b.txt", "other");
+            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING); // of the same size and time
+            assertThat(site.get("/a.txt").text()).isEqualTo("other");
+
+            Files.writeString(file, "later");
+            assertThat(site.get("/a.txt").text()).isEqualTo("later");
+            Files.writeString(file, "again"); // within the same tick, perhaps
+            assertThat(site.get("/a.txt").text()).isEqualTo("again");
+
+            Files.delete(file);
+            assertThat(site.get("/a.txt").status()).isEqualTo(404);
+            Files.createDirectory(file);
+            assertThat(site.get("/a.txt").status()).isEqualTo(301);
+        }
+    }
+
+    @Test
+    void theCacheKeepsItsBound() throws IOException {
+        FileCache cache = new FileCache(10_000);
+        for (int i = 0; i < 100; i++) {
+            Path file = Site.write(root, i + ".txt", "x");
+            StoredFile stored = StoredFile.of(
+                    i + ".txt",
+                    file,
+                    file,
+                    FileTree.attributes(file),
+                    new StoredFile.Labels("text/plain", null, null, java.util.List.of()));
+            cache.put(stored.name(), stored);
+            cache.put(stored.name(), stored.withBytes(new byte[1000]));
+
+            assertThat(cache.bytes()).isLessThanOrEqualTo(10_000);
+        }
+        assertThat(cache.get("99.txt").bytes()).hasSize(1000);
+        assertThat(cache.get("0.txt")).isNull();
+        for (int i = 0; i < 100; i++) {
+            cache.remove(i + ".txt");
+        }
+        assertThat(cache.bytes()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void aFileInAJarIsLikeAnyOther(Provider provider) throws IOException {
+        String content = "0123456789".repeat(30_000);
+        try (FileSystem jar = FileSystems.newFileSystem(root.resolve("site.jar"), Map.of("create", "true"))) {
+            Path folder = Files.createDirectory(jar.getPath("site"));
+            Site.write(folder, "index.html", "<p>jar");
+            Site.write(folder, "large.txt", content);
+            Site.write(folder, "large.txt.gz", "gzip");
+            try (Site site =
+                    Site.of(provider, FileHandler.builder(folder).listing(true).indexFiles())) {
+                Response whole = site.get("/large.txt");
+                String tag = whole.value("ETag").orElseThrow();
+                assertThat(whole.text()).isEqualTo(content);
+                assertThat(site.get("/large.txt", "Range: bytes=299995-").text())
+                        .isEqualTo("56789");
+                assertThat(site.get("/large.txt", "Range: bytes=5-6,200000-200001")
+                                .text())
+                        .contains("\r\n\r\n56\r\n", "\r\n\r\n01\r\n");
+                assertThat(site.get("/large.txt", "If-None-Match: " + tag).status())
+                        .isEqualTo(304);
+                assertThat(site.get("/large.txt", "Accept-Encoding: gzip").text())
+                        .isEqualTo("gzip");
+                assertThat(site.get("/").text()).contains("./index.html");
+                assertThat(site.get("/index.html").text()).isEqualTo("<p>jar");
+            }
+        }
+    }
+
+    @Test
+    void aFileThatMayNotBeReadIsForbidden() throws IOException {
+        Path file = Site.write(root, "closed.txt", "closed");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
+        Assumptions.assumeFalse(Files.isReadable(file), "this user may read everything");
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            assertThat(site.get("/closed.txt").status()).isEqualTo(403);
+            assertThat(site.request("HEAD", "/closed.txt").status()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void transfersCopyRegions() throws IOException {
+        byte[] content = new byte[300_000];
+        new Random(17).nextBytes(content);
+        Path file = Files.write(root.resolve("r.bin"), content);
+        ByteArrayOutputStream to = new ByteArrayOutputStream();
+
+        FileTransfer.copy(file, 1, 299_998, to);
+        FileTransfer.copy(file, 299_999, 1, to);
+        FileTransfer.copy(file, 5, 0, to);
+
+        assertThat(to.toByteArray()).isEqualTo(java.util.Arrays.copyOfRange(content, 1, 300_000));
+        assertThatThrownBy(() -> FileTransfer.copy(file, 299_999, 2, to)).isInstanceOf(EOFException.class);
+        assertThatThrownBy(() -> FileTransfer.copy(file, -1, 2, to)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileTransfer.copy(file, Long.MAX_VALUE, 2, to))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** A body that takes bytes from files itself. */
+    private static final class Sink extends OutputStream implements FileSink {
+        private long taken;
+
+        @Override
+        public void write(int b) {
+            throw new AssertionError("copied");
+        }
+
+        @Override
+        public long transferFrom(FileChannel source, long position, long count) throws IOException {
+            taken = Math.min(count, source.size() - position);
+            return taken;
+        }
+    }
+
+    @Test
+    void aSinkTakesTheBytesItself() throws IOException {
+        Path file = Site.write(root, "a.txt", "0123456789");
+        Sink sink = new Sink();
+
+        FileTransfer.copy(file, 3, 7, sink);
+
+        assertThat(sink.taken).isEqualTo(7);
+        assertThatThrownBy(() -> FileTransfer.copy(file, 3, 8, sink)).isInstanceOf(EOFException.class);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.ringer.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.Response;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Coded forms of a file beside it, by Accept-Encoding (RFC 9110, 12.5.3). */
+class PrecompressedTest {
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        Site.write(root, "all.js", "identity");
+        Site.write(root, "all.js.br", "brotli");
+        Site.write(root, "all.js.zst", "zstandard");
+        Site.write(root, "all.js.gz", "gzip");
+        Site.write(root, "one.css", "identity");
+        Site.write(root, "one.css.gz", "gzip");
+        Site.write(root, "picture.png", "identity");
+        Site.write(root, "picture.png.gz", "gzip");
+        Site.write(root, "alone.html", "identity");
+        Site.write(root, "index.html", "identity");
+        Site.write(root, "index.html.gz", "gzip");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            gzip, deflate, br, zstd            | br
+            gzip, deflate                      | gzip
+            GZIP                               | gzip
+            x-gzip                             | gzip
+            zstd, gzip                         | zstd
+            *                                  | br
+            *;q=0                              |
+            br;q=0, *                          | zstd
+            br;q=0.5, gzip;q=0.9               | gzip
+            br;q=0.5, gzip;q=0.5               | br
+            br;q=0.001                         | br
+            br;q=0                             |
+            br;q=0.0, gzip ; q=0.3             | gzip
+            br;q=1.001, gzip;q=0.3             | gzip
+            br;q=x, gzip;q=0.3                 | gzip
+            br;level=4, gzip;q=0.3             | gzip
+            identity, gzip;q=0.5               |
+            identity;q=0.5, gzip;q=0.5         | gzip
+            identity;q=1, *;q=0                |
+            identity;q=0                       |
+            brotli, gzippy                     |
+            ''                                 |
+            """)
+    void theMostWantedIsTaken(String field, String coding) throws IOException {
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            Response response = site.get("/all.js", "Accept-Encoding: " + field);
+
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.value("Content-Encoding").orElse(null)).isEqualTo(coding);
+            assertThat(response.values("Content-Type")).containsExactly("text/javascript; charset=utf-8");
+            assertThat(response.values("Vary")).containsExactly("Accept-Encoding");
+            assertThat(response.text())
+                    .isEqualTo(
+                            coding == null
+                                    ? "identity"
+                                    : coding.equals("br") ? "brotli" : coding.equals("zstd") ? "zstandard" : coding);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void aCodedFormHasItsOwnValidatorsAndRanges(Provider provider) throws IOException {
+        try (Site site = Site.of(provider, FileHandler.builder(root))) {
+            Response plain = site.get("/all.js");
+            Response coded = site.get("/all.js", "Accept-Encoding: gzip");
+            String tag = coded.value("ETag").orElseThrow();
+            assertThat(plain.value("ETag")).isNotEqualTo(coded.value("ETag"));
+            assertThat(plain.values("Vary")).containsExactly("Accept-Encoding");
+
+            Response same = site.get("/all.js", "Accept-Encoding: gzip", "If-None-Match: " + tag);
+            Response other = site.get("/all.js", "If-None-Match: " + tag);
+            Response part = site.get("/all.js", "Accept-Encoding: gzip", "Range: bytes=1-2", "If-Range: " + tag);
+            Response head = site.request("HEAD", "/all.js", "Accept-Encoding: gzip");
+
+            assertThat(same.status()).isEqualTo(304);
+            assertThat(same.values("Vary")).containsExactly("Accept-Encoding");
+            assertThat(other.status()).isEqualTo(200);
+            assertThat(part.status()).isEqualTo(206);
+            assertThat(part.values("Content-Encoding")).containsExactly("gzip");
+            assertThat(part.text()).isEqualTo("zi");
+            assertThat(head.values("Content-Length")).containsExactly("4");
+            assertThat(head.values("Content-Encoding")).containsExactly("gzip");
+        }
+    }
+
+    @Test
+    void whereThereIsNothingToChooseNothingVaries() throws IOException {
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            Response alone = site.get("/alone.html", "Accept-Encoding: gzip");
+            Response picture = site.get("/picture.png", "Accept-Encoding: gzip");
+            Response direct = site.get("/all.js.gz", "Accept-Encoding: gzip");
+            Response index = site.get("/", "Accept-Encoding: gzip");
+
+            assertThat(alone.has("Vary")).isFalse();
+            assertThat(picture.text()).isEqualTo("identity");
+            assertThat(direct.has("Content-Encoding")).isFalse();
+            assertThat(direct.values("Content-Type")).containsExactly("application/gzip");
+            assertThat(index.values("Content-Encoding")).containsExactly("gzip");
+        }
+    }
+
+    @Test
+    void siblingsMayComeAndGo() throws IOException {
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            assertThat(site.get("/one.css", "Accept-Encoding: br, gzip").text()).isEqualTo("gzip");
+
+            Site.write(root, "one.css.br", "new");
+            assertThat(site.get("/one.css", "Accept-Encoding: br, gzip").text()).isEqualTo("new");
+
+            Files.delete(root.resolve("one.css.br"));
+            Files.delete(root.resolve("one.css.gz"));
+            assertThat(site.get("/one.css", "Accept-Encoding: br, gzip").text()).isEqualTo("identity");
+        }
+    }
+
+    @Test
+    void siblingsAreLeftAloneWhereThatIsWanted() throws IOException {
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root).precompressed(false))) {
+            Response response = site.get("/all.js", "Accept-Encoding: br");
+
+            assertThat(response.text()).isEqualTo("identity");
+            assertThat(response.has("Vary")).isFalse();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.ringer.files;
+
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+
+/** A folder with files of a known age, and a server of it. */
+final class Site implements AutoCloseable {
+    /** When every file was changed: long ago, so that its validators are strong. */
+    static final Instant CHANGED = Instant.parse("2026-01-02T03:04:05Z");
+
+    static final String LAST_MODIFIED = "Fri, 02 Jan 2026 03:04:05 GMT";
+
+    private final TestServer server;
+
+    private Site(TestServer server) {
+        this.server = server;
+    }
+
+    /** Serves with these settings at the top. */
+    static Site of(Provider provider, FileHandlerBuilder settings) throws IOException {
+        return of(provider, "/", settings.build());
+    }
+
+    static Site of(Provider provider, String context, HttpHandler handler) throws IOException {
+        return new Site(TestServer.create(provider, Mode.CACHED_POOL)
+                .handle(context, handler)
+                .start());
+    }
+
+    /** Writes a file of that age, and the folders above it. */
+    static Path write(Path folder, String name, String content) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.write(file, content.getBytes(StandardCharsets.ISO_8859_1));
+        return Files.setLastModifiedTime(file, FileTime.from(CHANGED));
+    }
+
+    TestServer server() {
+        return server;
+    }
+
+    RawClient connect() throws IOException {
+        return server.connect();
+    }
+
+    /** The answer to a GET on a connection of its own. */
+    Response get(String target, String... fieldLines) throws IOException {
+        return request("GET", target, fieldLines);
+    }
+
+    Response request(String method, String target, String... fieldLines) throws IOException {
+        try (RawClient client = RawClient.connect(server.port())) {
+            return client.request(method, target, fieldLines).readResponse(method);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}
