@@ -17,18 +17,21 @@ final class FormCollector implements PartSink {
 
     private final FormOptions options;
     private final PartContentStore store;
+    private final MemoryLease lease;
     private final List<FormEntry> entries = new ArrayList<>();
     private final List<Late> late = new ArrayList<>(0);
 
     private PartHeaders headers;
 
-    FormCollector(FormOptions options, PrivateDirectory directory) {
+    FormCollector(FormOptions options, PrivateDirectory directory, MemoryLease lease) {
         this.options = options;
-        this.store = new PartContentStore(options, directory);
+        this.store = new PartContentStore(options, directory, lease);
+        this.lease = lease;
     }
 
     @Override
-    public void onPartBegin(PartHeaders begun) {
+    public void onPartBegin(PartHeaders begun) throws FormLimitException {
+        lease.need(begun.lines().length);
         headers = begun;
         store.begin(begun.isFile());
     }
@@ -65,9 +68,5 @@ final class FormCollector implements PartSink {
             entries.set(again.index, entry);
         }
         return entries;
-    }
-
-    void discard() throws IOException {
-        store.close();
     }
 }
