@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.net.SocketTimeoutException;

@@ -1,5 +1,8 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http1.codec.HeadScan;
+import dev.ringer.internal.http1.codec.RequestHeadParser;
+import dev.ringer.internal.http1.codec.Tokens;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http1.codec.RequestHeadParser;
 import dev.ringer.internal.protocol.Transport;
 import java.util.ArrayDeque;
 

@@ -1,6 +1,8 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.http1.codec.ChunkLimits;
+import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Compliance;

@@ -1,6 +1,8 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.http1.ResponseHeadWriter.Framing;
+import dev.ringer.internal.http1.codec.FramingRules;
+import dev.ringer.internal.http1.codec.ResponseHeadWriter;
+import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.MessageStream;
 import dev.ringer.internal.protocol.RequestHead;

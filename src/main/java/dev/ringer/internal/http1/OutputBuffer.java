@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import java.nio.ByteBuffer;
 
 /**

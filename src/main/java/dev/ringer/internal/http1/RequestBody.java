@@ -1,5 +1,7 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http1.codec.ChunkDecoder;
+import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;

@@ -1,6 +1,8 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.http1.codec.FramingRules;
+import dev.ringer.internal.http1.codec.RequestHeadParser;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.RequestTarget;

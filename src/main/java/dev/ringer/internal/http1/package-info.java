@@ -1,5 +1,5 @@
 /**
- * HTTP/1.1 and HTTP/1.0 (RFC 9112): the grammar of a connection's bytes, and the connection that speaks it. The parsers,
- * coders and writers of this package are pure: they know arrays and numbers, neither sockets nor threads.
+ * The connection that speaks HTTP/1.1 and HTTP/1.0 (RFC 9112): what it reads and when, what it sends and when, and what
+ * becomes of it after each exchange. The grammar of its bytes is in the package {@code codec}.
  */
 package dev.ringer.internal.http1;

@@ -1,0 +1,200 @@
+package dev.ringer.internal.http1.codec;
+
+import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.Violation;
+
+/**
+ * The framing of a chunked body (RFC 9112, 7.1), from bytes that arrive in pieces of any size. Resumable; it touches no
+ * data, only what stands between: {@link #advance} goes on to the next data or the end, the caller takes the data itself
+ * and says so by {@link #taken}.
+ *
+ * <pre>
+ *  SIZE ─► (EXTENSION) ─► SIZE_LF ─► DATA ─► DATA_CR ─► DATA_LF ─► SIZE …
+ *                           │ size 0
+ *                           └─► TRAILERS ─► END
+ * </pre>
+ *
+ * <p>Line ends are CRLF and nothing else, sizes are hexadecimal digits and nothing else: every tolerance here has been a
+ * way to smuggle requests. Trailer fields are checked and dropped. After a fault the decoder must not be used again.
+ */
+public final class ChunkDecoder {
+    private enum State {
+        SIZE,
+        EXTENSION,
+        SIZE_LF,
+        DATA,
+        DATA_CR,
+        DATA_LF,
+        TRAILERS,
+        END
+    }
+
+    private final ChunkLimits limits;
+
+    private State state = State.SIZE;
+    private long remaining; // of the present chunk
+    private long total; // of all chunks so far
+    private int digits;
+    private int lineBytes;
+    private int extensionBytes;
+    private FieldLineParser trailers; // null before the last chunk
+
+    /**
+     * A decoder at the beginning of a body.
+     *
+     * @param limits how large its parts may be
+     */
+    public ChunkDecoder(ChunkLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * How many bytes of data follow the present position before the next framing.
+     *
+     * @return 0 if more framing is needed first
+     */
+    public long dataAhead() {
+        return state == State.DATA ? remaining : 0;
+    }
+
+    /**
+     * Whether the body is complete.
+     *
+     * @return true once the trailer section has ended
+     */
+    public boolean atEnd() {
+        return state == State.END;
+    }
+
+    /**
+     * Notes that data was taken.
+     *
+     * @param count in bytes, at most {@link #dataAhead}
+     */
+    public void taken(long count) {
+        remaining -= count;
+        if (remaining == 0) {
+            state = State.DATA_CR;
+        }
+    }
+
+    /**
+     * Goes over framing until data or the end of the body is reached, or the bytes are used up.
+     *
+     * @param bytes hold the body
+     * @param from where the next byte of it is
+     * @param to where the bytes so far end, exclusive
+     * @return the index of the first byte that was not used
+     * @throws BodyBroken if the framing is at fault
+     */
+    public int advance(byte[] bytes, int from, int to) throws BodyBroken {
+        int at = from;
+        while (at < to && state != State.DATA && state != State.END) {
+            if (state == State.TRAILERS) {
+                int before = trailers.length();
+                skipTrailers(bytes, at, to);
+                return at + trailers.length() - before;
+            }
+            byte b = bytes[at++];
+            state = switch (state) {
+                case SIZE -> size(b);
+                case EXTENSION -> extension(b);
+                case SIZE_LF -> sizeLf(b);
+                case DATA_CR -> expect(b, '\r', Violation.BAD_CHUNK_END, State.DATA_LF);
+                case DATA_LF -> expect(b, '\n', Violation.BAD_CHUNK_END, State.SIZE);
+                case DATA, TRAILERS, END -> throw new AssertionError(state);
+            };
+        }
+        return at;
+    }
+
+    private static State expect(byte b, char wanted, Violation otherwise, State next) throws BodyBroken {
+        if (b != wanted) {
+            throw new BodyBroken(otherwise);
+        }
+        return next;
+    }
+
+    private State size(byte b) throws BodyBroken {
+        int digit = hexDigit(b);
+        if (digit < 0) {
+            return sizeEnd(b);
+        }
+        if (remaining > Long.MAX_VALUE >>> 4) {
+            throw new BodyBroken(Violation.CHUNK_TOO_LARGE);
+        }
+        remaining = remaining << 4 | digit;
+        digits++;
+        countLineByte();
+        return State.SIZE;
+    }
+
+    private State sizeEnd(byte b) throws BodyBroken {
+        if (digits == 0) {
+            throw new BodyBroken(Violation.BAD_CHUNK_SIZE);
+        }
+        if (b == ';') {
+            countLineByte();
+            return State.EXTENSION;
+        }
+        return expect(b, '\r', Violation.BAD_CHUNK_SIZE, State.SIZE_LF);
+    }
+
+    private State extension(byte b) throws BodyBroken {
+        if (b == '\r') {
+            return State.SIZE_LF;
+        }
+        if (b < ' ' && b >= 0 && b != '\t' || b == 0x7f) {
+            throw new BodyBroken(Violation.BAD_CHUNK_EXTENSION);
+        }
+        countLineByte();
+        if (++extensionBytes > limits.extensions()) {
+            throw new BodyBroken(Violation.CHUNK_EXTENSIONS_TOO_LARGE);
+        }
+        return State.EXTENSION;
+    }
+
+    private void countLineByte() throws BodyBroken {
+        if (++lineBytes > limits.line()) {
+            throw new BodyBroken(Violation.CHUNK_LINE_TOO_LONG);
+        }
+    }
+
+    private State sizeLf(byte b) throws BodyBroken {
+        expect(b, '\n', Violation.BAD_CHUNK_SIZE, State.DATA);
+        lineBytes = 0;
+        digits = 0;
+        if (remaining == 0) {
+            trailers = FieldLineParser.ofTrailers(limits.head());
+            return State.TRAILERS;
+        }
+        if (remaining > limits.body() - total) {
+            throw new BodyBroken(Violation.BODY_TOO_LARGE);
+        }
+        total += remaining;
+        return State.DATA;
+    }
+
+    private void skipTrailers(byte[] bytes, int from, int to) throws BodyBroken {
+        try {
+            if (trailers.resume(bytes, from, to)) {
+                state = State.END;
+            }
+        } catch (RequestRefused fault) {
+            throw new BodyBroken(
+                    switch (fault.violation()) {
+                        case TOO_MANY_FIELDS, HEAD_TOO_LARGE -> Violation.TRAILER_TOO_LARGE;
+                        default -> Violation.BAD_TRAILER;
+                    });
+        }
+    }
+
+    private static int hexDigit(byte b) {
+        if (b >= '0' && b <= '9') {
+            return b - '0';
+        }
+        int letter = b | 0x20;
+        return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
+    }
+}

@@ -1,0 +1,315 @@
+package dev.ringer.internal.http1.codec;
+
+import dev.ringer.internal.bytes.WordScan;
+import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.Tolerance;
+import dev.ringer.internal.protocol.Violation;
+import java.util.Arrays;
+
+/**
+ * Reads field lines up to the empty line behind them (RFC 9112, 5), from bytes that arrive in pieces of any size. Uses up
+ * all it is given and looks at each byte a bounded number of times; one byte at a time gives the same as all at once.
+ *
+ * <pre>
+ *  LINE_BEGIN ─► NAME ─► VALUE ─► LINE_LF ─► LINE_BEGIN …
+ *      └─► LAST_LF ─► COMPLETE
+ * </pre>
+ *
+ * <p>In a head it notes where each line begins and which name it has, for which all bytes of the section must stay where
+ * they are, and a bare LF ends a line as CRLF does (RFC 9112, 2.2). In a trailer section lines are checked only, bytes that
+ * were used are not looked at again, and a bare LF is at fault. Not thread-safe.
+ */
+final class FieldLineParser {
+    private enum State {
+        LINE_BEGIN,
+        NAME,
+        VALUE,
+        LINE_LF,
+        LAST_LF,
+        COMPLETE
+    }
+
+    private static final int USUAL_LINES = 32;
+    private static final int[] NO_LINES = {};
+
+    // fixed
+    private final HeadLimits limits;
+    private final Tolerance tolerance;
+    private final boolean inHead;
+
+    // the section so far; offsets count from its first byte
+    private State state = State.LINE_BEGIN;
+    private boolean starved;
+    private int position;
+    private int lineBegin;
+    private int cost; // in terms of HeadLimits.head, the bytes of the present line not yet counted
+    private int[] lines;
+    private int lineCount;
+
+    // the input of the present call
+    private byte[] bytes;
+    private int base; // where offset 0 is, or would be
+    private int end; // offset behind the last byte
+
+    private FieldLineParser(HeadLimits limits, Tolerance tolerance, boolean inHead) {
+        this.limits = limits;
+        this.tolerance = tolerance;
+        this.inHead = inHead;
+        this.lines = inHead ? new int[USUAL_LINES] : NO_LINES;
+    }
+
+    static FieldLineParser ofHead(HeadLimits limits, Tolerance tolerance) {
+        return new FieldLineParser(limits, tolerance, true);
+    }
+
+    static FieldLineParser ofTrailers(HeadLimits limits) {
+        return new FieldLineParser(limits, new Tolerance(false), false);
+    }
+
+    /** Makes the parser ready for the next section, of a head that has cost something already. */
+    void reset(int costSoFar) {
+        bytes = null; // a fault may have left it
+        state = State.LINE_BEGIN;
+        position = 0;
+        lineCount = 0;
+        cost = costSoFar;
+    }
+
+    /**
+     * Goes on with the section.
+     *
+     * @param input holds its next bytes
+     * @param from the first one that was not used yet
+     * @param to where the bytes so far end
+     * @return whether the section is complete; if it is not, all bytes were used
+     * @throws RequestRefused if it is at fault, in the words for a head
+     */
+    boolean resume(byte[] input, int from, int to) {
+        bytes = input;
+        base = from - position;
+        end = to - base;
+        starved = false;
+        while (state != State.COMPLETE && !starved) {
+            state = switch (state) {
+                case LINE_BEGIN -> lineBegin();
+                case NAME -> name();
+                case VALUE -> value();
+                case LINE_LF -> lineLf();
+                case LAST_LF -> lastLf();
+                case COMPLETE -> State.COMPLETE;
+            };
+        }
+        bytes = null;
+        return !starved;
+    }
+
+    private State starved(State state) {
+        starved = true;
+        return state;
+    }
+
+    /** Waits for more of a line, unless it is too large already. */
+    private State starvedInLine(State state) {
+        checkSize();
+        return starved(state);
+    }
+
+    private byte at(int offset) {
+        return bytes[base + offset];
+    }
+
+    private State lineBegin() {
+        skimLines();
+        if (position == end) {
+            return starved(State.LINE_BEGIN);
+        }
+        byte first = at(position);
+        if (first == '\r') {
+            position++;
+            return lastLf();
+        }
+        if (first == '\n' && inHead) {
+            position++;
+            return State.COMPLETE;
+        }
+        if (first == ' ' || first == '\t') {
+            return folded();
+        }
+        if (lineCount == limits.fieldLines()) {
+            throw new RequestRefused(Violation.TOO_MANY_FIELDS);
+        }
+        beginLine();
+        return State.NAME;
+    }
+
+    private void beginLine() {
+        lineBegin = position;
+        cost += HeadLimits.PER_LINE;
+    }
+
+    /**
+     * Reads field lines as they usually are: complete, ended by CRLF, within all limits, without a control character. The
+     * first other line, of any kind, is left to the states from its beginning on. Benchmark: HeadBenchmark.parse.
+     */
+    private void skimLines() {
+        byte[] input = bytes;
+        int to = base + end;
+        int first = base;
+        int line = base + position;
+        int count = lineCount;
+        int room = limits.head() - cost;
+        int max = Math.min(limits.fieldLines(), lines.length); // none in a trailer section
+        while (line < to && count < max && input[line] > ' ') {
+            int colon = WordScan.indexOfNear(input, line, to, (byte) ':');
+            int known = KnownNames.indexOf(input, line, colon);
+            if (known < 0 && (colon == line || Tokens.skipToken(input, line, colon) < colon)) {
+                break;
+            }
+            int cr = WordScan.indexOfControl(input, colon, to, ' ');
+            int next = cr + 2;
+            int left = room - (next - line + HeadLimits.PER_LINE);
+            if (next > to || input[cr] != '\r' || input[cr + 1] != '\n' || left < 0) {
+                break;
+            }
+            lines[count++] = RequestHead.packLine(known, line - first);
+            room = left;
+            line = next;
+        }
+        lineCount = count;
+        cost = limits.head() - room;
+        position = line - base;
+    }
+
+    /** A line that goes on: never where a second reading of it could change what the connection means. */
+    private State folded() {
+        int known = lineCount == 0 || !inHead ? KnownNames.HOST : RequestHead.knownName(lines, lineCount - 1);
+        switch (known) {
+            case KnownNames.HOST,
+                    KnownNames.CONNECTION,
+                    KnownNames.CONTENT_LENGTH,
+                    KnownNames.TRANSFER_ENCODING,
+                    KnownNames.EXPECT,
+                    KnownNames.UPGRADE -> throw new RequestRefused(Violation.FOLDED_LINE);
+            default -> tolerance.meet(Violation.FOLDED_LINE);
+        }
+        beginLine(); // it is a line of its own, as far as its size goes
+        return State.VALUE;
+    }
+
+    private State name() {
+        int colon = WordScan.indexOf(bytes, base + position, base + end, (byte) ':') - base;
+        int known = inHead && colon < end ? KnownNames.indexOf(bytes, base + lineBegin, base + colon) : -1;
+        if (known < 0) { // what is known is a token
+            checkToken(colon); // even without a colon, or a line without one would be waited for
+        }
+        position = colon;
+        if (colon == end) {
+            return starvedInLine(State.NAME);
+        }
+        if (colon == lineBegin) {
+            throw fault(Violation.BAD_FIELD_NAME);
+        }
+        position++;
+        addLine(known);
+        return State.VALUE;
+    }
+
+    /** What came before the present position has been checked. */
+    private void checkToken(int to) {
+        position = Tokens.skipToken(bytes, base + position, base + to) - base;
+        if (position < to) {
+            throw fault(Violation.BAD_FIELD_NAME);
+        }
+    }
+
+    private void addLine(int known) {
+        if (inHead) {
+            if (lineCount == lines.length) {
+                lines = Arrays.copyOf(lines, 2 * lineCount);
+            }
+            lines[lineCount] = RequestHead.packLine(known, lineBegin);
+        }
+        lineCount++;
+    }
+
+    private State value() {
+        while (true) {
+            position = WordScan.indexOfControl(bytes, base + position, base + end, ' ') - base;
+            if (position == end) {
+                return starvedInLine(State.VALUE);
+            }
+            byte control = at(position);
+            if (control == '\r') {
+                position++;
+                return lineLf();
+            }
+            if (control == '\n' && inHead) {
+                return endLine();
+            }
+            if (control != '\t') {
+                meetInValue(control);
+            }
+            position++;
+        }
+    }
+
+    private void meetInValue(byte control) {
+        if (control == 0 || control == '\n') {
+            throw fault(Violation.BAD_FIELD_VALUE);
+        }
+        checkSize();
+        tolerance.meet(Violation.BAD_FIELD_VALUE);
+    }
+
+    private State lineLf() {
+        if (position == end) {
+            return starvedInLine(State.LINE_LF);
+        }
+        if (at(position) != '\n') {
+            throw fault(Violation.BARE_CR);
+        }
+        return endLine();
+    }
+
+    private State endLine() {
+        position++;
+        checkSize();
+        cost += position - lineBegin;
+        return State.LINE_BEGIN;
+    }
+
+    private State lastLf() {
+        if (position == end) {
+            return starved(State.LAST_LF);
+        }
+        if (at(position) != '\n') {
+            throw new RequestRefused(Violation.BARE_CR);
+        }
+        position++;
+        return State.COMPLETE;
+    }
+
+    /** A fault at the present position, or the size of what is before it: in pieces that would have been seen first. */
+    private RequestRefused fault(Violation violation) {
+        checkSize();
+        return new RequestRefused(violation);
+    }
+
+    private void checkSize() {
+        if (cost + position - lineBegin > limits.head()) {
+            throw new RequestRefused(Violation.HEAD_TOO_LARGE);
+        }
+    }
+
+    /** How many bytes of the section have been used. */
+    int length() {
+        return position;
+    }
+
+    /** Where the lines of a head begin and what their names are, as {@link RequestHead} wants it. */
+    int[] lines() {
+        return Arrays.copyOf(lines, lineCount);
+    }
+}

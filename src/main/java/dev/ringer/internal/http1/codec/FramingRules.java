@@ -1,0 +1,221 @@
+package dev.ringer.internal.http1.codec;
+
+import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.Tolerance;
+import dev.ringer.internal.protocol.Violation;
+import java.util.List;
+
+/**
+ * What the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
+ * connection persists (9.3), what is expected first (RFC 9110, 10.1.1). Used for one head after the other by one loop.
+ */
+public final class FramingRules implements Tokens.ListVisitor {
+    /** The body's length is told by its chunks. */
+    public static final long CHUNKED = -1;
+
+    // fixed
+    private final boolean hostValidation;
+    private final Tolerance tolerance;
+    private final long maxBodySize;
+
+    // of the present head
+    private long length;
+    private boolean lengthGiven;
+    private boolean codingGiven;
+    private boolean chunkedAlone; // one line, one word: a list with empty elements is a disguise
+    private boolean chunkedSeen;
+    private boolean unknownCoding; // before any chunked
+    private boolean close;
+    private boolean keepAlive;
+    private boolean upgrade;
+    private boolean expectsContinue;
+    private int hosts;
+    private int listName;
+
+    /**
+     * Rules that have read no head yet.
+     *
+     * @param hostValidation whether Host fields are checked
+     * @param maxBodySize the largest body in bytes; 0 is no limit
+     * @param tolerance what is let pass
+     */
+    public FramingRules(boolean hostValidation, long maxBodySize, Tolerance tolerance) {
+        this.hostValidation = hostValidation;
+        this.tolerance = tolerance;
+        this.maxBodySize = maxBodySize;
+    }
+
+    /**
+     * Reads the rules out of a head.
+     *
+     * @param head a complete head
+     * @throws RequestRefused if they contradict each other or the RFC
+     */
+    public void read(RequestHead head) {
+        clear();
+        for (int line = 0, count = head.count(); line < count; line++) {
+            switch (head.knownName(line)) {
+                case KnownNames.HOST -> host(head, line);
+                case KnownNames.CONTENT_LENGTH -> contentLength(head, line);
+                case KnownNames.TRANSFER_ENCODING -> {
+                    chunkedAlone = !codingGiven && isWord(head, line, "chunked");
+                    codingGiven = true;
+                    list(head, line);
+                }
+                case KnownNames.CONNECTION -> list(head, line);
+                case KnownNames.EXPECT -> expectsContinue |= isWord(head, line, "100-continue");
+                default -> {}
+            }
+        }
+        checkHost(head);
+        settleLength(head);
+    }
+
+    private void clear() {
+        length = 0;
+        lengthGiven = false;
+        codingGiven = false;
+        chunkedAlone = false;
+        chunkedSeen = false;
+        unknownCoding = false;
+        close = false;
+        keepAlive = false;
+        upgrade = false;
+        expectsContinue = false;
+        hosts = 0;
+        tolerance.takeUsed();
+    }
+
+    private static boolean isWord(RequestHead head, int line, String word) {
+        int begin = head.valueBegin(line);
+        return Tokens.spells(head.bytes(), begin, head.valueEnd(begin), word);
+    }
+
+    private void host(RequestHead head, int line) {
+        hosts++;
+        int begin = head.valueBegin(line);
+        if (hostValidation && !HostRules.isValid(head.bytes(), begin, head.valueEnd(begin))) {
+            tolerance.meet(Violation.BAD_HOST);
+        }
+    }
+
+    private void checkHost(RequestHead head) {
+        if (!hostValidation) {
+            return;
+        }
+        if (hosts > 1) {
+            tolerance.meet(Violation.HOST_REPEATED);
+        }
+        if (hosts == 0 && head.minorVersion() > 0) {
+            tolerance.meet(Violation.HOST_MISSING);
+        }
+    }
+
+    private void contentLength(RequestHead head, int line) {
+        if (lengthGiven) {
+            throw new RequestRefused(Violation.CONTENT_LENGTH_REPEATED);
+        }
+        lengthGiven = true;
+        byte[] bytes = head.bytes();
+        int from = head.valueBegin(line);
+        int to = head.valueEnd(from);
+        if (from == to) {
+            throw new RequestRefused(Violation.BAD_CONTENT_LENGTH);
+        }
+        for (int at = from; at < to; at++) {
+            int digit = bytes[at] - '0';
+            if (digit < 0 || digit > 9 || length > (Long.MAX_VALUE - digit) / 10) {
+                throw new RequestRefused(Violation.BAD_CONTENT_LENGTH);
+            }
+            length = 10 * length + digit;
+        }
+    }
+
+    private void list(RequestHead head, int line) {
+        listName = head.knownName(line);
+        int begin = head.valueBegin(line);
+        Tokens.forEach(head.bytes(), begin, head.valueEnd(begin), this);
+    }
+
+    @Override
+    public void element(byte[] bytes, int from, int to) {
+        if (listName == KnownNames.CONNECTION) {
+            close |= Tokens.spells(bytes, from, to, "close");
+            keepAlive |= Tokens.spells(bytes, from, to, "keep-alive");
+            upgrade |= Tokens.spells(bytes, from, to, "upgrade");
+        } else if (chunkedSeen) { // not the last coding, or applied twice
+            throw new RequestRefused(Violation.BAD_TRANSFER_CODING);
+        } else {
+            chunkedSeen = Tokens.spells(bytes, from, to, "chunked");
+            unknownCoding |= !chunkedSeen;
+        }
+    }
+
+    private void settleLength(RequestHead head) {
+        if (codingGiven) {
+            if (lengthGiven) {
+                throw new RequestRefused(Violation.CONTENT_LENGTH_WITH_CODING);
+            }
+            if (head.minorVersion() == 0) {
+                throw new RequestRefused(Violation.CODING_ON_HTTP_1_0);
+            }
+            if (!chunkedAlone) {
+                boolean disguised = chunkedSeen && !unknownCoding;
+                throw new RequestRefused(disguised ? Violation.BAD_TRANSFER_CODING : Violation.UNKNOWN_TRANSFER_CODING);
+            }
+            length = CHUNKED;
+        }
+        if (maxBodySize > 0 && length > maxBodySize) {
+            throw new RequestRefused(Violation.BODY_TOO_LARGE);
+        }
+        expectsContinue &= head.minorVersion() > 0 && length != 0;
+        close |= head.minorVersion() == 0 && !keepAlive;
+    }
+
+    /**
+     * What was wrong with the head and let pass.
+     *
+     * @return empty on a strict server
+     */
+    public List<Violation> takeTolerated() {
+        return tolerance.takeUsed();
+    }
+
+    /**
+     * The length of the body.
+     *
+     * @return in bytes, or {@link #CHUNKED}
+     */
+    public long bodyLength() {
+        return length;
+    }
+
+    /**
+     * Whether the client lets the connection go on after this request.
+     *
+     * @return false if it must be closed
+     */
+    public boolean persistent() {
+        return !close;
+    }
+
+    /**
+     * Whether the client waits for a 100 before it sends the body.
+     *
+     * @return false for requests without a body
+     */
+    public boolean expectsContinue() {
+        return expectsContinue;
+    }
+
+    /**
+     * Whether the client offers to go on with another protocol.
+     *
+     * @return true if Connection lists upgrade
+     */
+    public boolean upgrade() {
+        return upgrade;
+    }
+}

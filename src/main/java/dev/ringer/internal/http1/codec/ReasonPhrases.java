@@ -1,0 +1,76 @@
+package dev.ringer.internal.http1.codec;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * Status lines as prepared bytes. The phrases are the ones the JDK's server uses, RFC 2616's and older: some clients and
+ * tests compare them.
+ */
+public final class ReasonPhrases {
+    private static final Map<Integer, String> PHRASES = Map.ofEntries(
+            Map.entry(100, "Continue"),
+            Map.entry(200, "OK"),
+            Map.entry(201, "Created"),
+            Map.entry(202, "Accepted"),
+            Map.entry(203, "Non-Authoritative Information"),
+            Map.entry(204, "No Content"),
+            Map.entry(205, "Reset Content"),
+            Map.entry(206, "Partial Content"),
+            Map.entry(300, "Multiple Choices"),
+            Map.entry(301, "Moved Permanently"),
+            Map.entry(302, "Temporary Redirect"),
+            Map.entry(303, "See Other"),
+            Map.entry(304, "Not Modified"),
+            Map.entry(305, "Use Proxy"),
+            Map.entry(400, "Bad Request"),
+            Map.entry(401, "Unauthorized"),
+            Map.entry(402, "Payment Required"),
+            Map.entry(403, "Forbidden"),
+            Map.entry(404, "Not Found"),
+            Map.entry(405, "Method Not Allowed"),
+            Map.entry(406, "Not Acceptable"),
+            Map.entry(407, "Proxy Authentication Required"),
+            Map.entry(408, "Request Time-Out"),
+            Map.entry(409, "Conflict"),
+            Map.entry(410, "Gone"),
+            Map.entry(411, "Length Required"),
+            Map.entry(412, "Precondition Failed"),
+            Map.entry(413, "Request Entity Too Large"),
+            Map.entry(414, "Request-URI Too Large"),
+            Map.entry(415, "Unsupported Media Type"),
+            Map.entry(500, "Internal Server Error"),
+            Map.entry(501, "Not Implemented"),
+            Map.entry(502, "Bad Gateway"),
+            Map.entry(503, "Service Unavailable"),
+            Map.entry(504, "Gateway Timeout"),
+            Map.entry(505, "HTTP Version Not Supported"));
+
+    private static final byte[][] PREPARED = new byte[600][];
+
+    static {
+        PHRASES.keySet().forEach(status -> PREPARED[status] = make(status));
+    }
+
+    private ReasonPhrases() {}
+
+    /**
+     * The phrase of a status.
+     *
+     * @param status a status code
+     * @return empty if there is none
+     */
+    public static String of(int status) {
+        return PHRASES.getOrDefault(status, "");
+    }
+
+    /** The status line with its end; shared, never modified. */
+    static byte[] statusLine(int status) {
+        byte[] line = status >= 0 && status < PREPARED.length ? PREPARED[status] : null;
+        return line != null ? line : make(status);
+    }
+
+    private static byte[] make(int status) {
+        return ("HTTP/1.1 " + status + " " + of(status) + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

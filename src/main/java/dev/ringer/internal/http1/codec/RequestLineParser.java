@@ -1,0 +1,261 @@
+package dev.ringer.internal.http1.codec;
+
+import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.bytes.WordScan;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.RequestTarget;
+import dev.ringer.internal.protocol.Tolerance;
+import dev.ringer.internal.protocol.Violation;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads a request line (RFC 9112, 3) and the empty lines before it from bytes that arrive in pieces of any size. Each call
+ * is given all bytes of the head so far and goes on where the last one stopped; nothing is allocated.
+ *
+ * <pre>
+ *  EMPTY_LINES ─► METHOD ─► TARGET ─► VERSION ─► LINE_END ─► COMPLETE
+ * </pre>
+ *
+ * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2); a bare CR is refused. Not thread-safe.
+ */
+final class RequestLineParser {
+    private enum State {
+        EMPTY_LINES,
+        METHOD,
+        TARGET,
+        VERSION,
+        LINE_END,
+        COMPLETE
+    }
+
+    private static final int MAX_EMPTY_LINE_BYTES = 64;
+    private static final byte[] VERSION_PREFIX = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
+    private static final int VERSION_LENGTH = VERSION_PREFIX.length + 1;
+    private static final int GET = WordScan.half("GET ".getBytes(StandardCharsets.US_ASCII), 0);
+    private static final long HTTP_1_1 = WordScan.word("HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 0);
+
+    // fixed
+    private final int maxLength;
+    private final Tolerance tolerance;
+
+    // the line so far; offsets count from the first byte of the head
+    private State state = State.EMPTY_LINES;
+    private boolean starved;
+    private int position;
+    private int begin; // behind the empty lines
+    private int methodEnd;
+    private int targetBegin;
+    private int targetEnd;
+    private int minorVersion;
+
+    // the input of the present call
+    private byte[] bytes;
+    private int base; // where offset 0 is
+    private int end; // offset behind the last byte
+
+    RequestLineParser(int maxLength, Tolerance tolerance) {
+        this.maxLength = maxLength;
+        this.tolerance = tolerance;
+    }
+
+    /** Makes the parser ready for the next head. */
+    void reset() {
+        bytes = null; // a fault may have left it
+        state = State.EMPTY_LINES;
+        position = 0;
+    }
+
+    /**
+     * Goes on with the line.
+     *
+     * @param input holds the head
+     * @param from where it begins, the same first byte on each call
+     * @param to where the bytes so far end
+     * @return whether the line is complete
+     * @throws RequestRefused if it is at fault
+     */
+    boolean resume(byte[] input, int from, int to) {
+        bytes = input;
+        base = from;
+        end = to - from;
+        starved = false;
+        state = switch (state) {
+            case EMPTY_LINES -> emptyLines();
+            case METHOD -> method();
+            case TARGET -> target();
+            case VERSION -> version();
+            case LINE_END -> lineEnd();
+            case COMPLETE -> State.COMPLETE;
+        };
+        bytes = null;
+        return !starved;
+    }
+
+    private State starved(State state) {
+        starved = true;
+        return state;
+    }
+
+    private byte at(int offset) {
+        return bytes[base + offset];
+    }
+
+    private State emptyLines() {
+        while (position < end && isLineEnd(at(position))) {
+            if (at(position) == '\r') {
+                if (position + 1 == end) {
+                    return starved(State.EMPTY_LINES);
+                }
+                if (at(position + 1) != '\n') {
+                    throw new RequestRefused(Violation.BARE_CR);
+                }
+                position++;
+            }
+            position++;
+            if (position > MAX_EMPTY_LINE_BYTES) {
+                throw new RequestRefused(Violation.TOO_MANY_EMPTY_LINES);
+            }
+        }
+        if (position == end) {
+            return starved(State.EMPTY_LINES);
+        }
+        begin = position;
+        return method();
+    }
+
+    private State method() {
+        // most requests' method in one comparison: HeadBenchmark.parse
+        if (position == begin && end - position >= Integer.BYTES && WordScan.half(bytes, base + position) == GET) {
+            position += Integer.BYTES;
+            methodEnd = position - 1;
+            targetBegin = position;
+            return target();
+        }
+        while (true) {
+            position = Tokens.skipToken(bytes, base + position, base + end) - base;
+            checkLength();
+            if (position == end) {
+                return starved(State.METHOD);
+            }
+            if (at(position) == ' ') {
+                break;
+            }
+            if (isLineEnd(at(position))) {
+                throw new RequestRefused(Violation.BAD_REQUEST_LINE);
+            }
+            if (isControl(at(position))) {
+                throw new RequestRefused(Violation.BAD_METHOD);
+            }
+            tolerance.meet(Violation.BAD_METHOD);
+            position++;
+        }
+        if (position == begin) {
+            throw new RequestRefused(Violation.BAD_METHOD);
+        }
+        methodEnd = position++;
+        targetBegin = position;
+        return target();
+    }
+
+    private State target() {
+        position = WordScan.indexOfControl(bytes, base + position, base + end, ' ' + 1) - base;
+        checkLength();
+        if (position == end) {
+            return starved(State.TARGET);
+        }
+        if (at(position) != ' ') {
+            throw new RequestRefused(
+                    isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
+        }
+        targetEnd = position++;
+        return version();
+    }
+
+    private void checkLength() {
+        if (position - begin > maxLength) {
+            throw new RequestRefused(Violation.REQUEST_LINE_TOO_LONG);
+        }
+    }
+
+    private State version() {
+        if (end - position < VERSION_LENGTH) {
+            checkVersionPrefix(end - position);
+            return starved(State.VERSION);
+        }
+        // the usual version in one comparison: HeadBenchmark.parse
+        if (WordScan.word(bytes, base + position) == HTTP_1_1) {
+            minorVersion = 1;
+        } else {
+            checkVersionPrefix(VERSION_PREFIX.length);
+            minorVersion = at(position + VERSION_PREFIX.length) - '0';
+            if (minorVersion < 0 || minorVersion > 9) {
+                throw new RequestRefused(Violation.BAD_VERSION);
+            }
+        }
+        position += VERSION_LENGTH;
+        return lineEnd();
+    }
+
+    /** Refuses what cannot become HTTP/1 any more, as early as that is known. */
+    private void checkVersionPrefix(int length) {
+        for (int i = 0; i < length; i++) {
+            byte b = at(position + i);
+            if (b != VERSION_PREFIX[i]) {
+                boolean otherMajor = i == VERSION_PREFIX.length - 2 && b >= '0' && b <= '9';
+                throw new RequestRefused(otherMajor ? Violation.UNSUPPORTED_VERSION : Violation.BAD_VERSION);
+            }
+        }
+    }
+
+    private State lineEnd() {
+        int lf = position < end && at(position) == '\r' ? position + 1 : position;
+        if (lf == end) {
+            return starved(State.LINE_END);
+        }
+        if (at(lf) != '\n') {
+            throw new RequestRefused(lf == position ? Violation.BAD_VERSION : Violation.BARE_CR);
+        }
+        position = lf + 1;
+        return State.COMPLETE;
+    }
+
+    private static boolean isControl(byte b) {
+        return b >= 0 && b < ' ' || b == 0x7f;
+    }
+
+    private static boolean isLineEnd(byte b) {
+        return b == '\r' || b == '\n';
+    }
+
+    boolean complete() {
+        return state == State.COMPLETE;
+    }
+
+    /** The length of the complete line with its end, without the empty lines before it. */
+    int length() {
+        return position - begin;
+    }
+
+    /** Where the field lines begin, counted from the first byte of the head. */
+    int end() {
+        return position;
+    }
+
+    int minorVersion() {
+        return minorVersion;
+    }
+
+    /** The method of the complete line, from the same bytes as in the last call of {@link #resume}. */
+    String method(byte[] input, int from) {
+        return Methods.of(input, from + begin, from + methodEnd);
+    }
+
+    /** The target of the complete line, from the same bytes as in the last call of {@link #resume}. */
+    RequestTarget target(byte[] input, int from, RecentCache<RequestTarget> targets) {
+        RequestTarget target = targets.get(input, from + targetBegin, from + targetEnd);
+        if (!target.sound()) {
+            tolerance.meet(Violation.BAD_TARGET);
+        }
+        return target;
+    }
+}

@@ -1,0 +1,206 @@
+package dev.ringer.internal.http1.codec;
+
+import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.time.HttpDate;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+
+/**
+ * Composes response heads in an array of its own, so that a field that cannot be sent is found before the first byte
+ * leaves. Reused from response to response; not thread-safe.
+ */
+public final class ResponseHeadWriter implements BiConsumer<String, String> {
+    private static final byte[] CHUNKED = bytes("Transfer-encoding: chunked\r\n");
+    private static final byte[] CLOSE = bytes("Connection: close\r\n");
+    private static final byte[] LENGTH = KnownNames.prefix(KnownNames.CONTENT_LENGTH);
+
+    private static final int LEAST = 1024;
+    private static final int LARGEST_KEPT = 64 * 1024;
+
+    private byte[] buffer = new byte[LEAST];
+    private int size;
+    private boolean keepsFraming;
+    private boolean closing;
+    private boolean closeGiven;
+
+    /** What stands behind the head. */
+    public enum Framing {
+        /** Nothing, and no field says so: 1xx, 204. */
+        NONE,
+        /** Nothing, but the application's own framing fields are kept: 304 and answers to HEAD. */
+        NONE_BUT_DESCRIBED,
+        /** As many bytes as Content-Length says. */
+        LENGTH,
+        /** Chunks. */
+        CHUNKED,
+        /** Everything until the connection ends. */
+        UNTIL_CLOSE,
+        /** Another protocol. */
+        RAW
+    }
+
+    /**
+     * Composes a head.
+     *
+     * @param status the status code
+     * @param framing what stands behind it
+     * @param length for {@link Framing#LENGTH}
+     * @param fields further field lines; those for date and framing among them are passed over
+     * @param close whether the connection will be closed, which is then announced
+     * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
+     */
+    public void compose(int status, Framing framing, long length, ResponseFields fields, boolean close) {
+        if (buffer.length > LARGEST_KEPT) {
+            buffer = new byte[LEAST];
+        }
+        size = 0;
+        closing = close;
+        closeGiven = false;
+        keepsFraming = framing == Framing.NONE_BUT_DESCRIBED;
+        put(ReasonPhrases.statusLine(status));
+        boolean interim = status >= 100 && status < 200;
+        if (!interim) {
+            put(HttpDate.now().fieldLine());
+        }
+        fields.forEach(this);
+        switch (framing) {
+            case LENGTH -> {
+                put(LENGTH);
+                putNumber(length);
+                putLineEnd();
+            }
+            case CHUNKED -> put(CHUNKED);
+            case NONE, NONE_BUT_DESCRIBED, UNTIL_CLOSE, RAW -> {}
+        }
+        if (close && !closeGiven && !interim) {
+            put(CLOSE);
+        }
+        putLineEnd();
+    }
+
+    /**
+     * Whether the application itself asked for the connection to be closed.
+     *
+     * @return true if its Connection field lists close
+     */
+    public boolean closeGiven() {
+        return closeGiven;
+    }
+
+    /**
+     * The head.
+     *
+     * @return holds {@link #size} bytes of it; overwritten by the next one
+     */
+    public byte[] bytes() {
+        return buffer;
+    }
+
+    /**
+     * The length of the head.
+     *
+     * @return in bytes
+     */
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public void accept(String name, String value) {
+        int known = KnownNames.indexOf(name);
+        switch (known) {
+            case KnownNames.DATE -> {
+                return;
+            }
+            case KnownNames.CONTENT_LENGTH, KnownNames.TRANSFER_ENCODING -> {
+                if (!keepsFraming) {
+                    return;
+                }
+            }
+            case KnownNames.CONNECTION, KnownNames.KEEP_ALIVE -> {
+                if (closing && (known == KnownNames.KEEP_ALIVE || value.equalsIgnoreCase("keep-alive"))) {
+                    return; // no longer true
+                }
+            }
+            default -> {}
+        }
+        if (known >= 0) {
+            put(KnownNames.prefix(known));
+        } else {
+            putName(name);
+        }
+        int begin = size;
+        putValue(value);
+        if (known == KnownNames.CONNECTION) {
+            Tokens.forEach(
+                    buffer, begin, size, (bytes, from, to) -> closeGiven |= Tokens.spells(bytes, from, to, "close"));
+        }
+        putLineEnd();
+    }
+
+    private void putName(String name) {
+        if (!Tokens.isToken(name)) {
+            throw new IllegalArgumentException("Illegal character in a response header name");
+        }
+        ensure(name.length() + 2);
+        for (int i = 0; i < name.length(); i++) {
+            buffer[size++] = (byte) name.charAt(i);
+        }
+        buffer[size++] = ':';
+        buffer[size++] = ' ';
+    }
+
+    private void putValue(String value) {
+        int length = value.length();
+        ensure(length);
+        byte[] to = buffer;
+        int at = size;
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            if (c < ' ' && c != '\t' || c > 0xff || c == 0x7f) {
+                throw new IllegalArgumentException("Illegal character in a response header value");
+            }
+            to[at++] = (byte) c;
+        }
+        size = at;
+    }
+
+    private void putNumber(long number) {
+        ensure(20);
+        int digits = 1;
+        for (long rest = number / 10; rest > 0; rest /= 10) {
+            digits++;
+        }
+        int at = size + digits;
+        size = at;
+        long rest = number;
+        do {
+            buffer[--at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        } while (rest > 0);
+    }
+
+    private void putLineEnd() {
+        ensure(2);
+        buffer[size++] = '\r';
+        buffer[size++] = '\n';
+    }
+
+    private void put(byte[] bytes) {
+        ensure(bytes.length);
+        System.arraycopy(bytes, 0, buffer, size, bytes.length);
+        size += bytes.length;
+    }
+
+    private void ensure(int more) {
+        if (buffer.length - size < more) {
+            buffer = Arrays.copyOf(buffer, Math.max(2 * buffer.length, size + more));
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

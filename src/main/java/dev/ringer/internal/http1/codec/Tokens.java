@@ -1,0 +1,99 @@
+package dev.ringer.internal.http1.codec;
+
+/** Tokens (RFC 9110, 5.6.2) and lists of them, in bytes and characters. */
+public final class Tokens {
+    private static final boolean[] TOKEN = new boolean[256];
+
+    static {
+        for (char c = '0'; c <= '9'; c++) {
+            TOKEN[c] = true;
+        }
+        for (char c = 'a'; c <= 'z'; c++) {
+            TOKEN[c] = true;
+            TOKEN[c - 'a' + 'A'] = true;
+        }
+        for (char c : "!#$%&'*+-.^_`|~".toCharArray()) {
+            TOKEN[c] = true;
+        }
+    }
+
+    private Tokens() {}
+
+    static boolean isTokenByte(byte b) {
+        return TOKEN[b & 0xff];
+    }
+
+    static boolean isToken(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > 0xff || !TOKEN[c]) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
+    /** The first byte that cannot stand in a token, or {@code to}. */
+    static int skipToken(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && TOKEN[bytes[at] & 0xff]) {
+            at++;
+        }
+        return at;
+    }
+
+    /** What a comma-separated list is made of, as far as it matters here. */
+    interface ListVisitor {
+        void element(byte[] bytes, int from, int to);
+    }
+
+    /** Visits the elements of a list without the white space around them; empty elements are passed over. */
+    static void forEach(byte[] bytes, int from, int to, ListVisitor visitor) {
+        int at = from;
+        while (at < to) {
+            int begin = at;
+            while (at < to && bytes[at] != ',') {
+                at++;
+            }
+            int end = at++;
+            while (begin < end && isBlank(bytes[begin])) {
+                begin++;
+            }
+            while (end > begin && isBlank(bytes[end - 1])) {
+                end--;
+            }
+            if (begin < end) {
+                visitor.element(bytes, begin, end);
+            }
+        }
+    }
+
+    static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    /**
+     * Whether bytes spell a word, in upper or lower case.
+     *
+     * @param bytes where they are
+     * @param from where they begin
+     * @param to where they end, exclusive
+     * @param word of lower-case letters, digits and hyphens
+     * @return whether they are equal but for the case
+     */
+    public static boolean spells(byte[] bytes, int from, int to, String word) {
+        if (to - from != word.length()) {
+            return false;
+        }
+        for (int i = 0; i < word.length(); i++) {
+            int b = bytes[from + i];
+            if (b >= 'A' && b <= 'Z') {
+                b += 0x20;
+            }
+            if (b != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.ringer.internal.http1.codec;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+
+/** The inputs of a fuzz test, among them all that ever failed, and inputs made from them. */
+final class Corpus {
+    private static final Path ROOT = Path.of("src/test/resources/dev/ringer/internal/http1/codec");
+
+    private final List<byte[]> samples;
+    private final byte[][] scraps;
+
+    private Corpus(List<byte[]> samples, byte[][] scraps) {
+        this.samples = samples;
+        this.scraps = scraps;
+    }
+
+    /**
+     * Reads a corpus.
+     *
+     * @param test {@code Class/method} of the fuzz test
+     * @param scraps what its inputs are made of, separated by bars
+     */
+    static Corpus of(String test, String scraps) {
+        Path folder = ROOT.resolve(test.replace("/", "Inputs/"));
+        try (var files = Files.list(folder)) {
+            List<byte[]> samples = files.sorted().map(Corpus::read).toList();
+            String[] words = scraps.split("\\|");
+            byte[][] bytes = new byte[words.length][];
+            for (int i = 0; i < words.length; i++) {
+                bytes[i] = words[i].getBytes(StandardCharsets.ISO_8859_1);
+            }
+            return new Corpus(samples, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<byte[]> samples() {
+        return samples;
+    }
+
+    /** {@return a sample with a few of its parts lost, replaced by scraps, or repeated} */
+    byte[] mutated(Random random) {
+        byte[] bytes = samples.get(random.nextInt(samples.size()));
+        for (int changes = random.nextInt(4); changes >= 0; changes--) {
+            int at = random.nextInt(bytes.length + 1);
+            int lost = Math.min(bytes.length - at, random.nextInt(4));
+            byte[] scrap = random.nextInt(8) == 0 ? bytes : scraps[random.nextInt(scraps.length)];
+            ByteArrayOutputStream mutated = new ByteArrayOutputStream();
+            mutated.write(bytes, 0, at);
+            mutated.write(scrap, 0, scrap.length);
+            mutated.write(bytes, at + lost, bytes.length - at - lost);
+            bytes = mutated.toByteArray();
+        }
+        return bytes;
+    }
+}

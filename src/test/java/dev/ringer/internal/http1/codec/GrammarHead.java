@@ -1,0 +1,145 @@
+package dev.ringer.internal.http1.codec;
+
+import dev.ringer.internal.http1.codec.HeadOutcome.Accepted;
+import dev.ringer.internal.http1.codec.HeadOutcome.Framing;
+import dev.ringer.internal.http1.codec.HeadOutcome.Meaning;
+import dev.ringer.testkit.Field;
+import java.math.BigInteger;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Request heads after the letter of RFC 9112 and RFC 9110, by regular expressions over text: a second opinion that shares
+ * nothing with the parser but {@link URI}. Knows no limits of size. One step aside from the letter: a target may be empty,
+ * since the JDK's own tests want such a request to find no context.
+ */
+final class GrammarHead {
+    private static final String TOKEN = "[-!#$%&'*+.^_`|~0-9A-Za-z]+";
+    private static final Pattern EMPTY_LINES = Pattern.compile("(?:\r?\n)*+");
+    private static final Pattern REQUEST_LINE =
+            Pattern.compile("(" + TOKEN + ") ([\\x21-\\x7e\\x80-\\xff]*) HTTP/1\\.([0-9])");
+    private static final Pattern FIELD_LINE =
+            Pattern.compile("(" + TOKEN + "):[ \t]*+((?:[\t\\x20-\\x7e\\x80-\\xff]*[\\x21-\\x7e\\x80-\\xff])?)[ \t]*");
+    private static final Pattern HOST =
+            Pattern.compile("(?:\\[[-.~_%!$&'()*+;=:0-9A-Za-z]+]|[-.~_%!$&'()*+;=0-9A-Za-z]*)(?::[0-9]{0,5})?");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+    private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+    private final String method;
+    private final String target;
+    private final int minorVersion;
+    private final List<Field> fields = new ArrayList<>();
+
+    private GrammarHead(Matcher requestLine) {
+        method = requestLine.group(1);
+        target = requestLine.group(2);
+        minorVersion = Integer.parseInt(requestLine.group(3));
+    }
+
+    /** {@return what the head at the beginning of these bytes says, or nothing if it is incomplete or at fault} */
+    static Optional<Accepted> read(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        Matcher empty = EMPTY_LINES.matcher(text);
+        int at = empty.lookingAt() ? empty.end() : 0;
+        GrammarHead head = null;
+        for (int end; at <= 64 || head != null; at = end + 1) {
+            end = text.indexOf('\n', at);
+            if (end < 0) {
+                return Optional.empty();
+            }
+            String line = text.substring(at, end > at && text.charAt(end - 1) == '\r' ? end - 1 : end);
+            if (head == null) {
+                Matcher requestLine = REQUEST_LINE.matcher(line);
+                if (!requestLine.matches()) {
+                    return Optional.empty();
+                }
+                head = new GrammarHead(requestLine);
+            } else if (line.isEmpty()) {
+                return head.accepted(end + 1);
+            } else if (!head.addField(line)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean addField(String line) {
+        Matcher field = FIELD_LINE.matcher(line);
+        return field.matches() && fields.add(new Field(normal(field.group(1)), field.group(2)));
+    }
+
+    private static String normal(String name) {
+        return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1).toLowerCase(Locale.ROOT);
+    }
+
+    private Optional<Accepted> accepted(int length) {
+        if (!hasGoodTarget() || !hasGoodHost()) {
+            return Optional.empty();
+        }
+        return bodyLength().map(bodyLength -> {
+            Framing framing = new Framing(bodyLength, persistent(), expectsContinue(bodyLength), asksFor("upgrade"));
+            return new Accepted(length, new Meaning(method, target, minorVersion, fields, framing), Set.of());
+        });
+    }
+
+    private boolean hasGoodTarget() {
+        try {
+            return !target.startsWith("//") && target.indexOf('#') < 0 && new URI(target).getPath() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private boolean hasGoodHost() {
+        List<String> hosts = values("Host").toList();
+        return hosts.isEmpty()
+                ? minorVersion == 0
+                : hosts.size() == 1 && HOST.matcher(hosts.get(0)).matches();
+    }
+
+    private Optional<Long> bodyLength() {
+        List<String> codings = values("Transfer-encoding").toList();
+        List<String> lengths = values("Content-length").toList();
+        if (!codings.isEmpty()) {
+            boolean chunked = codings.size() == 1 && codings.get(0).equalsIgnoreCase("chunked");
+            return chunked && lengths.isEmpty() && minorVersion > 0
+                    ? Optional.of(FramingRules.CHUNKED)
+                    : Optional.empty();
+        }
+        if (lengths.isEmpty()) {
+            return Optional.of(0L);
+        }
+        return Optional.of(lengths.get(0))
+                .filter(length -> lengths.size() == 1 && DIGITS.matcher(length).matches())
+                .map(BigInteger::new)
+                .filter(length -> length.compareTo(LARGEST) <= 0)
+                .map(BigInteger::longValueExact);
+    }
+
+    private boolean persistent() {
+        return !asksFor("close") && (minorVersion > 0 || asksFor("keep-alive"));
+    }
+
+    private boolean expectsContinue(long bodyLength) {
+        return minorVersion > 0 && bodyLength != 0 && values("Expect").anyMatch("100-continue"::equalsIgnoreCase);
+    }
+
+    private boolean asksFor(String option) {
+        return values("Connection")
+                .flatMap(value -> Stream.of(value.split(",")))
+                .anyMatch(element -> element.replaceAll("^[ \t]+|[ \t]+$", "").equalsIgnoreCase(option));
+    }
+
+    private Stream<String> values(String name) {
+        return fields.stream().filter(field -> field.name().equals(name)).map(Field::value);
+    }
+}

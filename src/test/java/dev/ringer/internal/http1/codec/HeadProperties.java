@@ -1,0 +1,87 @@
+package dev.ringer.internal.http1.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.http1.codec.HeadOutcome.Accepted;
+import dev.ringer.internal.protocol.Violation;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What holds whatever bytes are taken for a request head:
+ *
+ * <ul>
+ *   <li>nothing but a refusal is ever thrown;
+ *   <li>the pieces in which they come make no difference;
+ *   <li>what is accepted, written again in its shortest form, means the same, with nothing left to tolerate but what its
+ *       own words say;
+ *   <li>a strict server accepts exactly what {@link GrammarHead}, an independent reading of the RFCs, accepts, and gives it
+ *       the same meaning.
+ * </ul>
+ */
+final class HeadProperties {
+    /** So small that short inputs reach each of them. */
+    private static final HeadLimits NARROW = new HeadLimits(40, 5, 400);
+
+    private static final HeadLimits WIDE = new HeadLimits(1 << 20, 1 << 16, 1 << 22);
+
+    private HeadProperties() {}
+
+    static void assertAll(byte[] bytes) {
+        assertSameInPieces(bytes, NARROW, false);
+        assertSameInPieces(bytes, NARROW, true);
+        HeadOutcome strict = assertSameInPieces(bytes, WIDE, false);
+        HeadOutcome legacy = assertSameInPieces(bytes, WIDE, true);
+
+        assertToleranceOnlyAdds(strict, legacy);
+        assertMeansTheSameWrittenAgain(strict, false);
+        assertMeansTheSameWrittenAgain(legacy, true);
+        assertAgreesWithTheGrammar(bytes, strict);
+    }
+
+    private static HeadOutcome assertSameInPieces(byte[] bytes, HeadLimits limits, boolean legacy) {
+        HeadReading reading = new HeadReading(limits, legacy);
+        HeadOutcome whole = reading.whole(bytes);
+        for (int size : Pieces.sizes(bytes)) {
+            assertThat(reading.inPieces(bytes, size))
+                    .as("in pieces of %d bytes", size)
+                    .isEqualTo(whole);
+        }
+        return whole;
+    }
+
+    private static void assertToleranceOnlyAdds(HeadOutcome strict, HeadOutcome legacy) {
+        if (strict instanceof Accepted accepted) {
+            assertThat(accepted.tolerated()).isEmpty();
+            assertThat(legacy).isEqualTo(strict);
+        }
+        if (legacy instanceof Accepted accepted && accepted.tolerated().isEmpty()) {
+            assertThat(strict).isEqualTo(legacy);
+        }
+    }
+
+    private static void assertMeansTheSameWrittenAgain(HeadOutcome outcome, boolean legacy) {
+        if (!(outcome instanceof Accepted first)) {
+            return;
+        }
+        byte[] written = first.meaning().written();
+
+        HeadOutcome again = new HeadReading(WIDE, legacy).whole(written);
+
+        assertThat(again).isInstanceOf(Accepted.class);
+        Accepted second = (Accepted) again;
+        assertThat(second.length()).isEqualTo(written.length);
+        assertThat(second.meaning()).isEqualTo(first.meaning());
+        Set<Violation> unfolded = EnumSet.noneOf(Violation.class);
+        unfolded.addAll(first.tolerated());
+        unfolded.remove(Violation.FOLDED_LINE);
+        assertThat(second.tolerated()).isEqualTo(unfolded);
+    }
+
+    private static void assertAgreesWithTheGrammar(byte[] bytes, HeadOutcome strict) {
+        Accepted expected = GrammarHead.read(bytes).orElse(null);
+        if (expected != null || strict instanceof Accepted) {
+            assertThat(strict).isEqualTo(expected);
+        }
+    }
+}

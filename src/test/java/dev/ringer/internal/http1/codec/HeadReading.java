@@ -1,0 +1,50 @@
+package dev.ringer.internal.http1.codec;
+
+import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.RequestTarget;
+import dev.ringer.internal.protocol.Tolerance;
+import java.util.Arrays;
+
+/**
+ * Reads heads as a connection does, with one parser, one cache of targets and one set of rules for all of them. The bytes
+ * come in pieces, at an odd place of a larger array in which line ends lie where nothing has been received yet.
+ */
+final class HeadReading {
+    private static final int ODD_PLACE = 13;
+
+    private final RequestHeadParser parser;
+    private final FramingRules rules;
+    private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
+
+    HeadReading(HeadLimits limits, boolean legacy) {
+        parser = new RequestHeadParser(limits, legacy);
+        rules = new FramingRules(true, 0, new Tolerance(legacy));
+    }
+
+    HeadOutcome whole(byte[] bytes) {
+        return inPieces(bytes, Math.max(1, bytes.length));
+    }
+
+    HeadOutcome inPieces(byte[] bytes, int pieceSize) {
+        byte[] received = new byte[bytes.length + 2 * ODD_PLACE];
+        Arrays.fill(received, (byte) '\n');
+        try {
+            for (int from = 0; from < bytes.length; from += pieceSize) {
+                int to = Math.min(bytes.length, from + pieceSize);
+                System.arraycopy(bytes, from, received, ODD_PLACE + from, to - from);
+                if (parser.parse(received, ODD_PLACE, ODD_PLACE + to)) {
+                    RequestHead head = parser.takeHead(received, ODD_PLACE, targets);
+                    rules.read(head);
+                    return HeadOutcome.accepted(parser.length(), head, rules);
+                }
+            }
+            return new HeadOutcome.Incomplete();
+        } catch (RequestRefused refused) {
+            return new HeadOutcome.Refused(refused.violation());
+        } finally {
+            parser.reset();
+        }
+    }
+}

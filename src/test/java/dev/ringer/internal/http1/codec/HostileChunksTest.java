@@ -1,0 +1,30 @@
+package dev.ringer.internal.http1.codec;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What {@link ChunkProperties} says of chunked bodies, for every sample of the corpus and for seeded mutations of them.
+ *
+ * <p>These run with every build; {@code ChunkFuzzTest} searches on, guided by coverage.
+ */
+class HostileChunksTest {
+    private static final long SEED = 41;
+    private static final Corpus CORPUS = Corpus.of(
+            "ChunkFuzzTest/bodiesMeanOneThing",
+            "0|1|5|a|F|00|7fffffffffffffff|8000000000000000| |\r\n|\n|\r|0\r\n\r\n|1\r\nx\r\n|;|=|\"|x|:|X: y\r\n|\t|\0|\u007f|\u00ff|+|-|0x|_");
+
+    @Test
+    void holdsForTheCorpus() {
+        CORPUS.samples().forEach(ChunkProperties::assertAll);
+    }
+
+    @Test
+    void holdsForMutations() {
+        Random random = new Random(SEED);
+
+        for (int round = 0; round < 40_000; round++) {
+            ChunkProperties.assertAll(CORPUS.mutated(random));
+        }
+    }
+}

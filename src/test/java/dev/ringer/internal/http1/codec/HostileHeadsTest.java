@@ -1,0 +1,30 @@
+package dev.ringer.internal.http1.codec;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What {@link HeadProperties} says of request heads, for every sample of the corpus and for seeded mutations of them.
+ *
+ * <p>These run with every build; {@code RequestHeadFuzzTest} searches on, guided by coverage.
+ */
+class HostileHeadsTest {
+    private static final long SEED = 41;
+    private static final Corpus CORPUS = Corpus.of(
+            "RequestHeadFuzzTest/headsMeanOneThing",
+            "GET|HEAD|POST| |/|*|//|#|?|%|http://h/|HTTP/1.1|HTTP/1.0|HTTP/2|\r\n|\n|\r|\r\n\r\n|:|,|[|]|Host: h\r\n|Content-Length: 5\r\n|Transfer-Encoding: chunked\r\n|Connection: close\r\n|Expect: 100-continue\r\n|Upgrade: h2c\r\n|chunked|keep-alive|upgrade|\t|\0|\u007f|\u00a0|\u00ff|\r\n |X|9223372036854775807");
+
+    @Test
+    void holdsForTheCorpus() {
+        CORPUS.samples().forEach(HeadProperties::assertAll);
+    }
+
+    @Test
+    void holdsForMutations() {
+        Random random = new Random(SEED);
+
+        for (int round = 0; round < 40_000; round++) {
+            HeadProperties.assertAll(CORPUS.mutated(random));
+        }
+    }
+}
