@@ -54,7 +54,7 @@ public final class Http1Protocol implements Transport.EventsFactory {
 
     RequestHeadParser takeParser() {
         RequestHeadParser parser = spareParsers.poll();
-        return parser != null ? parser : new RequestHeadParser(shared.headLimits, shared.legacy);
+        return parser != null ? parser : new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf);
     }
 
     void giveBack(RequestHeadParser parser) {
