@@ -25,7 +25,7 @@ class PackageDirectionsTest {
         MAY_SEE.put("options", List.of());
         MAY_SEE.put("headers", List.of("internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes"));
-        MAY_SEE.put("internal.names", List.of());
+        MAY_SEE.put("internal.names", List.of("internal.bytes"));
         MAY_SEE.put("internal.bytes", List.of());
         MAY_SEE.put("internal.time", List.of());
         MAY_SEE.put("internal.observe", List.of());

@@ -1,13 +1,14 @@
 package dev.ringer.headers;
 
-import dev.ringer.internal.names.NameIndex;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.ConcurrentModificationException;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
@@ -15,21 +16,25 @@ import java.util.function.BiConsumer;
 
 /**
  * A map made for headers. It keeps the order of insertion and has two arrays, one of names and one of values; a single
- * value stands there as a string until somebody asks for its list. Nothing is allocated before the first field.
+ * value stands there as a string until its list is asked for. Nothing is allocated before the first field.
  *
- * <p>A few names are found by looking at all of them, more by a {@link NameIndex}, which no choice of names makes slow.
- * A removed name leaves a hole, closed when the arrays are full. Null is no name, but may be a value.
+ * <p>A few names are found by looking at all of them, more by a {@link HashMap}, which stays fast when names are chosen
+ * to collide. A removed name leaves a hole, closed when the arrays are full. Null is no name, but may be a value.
  *
  * <p>As with {@link java.util.HashMap}, threads that read do not disturb each other while no one writes. Reading may
  * replace a value by its list; that is settled by compare-and-set.
  */
 final class CompactHeaderMap extends AbstractMap<String, List<String>> implements FieldStore {
     private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(Object[].class);
-    private static final int FIRST_CAPACITY = 8; // a power of two, as the index needs
+    private static final int FIRST_CAPACITY = 8;
+
+    /** How many names are found fast enough by looking at all of them. */
+    private static final int SCAN_LIMIT = 8;
+
     private static final String[] NO_NAMES = {};
     private static final Object[] NO_VALUES = {};
 
-    /** Names in order of insertion; null is a hole. Its length is 0 or a power of two. */
+    /** Names in order of insertion; null is a hole. */
     private String[] names = NO_NAMES;
 
     /** A string, a list or null for each name. */
@@ -40,8 +45,8 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
 
     private int size;
 
-    /** Null as long as there is room for no more than {@link NameIndex#SCAN_LIMIT} names. */
-    private NameIndex index;
+    /** Positions by name; null as long as there is room for no more than {@link #SCAN_LIMIT} names. */
+    private Map<String, Integer> index;
 
     private int modifications;
 
@@ -153,7 +158,23 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         if (!(key instanceof String name)) {
             return -1;
         }
-        return index == null ? NameIndex.scan(names, end, name) : index.find(names, name);
+        return index == null ? scan(name) : index.getOrDefault(name, -1);
+    }
+
+    private int scan(String name) {
+        for (int i = 0; i < end; i++) { // most names are constants: HeadersBenchmark
+            if (names[i] == name) {
+                return i;
+            }
+        }
+        int hash = name.hashCode();
+        for (int i = 0; i < end; i++) {
+            String candidate = names[i];
+            if (candidate != null && candidate.hashCode() == hash && candidate.equals(name)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private List<String> list(int position) {
@@ -167,7 +188,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         return witness == single ? list : asList(witness);
     }
 
-    // whatever is no string was put as a list
+    // what is no string was put as a list
     @SuppressWarnings("unchecked")
     private static List<String> asList(Object value) {
         return (List<String>) value;
@@ -181,7 +202,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         names[end] = name;
         values[end] = value;
         if (index != null) {
-            index.add(end, names);
+            index.put(name, end);
         }
         end++;
         size++;
@@ -205,10 +226,21 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
             }
         }
         end = to;
-        index = capacity > NameIndex.SCAN_LIMIT ? new NameIndex(names, end) : null;
+        index = capacity > SCAN_LIMIT ? indexed(capacity) : null;
+    }
+
+    private Map<String, Integer> indexed(int capacity) {
+        Map<String, Integer> positions = new HashMap<>(2 * capacity);
+        for (int position = 0; position < end; position++) {
+            positions.put(names[position], position);
+        }
+        return positions;
     }
 
     private void removeAt(int position) {
+        if (index != null) {
+            index.remove(names[position]);
+        }
         names[position] = null;
         values[position] = null;
         size--;

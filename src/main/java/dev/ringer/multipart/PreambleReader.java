@@ -1,8 +1,11 @@
 package dev.ringer.multipart;
 
+import java.util.Arrays;
+
 /**
  * Finds the first {@code --boundary} of a form and judges what stands before it, byte by byte: there is hardly ever
- * anything. Linear time (Knuth, Morris and Pratt) on any preamble. Used once.
+ * anything. At each byte that ends a boundary, the bytes before it are compared, so the time is linear in the preamble.
+ * Used once.
  *
  * <p>A boundary that does not begin a line is found too, because a reader that passes over it would lose parts that
  * another reader sees.
@@ -20,8 +23,10 @@ final class PreambleReader {
     private final int length;
     private final Tolerances tolerances;
 
-    private int[] borders;
-    private int matched;
+    /** The last bytes, as far as a boundary may still begin among them. */
+    private final byte[] recent;
+
+    private int recentEnd;
     private long position;
     private long lineStart;
     private long textStart = -1;
@@ -32,6 +37,7 @@ final class PreambleReader {
     PreambleReader(byte[] delimiter, Tolerances tolerances) {
         this.delimiter = delimiter;
         this.length = delimiter.length - 2;
+        this.recent = new byte[2 * length];
         this.tolerances = tolerances;
     }
 
@@ -39,8 +45,7 @@ final class PreambleReader {
     int resume(byte[] bytes, int from, int to) throws FormViolationException {
         for (int index = from; index < to; index++) {
             byte value = bytes[index];
-            advance(value);
-            if (matched == length) {
+            if (endsBoundary(value)) {
                 judge(position - length + 1);
                 found = true;
                 return index + 1;
@@ -51,14 +56,15 @@ final class PreambleReader {
         return to;
     }
 
-    private void advance(byte value) {
-        while (matched > 0 && value != delimiter[2 + matched]) {
-            if (borders == null) {
-                borders = borders();
-            }
-            matched = borders[matched];
+    private boolean endsBoundary(byte value) {
+        if (recentEnd == recent.length) {
+            System.arraycopy(recent, recentEnd - length, recent, 0, length);
+            recentEnd = length;
         }
-        matched += value == delimiter[2 + matched] ? 1 : 0;
+        recent[recentEnd++] = value;
+        return value == delimiter[delimiter.length - 1]
+                && recentEnd >= length
+                && Arrays.equals(recent, recentEnd - length, recentEnd, delimiter, 2, delimiter.length);
     }
 
     private void track(byte value) {
@@ -88,20 +94,6 @@ final class PreambleReader {
         } else if (lineEnd == LineEnd.CR) {
             tolerances.use(FormViolation.CR_LINE_END);
         }
-    }
-
-    /** By the number of bytes matched: how many of them still match when the next one does not. */
-    private int[] borders() {
-        int[] table = new int[length + 1];
-        int border = 0;
-        for (int index = 1; index < length; index++) {
-            while (border > 0 && delimiter[2 + index] != delimiter[2 + border]) {
-                border = table[border];
-            }
-            border += delimiter[2 + index] == delimiter[2 + border] ? 1 : 0;
-            table[index + 1] = border;
-        }
-        return table;
     }
 
     boolean found() {

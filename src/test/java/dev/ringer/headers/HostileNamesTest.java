@@ -6,7 +6,7 @@ import dev.ringer.testkit.CollidingNames;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Names with one hash code, as an application may echo them; that they cost little is counted in NameIndexTest. */
+/** Names with one hash code, as an application may echo them. */
 class HostileNamesTest {
     private static final String[] NAMES = CollidingNames.of(20_000);
 

@@ -4,9 +4,10 @@ import java.util.Arrays;
 
 /**
  * What was made of bytes lately, by these bytes, so that it need not be made again of the same ones.
+ * Benchmarks: {@code HeadBenchmark.take} and {@code values}.
  *
- * <p>Each slice has one place, which the next one with the same hash takes over: whoever sends the bytes can displace
- * entries, not add any. For any thread, without locks: entries are immutable, and a lost write costs making it again.
+ * <p>Each slice has one place, which the next one with the same hash takes over. So a client that chooses the bytes can
+ * displace entries, but add none. For any thread, without locks: entries are immutable, and a lost write costs making it again.
  *
  * @param <V> what is made; immutable
  */

@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Searches through byte arrays eight bytes at a time.
+ * Searches through byte arrays eight bytes at a time: {@code HeadBenchmark} for the short searches of heads,
+ * {@code DelimiterScanBenchmark} for long ones.
  *
  * <p>All methods look at {@code [from, to)} only and allocate nothing. Stateless, so safe for any thread.
  */
@@ -213,14 +214,21 @@ public final class WordScan {
      */
     public static int hash(byte[] bytes, int from, int to) {
         long hash = to - from;
-        int at = from;
-        for (; at <= to - 8; at += 8) {
-            hash = (hash ^ (long) WORDS.get(bytes, at)) * 0x9E3779B97F4A7C15L;
-            hash ^= hash >>> 29;
-        }
-        for (; at < to; at++) {
-            hash = (hash ^ bytes[at]) * 0x9E3779B97F4A7C15L;
+        if (hash >= 8) {
+            for (int at = from; at < to - 8; at += 8) {
+                hash = mixed(hash, word(bytes, at));
+            }
+            hash = mixed(hash, word(bytes, to - 8)); // overlaps the one before: HeadBenchmark.values
+        } else {
+            for (int at = from; at < to; at++) {
+                hash = mixed(hash, bytes[at]);
+            }
         }
         return (int) (hash ^ hash >>> 32);
+    }
+
+    private static long mixed(long hash, long more) {
+        long product = (hash ^ more) * 0x9E3779B97F4A7C15L;
+        return product ^ product >>> 29;
     }
 }

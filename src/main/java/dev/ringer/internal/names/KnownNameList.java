@@ -3,13 +3,13 @@ package dev.ringer.internal.names;
 /**
  * The names that {@link KnownNames} knows, in their usual spelling.
  *
- * <p>The first twelve stand in the order of the constants of {@link KnownNames}; behind them a name may be added or
+ * <p>The first eight stand in the order of the constants of {@link KnownNames}; behind them a name may be added or
  * taken away freely.
  */
 final class KnownNameList {
     private static final String FRAMING_AND_CONNECTION = """
-            Host Connection Content-Length Transfer-Encoding Expect Upgrade Date Content-Type Keep-Alive
-            TE Trailer Server
+            Host Connection Content-Length Transfer-Encoding Expect Upgrade Date Keep-Alive
+            Content-Type TE Trailer Server
             Max-Forwards Proxy-Connection Upgrade-Insecure-Requests Via Warning""";
 
     private static final String CONTENT_NEGOTIATION = """

@@ -34,20 +34,8 @@ public final class KnownNames {
     /** {@code Date}. */
     public static final int DATE = 6;
 
-    /** {@code Content-type}. */
-    public static final int CONTENT_TYPE = 7;
-
     /** {@code Keep-alive}. */
-    public static final int KEEP_ALIVE = 8;
-
-    /** {@code Te}. */
-    public static final int TE = 9;
-
-    /** {@code Trailer}. */
-    public static final int TRAILER = 10;
-
-    /** {@code Server}. */
-    public static final int SERVER = 11;
+    public static final int KEEP_ALIVE = 7;
 
     private static final KnownName[] NAMES = prepare(KnownNameList.names());
     private static final PerfectHash HASH = new PerfectHash(NAMES);
@@ -65,7 +53,7 @@ public final class KnownNames {
     }
 
     /**
-     * Recognises a name in bytes. The match is exact but for the case of ASCII letters, so whatever matches is a token.
+     * Recognises a name in bytes. The match is exact but for the case of ASCII letters, so what matches is a token.
      *
      * @param buffer the bytes; nothing outside of {@code from} to {@code to} is read
      * @param from the index of the first byte

@@ -8,6 +8,9 @@ import java.util.BitSet;
 /**
  * Values that clients send again and again, such as a browser's User-Agent: those seen lately, by their bytes, so that a
  * repeated one is not made into a string again. Only of names whose values repeat and are no secret.
+ *
+ * <p>This takes as long as making the strings, but halves what reading a browser's fields allocates, from 1,064 to 552
+ * bytes: {@code HeadBenchmark.values}.
  */
 final class FrequentValues {
     private static final RecentCache<String> TEXTS = new RecentCache<>(FrequentValues::decoded);

@@ -66,15 +66,6 @@ public final class RequestTarget {
     }
 
     /**
-     * The target as it was sent.
-     *
-     * @return its bytes as ISO 8859-1
-     */
-    public String text() {
-        return text;
-    }
-
-    /**
      * The target as a URI.
      *
      * @return a URI whose path is not null

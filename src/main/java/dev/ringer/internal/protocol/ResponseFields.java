@@ -5,9 +5,6 @@ import java.util.function.BiConsumer;
 /** The field lines of a response. */
 @FunctionalInterface
 public interface ResponseFields {
-    /** No field lines. */
-    ResponseFields NONE = visitor -> {};
-
     /**
      * Visits every line.
      *

@@ -1,15 +1,16 @@
 package dev.ringer.internal.server;
 
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.names.NameIndex;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -17,88 +18,51 @@ import java.util.Set;
  * Field lines grouped by name, in the order of each name's first line, as a map that does not change. The lists are
  * unmodifiable and made when they are asked for.
  *
- * <p>Grouping looks at each line once, whatever names a client chose, see {@link NameIndex}.
+ * <p>Grouping looks at each line once; names that a client chose to collide make it slower by a logarithm only, see
+ * {@link java.util.HashMap}.
  */
 final class GroupedLines extends AbstractMap<String, List<String>> {
     private static final int NONE = -1;
 
     private final RequestHeaders headers;
-
-    private final String[] names;
-    private final int[] firstLine;
+    private final Map<String, Group> groups = new LinkedHashMap<>();
 
     /** For each line the next one of the same name, or {@link #NONE}. */
     private final int[] nextLine;
 
-    private final NameIndex index;
-    private final int size;
-
     GroupedLines(FieldLines lines, RequestHeaders headers) {
-        int count = lines.count();
         this.headers = headers;
-        this.names = new String[powerOfTwoFrom(count)];
-        this.firstLine = new int[count];
-        this.nextLine = new int[count];
-        this.index = count > NameIndex.SCAN_LIMIT ? new NameIndex(names, 0) : null;
-        this.size = group(lines);
-    }
-
-    private int group(FieldLines lines) {
-        int[] lastLine = new int[nextLine.length];
-        int groups = 0;
+        this.nextLine = new int[lines.count()];
         Arrays.fill(nextLine, NONE);
         for (int line = 0; line < nextLine.length; line++) {
-            String name = lines.name(line);
-            int group = find(name, groups);
-            if (group < 0) {
-                group = groups++;
-                addGroup(group, name, line);
-            } else {
-                nextLine[lastLine[group]] = line;
-            }
-            lastLine[group] = line;
-        }
-        return groups;
-    }
-
-    private void addGroup(int group, String name, int line) {
-        names[group] = name;
-        firstLine[group] = line;
-        if (index != null) {
-            index.add(group, names);
+            group(lines.name(line), line);
         }
     }
 
-    private int find(String name, int groups) {
-        return index == null ? NameIndex.scan(names, groups, name) : index.find(names, name);
-    }
-
-    private List<String> values(int group) {
-        int line = firstLine[group];
-        if (nextLine[line] == NONE) {
-            return Collections.singletonList(headers.value(line));
+    private void group(String name, int line) {
+        Group group = groups.get(name);
+        if (group == null) {
+            groups.put(name, new Group(name, line));
+        } else {
+            nextLine[group.lastLine] = line;
+            group.lastLine = line;
         }
-        List<String> values = new ArrayList<>();
-        for (; line != NONE; line = nextLine[line]) {
-            values.add(headers.value(line));
-        }
-        return Collections.unmodifiableList(values);
     }
 
     @Override
     public int size() {
-        return size;
+        return groups.size();
     }
 
     @Override
     public boolean containsKey(Object name) {
-        return name instanceof String string && find(string, size) >= 0;
+        return groups.containsKey(name);
     }
 
     @Override
     public List<String> get(Object name) {
-        int group = name instanceof String string ? find(string, size) : NONE;
-        return group < 0 ? null : values(group);
+        Group group = groups.get(name);
+        return group == null ? null : group.getValue();
     }
 
     @Override
@@ -106,53 +70,44 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
         return new AbstractSet<>() {
             @Override
             public Iterator<Entry<String, List<String>>> iterator() {
-                return new GroupIterator();
+                Collection<Entry<String, List<String>>> all = Collections.unmodifiableCollection(groups.values());
+                return all.iterator();
             }
 
             @Override
             public int size() {
-                return size;
+                return groups.size();
             }
         };
     }
 
-    private static int powerOfTwoFrom(int count) {
-        return count <= 1 ? 1 : Integer.highestOneBit(count - 1) << 1;
-    }
-
-    private final class GroupIterator implements Iterator<Entry<String, List<String>>> {
-        private int next;
-
-        @Override
-        public boolean hasNext() {
-            return next < size;
-        }
-
-        @Override
-        public Entry<String, List<String>> next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            return new Group(next++);
-        }
-    }
-
-    /** One name; no value is read for those who want the name only. */
+    /** One name; no value is read when only the name is asked for. */
     private final class Group implements Entry<String, List<String>> {
-        private final int number;
+        private final String name;
+        private final int firstLine;
+        private int lastLine; // while lines are grouped
 
-        Group(int number) {
-            this.number = number;
+        Group(String name, int line) {
+            this.name = name;
+            this.firstLine = line;
+            this.lastLine = line;
         }
 
         @Override
         public String getKey() {
-            return names[number];
+            return name;
         }
 
         @Override
         public List<String> getValue() {
-            return values(number);
+            if (nextLine[firstLine] == NONE) {
+                return Collections.singletonList(headers.value(firstLine));
+            }
+            List<String> values = new ArrayList<>();
+            for (int line = firstLine; line != NONE; line = nextLine[line]) {
+                values.add(headers.value(line));
+            }
+            return Collections.unmodifiableList(values);
         }
 
         @Override
@@ -163,18 +118,18 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
         @Override
         public boolean equals(Object other) {
             return other instanceof Entry<?, ?> entry
-                    && getKey().equals(entry.getKey())
+                    && name.equals(entry.getKey())
                     && Objects.equals(getValue(), entry.getValue());
         }
 
         @Override
         public int hashCode() {
-            return getKey().hashCode() ^ getValue().hashCode();
+            return name.hashCode() ^ getValue().hashCode();
         }
 
         @Override
         public String toString() {
-            return getKey() + "=" + getValue();
+            return name + "=" + getValue();
         }
     }
 }

@@ -36,17 +36,6 @@ public final class RequestHeaders extends UnmodifiableHeaders {
         this.lines = lines;
     }
 
-    /**
-     * The first value of a known name.
-     *
-     * @param knownName an index of {@link KnownNames}
-     * @return the value, or null if there is no such field
-     */
-    public String getFirst(int knownName) {
-        int line = nextLine(knownName, null, 0);
-        return line < 0 ? null : value(line);
-    }
-
     @Override
     public String getFirst(String name) {
         int line = firstLine(name);

@@ -51,15 +51,6 @@ public final class TimerWheel {
         public final void deadlineLazily(long nanos) {
             deadline = nanos;
         }
-
-        /**
-         * When this is due.
-         *
-         * @return in {@link System#nanoTime()}'s terms, or {@link #NONE}
-         */
-        public final long deadline() {
-            return deadline;
-        }
     }
 
     private final Entry[] slots = new Entry[SLOTS];

@@ -69,6 +69,7 @@ public class HeadBenchmark {
             new RequestHeadParser(HeadLimits.of(ServerOptions.builder().build()), false, true);
     private final ResponseHeadWriter writer = new ResponseHeadWriter();
     private byte[] bytes;
+    private RequestHead taken;
     private ResponseFields fields;
 
     /** Makes the request. */
@@ -81,6 +82,7 @@ public class HeadBenchmark {
             default -> throw new IllegalArgumentException(request);
         };
         bytes = text.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+        taken = take();
         RingerHeaders headers = new RingerHeaders();
         headers.set("Content-Type", "text/html; charset=utf-8");
         headers.set("Cache-Control", "no-store");
@@ -121,6 +123,16 @@ public class HeadBenchmark {
         RequestHead head = parser.takeHead(bytes, 0, targets);
         framing.read(head);
         return head;
+    }
+
+    /** Makes strings of all values of a head that was taken before. */
+    @Benchmark
+    public int values() {
+        int length = 0;
+        for (int line = 0; line < taken.count(); line++) {
+            length += taken.value(line).length();
+        }
+        return length;
     }
 
     /** Composes a typical response head. */

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Status lines as prepared bytes. The phrases are the ones the JDK's server uses, RFC 2616's and older: some clients and
+ * Status lines as prepared bytes ({@code HeadBenchmark.compose}). The phrases are the ones the JDK's server uses, RFC 2616's and older: some clients and
  * tests compare them.
  */
 public final class ReasonPhrases {

@@ -19,10 +19,6 @@ public final class Tokens {
 
     private Tokens() {}
 
-    static boolean isTokenByte(byte b) {
-        return TOKEN[b & 0xff];
-    }
-
     static boolean isToken(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -42,7 +42,7 @@ sealed interface HeadOutcome {
         tolerated.addAll(rules.takeTolerated());
         return new Accepted(
                 length,
-                new Meaning(head.method(), head.target().text(), head.minorVersion(), fields, framing),
+                new Meaning(head.method(), head.target().toString(), head.minorVersion(), fields, framing),
                 tolerated);
     }
 }
