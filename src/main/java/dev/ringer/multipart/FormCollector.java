@@ -19,7 +19,8 @@ final class FormCollector implements PartSink {
     private final PartContentStore store;
     private final MemoryLease lease;
     private final List<FormEntry> entries = new ArrayList<>();
-    private final List<Late> late = new ArrayList<>(0);
+    /** Made with the first of them: most forms are plain ASCII. */
+    private List<Late> late = List.of();
 
     private PartHeaders headers;
 
@@ -45,6 +46,9 @@ final class FormCollector implements PartSink {
     public void onPartEnd() throws IOException {
         boolean file = headers.isFile();
         if (!headers.isAscii() || !file && !store.isAscii()) {
+            if (late.isEmpty()) {
+                late = new ArrayList<>();
+            }
             late.add(new Late(entries.size(), headers, file ? null : store.copy()));
         }
         entries.add(file ? store.takeFile(headers) : store.takeField(headers));

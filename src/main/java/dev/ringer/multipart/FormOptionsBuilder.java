@@ -6,6 +6,8 @@ import java.nio.file.Path;
 
 /** Builds {@link FormOptions}, beginning with the defaults. Not safe for use by several threads at once. */
 public final class FormOptionsBuilder {
+    private static final long EIGHTH_OF_THE_HEAP = Runtime.getRuntime().maxMemory() / 8;
+
     private Compliance compliance = Compliance.fromProperty();
     private Charset charset = StandardCharsets.UTF_8;
     private int maxParts = 100;
@@ -17,7 +19,7 @@ public final class FormOptionsBuilder {
     private long maxMemoryBytes = 8 << 20;
     private int fileThresholdBytes = 64 << 10;
     private Path directory;
-    private long maxMemoryBytesOfAll = Runtime.getRuntime().maxMemory() / 8;
+    private long maxMemoryBytesOfAll = EIGHTH_OF_THE_HEAP;
     private long maxDiskBytesOfAll = 8L << 30;
 
     FormOptionsBuilder() {}

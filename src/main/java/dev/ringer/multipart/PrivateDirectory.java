@@ -13,7 +13,9 @@ import java.util.List;
 final class PrivateDirectory implements Closeable {
     private final Path parent;
     private final long mostOfAll;
-    private final List<StoredFile> files = new ArrayList<>(0);
+    /** Made with the first file: most forms have none. */
+    private List<StoredFile> files = List.of();
+
     private ProcessDirectory directory;
 
     PrivateDirectory(FormOptions options) {
@@ -23,6 +25,7 @@ final class PrivateDirectory implements Closeable {
 
     StoredFile newFile() throws IOException {
         if (directory == null) {
+            files = new ArrayList<>();
             directory = ProcessDirectory.enter(parent == null ? Path.of(System.getProperty("java.io.tmpdir")) : parent);
             directory.deleteLeftFilesBeside();
         }
