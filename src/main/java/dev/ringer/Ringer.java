@@ -8,7 +8,7 @@ import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** Makes servers with settings in code. Everybody else uses the JDK's own {@link HttpServer#create()}. */
+/** Makes servers with settings in code. Without such settings {@link HttpServer#create()} makes the same server. */
 public final class Ringer {
     private Ringer() {}
 
@@ -32,7 +32,7 @@ public final class Ringer {
 
     /**
      * Makes an HTTPS server that is not started, and that needs {@link HttpsServer#setHttpsConfigurator} before it can
-     * serve anybody.
+     * serve clients.
      *
      * @param address where to listen; null to {@link HttpServer#bind} later
      * @param backlog how many connections may wait to be accepted; 0 or less for a default of 1024

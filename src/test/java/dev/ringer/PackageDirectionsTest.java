@@ -29,7 +29,7 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.bytes", List.of());
         MAY_SEE.put("internal.time", List.of());
         MAY_SEE.put("internal.observe", List.of());
-        MAY_SEE.put("internal.protocol", List.of("internal.names", "internal.bytes"));
+        MAY_SEE.put("internal.protocol", List.of("internal.names", "internal.bytes", "internal.time"));
         MAY_SEE.put("internal.body", List.of("internal.protocol"));
         MAY_SEE.put(
                 "internal.http1",
@@ -96,7 +96,8 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.observe..",
                         "dev.ringer.internal.protocol..",
                         "dev.ringer.internal.body..",
-                        "dev.ringer.internal.http1..")
+                        "dev.ringer.internal.http1..",
+                        "dev.ringer.internal.transport..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.sun.net.httpserver..")

@@ -8,7 +8,7 @@ import java.util.Map;
 final class FixedHeaders extends UnmodifiableHeaders {
     private final Map<String, List<String>> fields;
 
-    /** Takes over a map that is no one else's. */
+    /** Takes over a map that nothing else refers to. */
     FixedHeaders(Map<String, List<String>> map) {
         map.replaceAll((name, values) -> Collections.unmodifiableList(values));
         this.fields = Collections.unmodifiableMap(map);

@@ -15,7 +15,7 @@ import java.util.function.Function;
  * {@link Headers} over a storage map of one's choice. Names may be given in any spelling; the storage map has them in
  * normal form, see {@link HeaderNames}, and looking for a field allocates nothing for its name.
  *
- * <p>Names and values are checked, and methods behave, as in the newest JDK's {@code Headers}, whichever JDK runs: a
+ * <p>Names and values are checked, and methods behave, as in the newest JDK's {@code Headers}, on every JDK: a
  * character over 255, CR or LF (other than in a line fold of a value) is an {@link IllegalArgumentException}, null a
  * {@link NullPointerException}. As there, a list that was put is kept itself, lists and map views are live, and what is
  * done to them is not checked.
@@ -52,8 +52,8 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Makes headers whose storage is a given map: what the headers are told is done to that map. Nobody else should
-     * change it.
+     * Makes headers whose storage is a given map: each change of the headers is made in that map, which should not
+     * be changed in any other way.
      *
      * @param storage a modifiable map; what it contains already are the first fields
      * @return headers over {@code storage}

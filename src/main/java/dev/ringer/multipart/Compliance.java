@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** How closely a form must keep to the RFCs. */
 public enum Compliance {
-    /** RFC 7578 and RFC 2046 to the letter; whatever deviates is refused with 400. The default. */
+    /** RFC 7578 and RFC 2046 to the letter; what deviates is refused with 400. The default. */
     RFC7578,
 
     /**

@@ -108,7 +108,7 @@ final class FormBody {
         return from == to;
     }
 
-    /** Reads into someone else's array, as many bytes as the buffer could take back. */
+    /** Reads into the caller's array, as many bytes as the buffer could take back. */
     int read(byte[] bytes, int offset, int length) throws IOException {
         grow();
         int most = Math.min(length, buffer.length);
@@ -117,7 +117,7 @@ final class FormBody {
         return count;
     }
 
-    /** Takes back bytes that were read into someone else's array and not consumed. */
+    /** Takes back bytes that were read into the caller's array and not consumed. */
     void takeBack(byte[] bytes, int offset, int length) {
         System.arraycopy(bytes, offset, buffer, 0, length);
         from = 0;

@@ -3,7 +3,7 @@ package dev.ringer.multipart;
 import java.io.IOException;
 import java.util.List;
 
-/** What a collected form needs of either kind of body's parser. */
+/** What a collected form needs of its parser, for both kinds of bodies. */
 interface FormParser {
     int feed(byte[] bytes, int offset, int length) throws IOException;
 

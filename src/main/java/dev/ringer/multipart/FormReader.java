@@ -106,7 +106,7 @@ public final class FormReader {
         }
         slot.headers = null;
         while (!ended && slot.headers == null) {
-            // content of a part that nobody wants is passed over in place
+            // the rest of the part before was not asked for: it is passed over in place
             slot.from = slot.to;
             pump();
         }

@@ -1,6 +1,6 @@
 package dev.ringer.multipart;
 
-/** Walks over the lines of a whole, checked header section, whichever line ends it has. */
+/** Walks over the lines of a whole, checked header section; lines may end with CRLF, LF or CR. */
 final class LineReader {
     private final byte[] bytes;
     private int from;

@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /**
  * Takes the bytes of a {@code multipart/form-data} body in pieces of any size and tells a {@link PartSink} what they
- * hold. It never blocks, copies no content, and takes time linear in the bytes, whatever they are.
+ * hold. It never blocks, copies no content, and takes time linear in any bytes.
  *
  * <pre>
  *     PREAMBLE ──boundary──► AFTER_BOUNDARY ──line end──► HEAD ──empty line──► CONTENT ─┐

@@ -2,7 +2,7 @@
  * Forms: {@code multipart/form-data} (RFC 7578) and {@code application/x-www-form-urlencoded}, read as a stream, with
  * safe limits.
  *
- * <p>Everything works on any {@link com.sun.net.httpserver.HttpExchange}, whichever server made it, and on any
+ * <p>Everything works on any {@link com.sun.net.httpserver.HttpExchange}, of any server, and on any
  * {@link java.io.InputStream}. Three ways, from the convenient to the fast one:
  *
  * <ul>

@@ -15,7 +15,7 @@ import java.util.Objects;
  * <p>Each component names its system property. Those that begin with {@code sun.net.httpserver} or
  * {@code jdk.httpserver} have the JDK's names, units and meaning. A duration of zero turns its limit off.
  *
- * @param handlers who runs handlers when the application sets no executor ({@code ringer.handlers})
+ * @param handlers which threads run handlers when the application sets no executor ({@code ringer.handlers})
  * @param compliance how faults of a request are treated ({@code ringer.compliance})
  * @param bareLf whether LF alone ends the lines of a request head, as RFC 9112 section 2.2 allows ({@code ringer.bareLf})
  * @param errorResponse what a client sees of a handler that fails early ({@code ringer.errorResponse})
@@ -43,14 +43,14 @@ import java.util.Objects;
  *     ({@code sun.net.httpserver.drainAmount}, bytes)
  * @param maxRequestHeaders the most field lines of a request ({@code sun.net.httpserver.maxReqHeaders})
  * @param maxRequestHeaderSize the largest request head, each line counted with 32 bytes more
- *     ({@code sun.net.httpserver.maxReqHeaderSize}, bytes, 0 = {@value #LARGEST_HEAD})
+ *     ({@code sun.net.httpserver.maxReqHeaderSize}, bytes, 0 = {@value #MAX_HEAD_BYTES})
  * @param maxRequestTime the time from the first byte of a request to the last of its body
  *     ({@code sun.net.httpserver.maxReqTime}, seconds)
  * @param maxResponseTime the time from a complete request to the end of its response
  *     ({@code sun.net.httpserver.maxRspTime}, seconds)
  * @param noDelay whether {@code TCP_NODELAY} is set ({@code sun.net.httpserver.nodelay}; here true unless set to false)
  * @param pathMatching how a context is found ({@code sun.net.httpserver.pathMatcher})
- * @param attributeScope whom exchange attributes belong to ({@code jdk.httpserver.attributes})
+ * @param attributeScope whether exchanges share their attributes ({@code jdk.httpserver.attributes})
  * @param hostValidation whether Host is checked ({@code sun.net.httpserver.disableHostValidation} turns it off)
  */
 public record ServerOptions(
@@ -85,9 +85,9 @@ public record ServerOptions(
         boolean hostValidation) {
 
     /** The largest request head that any setting allows, in bytes. */
-    public static final int LARGEST_HEAD = 16 * 1024 * 1024;
+    public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;
 
-    /** Who runs handlers when the application sets no executor. */
+    /** Which threads run handlers when the application sets no executor. */
     public enum Handlers {
         /** The thread that {@code start()} made, one handler at a time, as the API promises. */
         DEFAULT,
@@ -129,7 +129,7 @@ public record ServerOptions(
         STRING_PREFIX
     }
 
-    /** Whom the attributes of an exchange belong to. */
+    /** Whether exchanges share their attributes. */
     public enum AttributeScope {
         /** Shared by all exchanges of a context: the default before JDK 26. */
         CONTEXT,
@@ -155,7 +155,7 @@ public record ServerOptions(
         notNegative("maxResponseTime", maxResponseTime);
         notNegative("idleInterval", idleInterval);
         inRange("minBodyRate", minBodyRate, 0, Long.MAX_VALUE);
-        inRange("maxRequestLine", maxRequestLine, 16, LARGEST_HEAD);
+        inRange("maxRequestLine", maxRequestLine, 16, MAX_HEAD_BYTES);
         inRange("maxChunkLine", maxChunkLine, 16, 1 << 20);
         inRange("maxChunkExtensions", maxChunkExtensions, 0, 1 << 30);
         inRange("maxBodySize", maxBodySize, 0, Long.MAX_VALUE);
@@ -164,9 +164,9 @@ public record ServerOptions(
         inRange("maxConnections", maxConnections, -1, Integer.MAX_VALUE);
         inRange("drainAmount", drainAmount, 0, Long.MAX_VALUE);
         inRange("maxRequestHeaders", maxRequestHeaders, 1, 1 << 16);
-        inRange("maxRequestHeaderSize", maxRequestHeaderSize, 0, LARGEST_HEAD);
+        inRange("maxRequestHeaderSize", maxRequestHeaderSize, 0, MAX_HEAD_BYTES);
         if (maxRequestHeaderSize == 0) {
-            maxRequestHeaderSize = LARGEST_HEAD;
+            maxRequestHeaderSize = MAX_HEAD_BYTES;
         }
     }
 
@@ -203,7 +203,7 @@ public record ServerOptions(
     }
 
     /**
-     * Starts from the defaults, whatever the system properties say.
+     * Starts from the defaults; system properties are not read.
      *
      * @return a new builder
      */

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * Reads the system properties into a builder. What is absent, malformed or outside its range leaves the default, as the
- * JDK's server does: a typing error on the command line must not keep a program from starting. It is remembered, to be
- * told in the log. Only a class name for the headers' map must be right: nothing could stand in for it.
+ * JDK's server does: a typing error on the command line must not keep a program from starting. It is remembered, so
+ * that the log can name it. Only a class name for the headers' map must be right: there is no default that does the same.
  */
 final class SystemProperties {
     private static final String JDK = "sun.net.httpserver.";
@@ -72,7 +72,7 @@ final class SystemProperties {
         time(OWN + "tlsHandshakeTimeout", Duration::ofSeconds, to::tlsHandshakeTimeout);
         time(OWN + "drainTimeout", Duration::ofMillis, to::drainTimeout);
         number(OWN + "minBodyRate", 0, Long.MAX_VALUE, to::minBodyRate);
-        number(OWN + "maxRequestLine", 16, ServerOptions.LARGEST_HEAD, value -> to.maxRequestLine((int) value));
+        number(OWN + "maxRequestLine", 16, ServerOptions.MAX_HEAD_BYTES, value -> to.maxRequestLine((int) value));
         number(OWN + "maxChunkLine", 16, 1 << 20, value -> to.maxChunkLine((int) value));
         number(OWN + "maxChunkExtensions", 0, 1 << 30, value -> to.maxChunkExtensions((int) value));
         number(OWN + "maxBodySize", 0, Long.MAX_VALUE, to::maxBodySize);
@@ -102,7 +102,7 @@ final class SystemProperties {
                 JDK + "maxReqHeaderSize",
                 Integer.MIN_VALUE,
                 Integer.MAX_VALUE,
-                value -> to.maxRequestHeaderSize((int) Math.max(0, Math.min(value, ServerOptions.LARGEST_HEAD))));
+                value -> to.maxRequestHeaderSize((int) Math.max(0, Math.min(value, ServerOptions.MAX_HEAD_BYTES))));
         time(JDK + "maxReqTime", Duration::ofSeconds, to::maxRequestTime);
         time(JDK + "maxRspTime", Duration::ofSeconds, to::maxResponseTime);
         flag(JDK + "nodelay", to::noDelay);

@@ -27,11 +27,6 @@ enum IntendedDifference {
             "a second context with the same path is an IllegalArgumentException",
             "17 accepts it and never uses it",
             Releases.before(21)),
-    NO_EXECUTOR_IS_NULL(
-            "getExecutor() stays null when none was set",
-            "so says the documentation; the JDK's server hands out an internal object after start()",
-            Releases.all()),
-
     // ---- filters and authenticators
 
     NULL_AUTHENTICATION_IS_A_FAILURE(

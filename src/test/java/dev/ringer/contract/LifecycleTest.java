@@ -1,7 +1,5 @@
 package dev.ringer.contract;
 
-import static dev.ringer.contract.IntendedDifference.NO_EXECUTOR_IS_NULL;
-
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.testkit.EveryMode;
@@ -232,16 +230,19 @@ class LifecycleTest {
     }
 
     @EveryMode
-    void hasNoExecutorWhenNoneWasSet(Mode mode) throws Exception {
+    void hasAnExecutorOnceStartedWithoutOne(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpServer server = stage.bareServer(ANY_PORT);
+            stage.note("executor before start: " + (server.getExecutor() == null ? "none" : "one"));
 
             server.start();
 
-            stage.note("executor after start: " + (server.getExecutor() == null ? "none" : "one"));
+            Thread[] ran = new Thread[1];
+            server.getExecutor().execute(() -> ran[0] = Thread.currentThread());
+            stage.note("runs in the caller: " + (ran[0] == Thread.currentThread()));
         });
 
-        outcome.differsBy(NO_EXECUTOR_IS_NULL).jdk("executor after start: one").ringer("executor after start: none");
+        outcome.agrees("executor before start: none", "runs in the caller: true");
     }
 
     @EveryMode

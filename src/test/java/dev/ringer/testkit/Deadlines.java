@@ -7,8 +7,11 @@ import java.util.function.BooleanSupplier;
 
 /** How long tests wait: generously for what must happen, briefly for what must not. */
 public final class Deadlines {
-    /** For an event that must come; reaching it is a failure, so it may be long. */
-    public static final Duration PATIENCE = Duration.ofSeconds(10);
+    /**
+     * For an event that must come; reaching it is a failure, so it may be long. {@code -Dringer.test.patience} gives other
+     * seconds.
+     */
+    public static final Duration PATIENCE = Duration.ofSeconds(Long.getLong("ringer.test.patience", 10));
 
     /** For silence: long enough to notice a byte that should not come, short enough to pay often. */
     public static final Duration QUIET = Duration.ofMillis(300);

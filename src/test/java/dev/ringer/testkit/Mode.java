@@ -41,7 +41,7 @@ public enum Mode {
     }
 
     /** A new executor, to be shut down by the caller when it is a service; empty when none is to be set. */
-    Optional<Executor> newExecutor() {
+    public Optional<Executor> newExecutor() {
         return switch (this) {
             case NO_EXECUTOR, LOOPS -> Optional.empty();
             case FIXED_POOL -> Optional.of(Executors.newFixedThreadPool(4));

@@ -4,11 +4,17 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLSocket;
 
 /**
  * One connection, byte by byte. Text is ISO-8859-1; line ends are the caller's, except in {@link #sendLines}. Not for
@@ -24,10 +30,11 @@ public final class RawClient implements AutoCloseable {
     private final Socket socket; // over TLS another one
     private final BufferedInputStream in;
     private final ResponseReader responses;
+    private CompletableFuture<Void> sending = CompletableFuture.completedFuture(null);
 
-    private RawClient(Socket tcp) throws IOException {
+    private RawClient(Socket tcp, Transport transport) throws IOException {
         this.tcp = tcp;
-        this.socket = Transport.current().over(tcp);
+        this.socket = transport.over(tcp);
         this.socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());
         this.in = new BufferedInputStream(socket.getInputStream());
         this.responses = new ResponseReader(in);
@@ -40,7 +47,25 @@ public final class RawClient implements AutoCloseable {
 
     /** A new connection to a port of this machine, such as that of a server in another process. */
     public static RawClient connect(int port) throws IOException {
-        return new RawClient(Transport.connect(port));
+        return connect(port, Transport.current());
+    }
+
+    /** A new connection to a port of this machine, over this transport whatever the run is about. */
+    public static RawClient connect(int port, Transport transport) throws IOException {
+        return new RawClient(Transport.connect(port), transport);
+    }
+
+    /** As {@link #connect(int, Transport)}, with little room for what comes and is not read. */
+    public static RawClient connectNarrow(int port, Transport transport) throws IOException {
+        return new RawClient(Transport.connectNarrow(port), transport);
+    }
+
+    /** Completes the handshake, which else begins with the first byte; there is none in the clear. */
+    public RawClient handshake() throws IOException {
+        if (socket instanceof SSLSocket tls) {
+            tls.startHandshake();
+        }
+        return this;
     }
 
     /** The local port, as the server sees it. */
@@ -57,6 +82,34 @@ public final class RawClient implements AutoCloseable {
     public RawClient send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         return this;
+    }
+
+    /**
+     * Sends the bytes on a thread of its own, since a write has no time limit: the caller waits for its end, or closes this
+     * client.
+     */
+    public CompletableFuture<Void> sendMeanwhile(byte[] bytes) {
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        sending = end;
+        ThreadKind.PLATFORM.start(() -> {
+            try {
+                send(bytes);
+                end.complete(null);
+            } catch (Throwable failure) {
+                end.completeExceptionally(failure);
+            }
+        });
+        return end;
+    }
+
+    /** Sends more than the system may hold, so that the server must read it. */
+    public RawClient sendLarge(byte[] bytes) throws IOException {
+        try {
+            sendMeanwhile(bytes).get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return this;
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new IOException("the server does not take what is sent", e);
+        }
     }
 
     /** Sends as much as the server takes before it closes the connection. */
@@ -130,6 +183,11 @@ public final class RawClient implements AutoCloseable {
         return responses.read(method);
     }
 
+    /** What comes, byte by byte. */
+    public InputStream stream() {
+        return in;
+    }
+
     /** Reads this many bytes, whatever they are. */
     public String readText(int length) throws IOException {
         return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
@@ -189,6 +247,24 @@ public final class RawClient implements AutoCloseable {
         } finally {
             restorePatience();
         }
+    }
+
+    /** Whether the end of the stream, which has come, turns into a reset within this time. Past TLS, where there is any. */
+    public boolean wasResetWithin(Duration time) throws IOException {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0) {
+            try {
+                if (tcp.getInputStream().read() >= 0) {
+                    throw new AssertionError("a byte after the end");
+                }
+            } catch (SocketTimeoutException open) {
+                return false;
+            } catch (SocketException reset) {
+                return true;
+            }
+            Thread.yield();
+        }
+        return false;
     }
 
     /** Ends the sending direction. */
@@ -265,6 +341,9 @@ public final class RawClient implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (!sending.isDone()) {
+            tcp.close(); // a TLS socket would wait until the write is over
+        }
         socket.close();
     }
 }

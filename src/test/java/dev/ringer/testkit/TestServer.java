@@ -36,12 +36,14 @@ public final class TestServer implements AutoCloseable {
     }
 
     private final HttpServer server;
+    private final Transport transport;
     private final Optional<Executor> executor;
     private final List<RawClient> clients = new ArrayList<>();
     private boolean started;
 
-    private TestServer(HttpServer server, Optional<Executor> executor) {
+    private TestServer(HttpServer server, Transport transport, Optional<Executor> executor) {
         this.server = server;
+        this.transport = transport;
         this.executor = executor;
     }
 
@@ -56,22 +58,55 @@ public final class TestServer implements AutoCloseable {
      * @param properties system properties that hold while the server is created
      */
     public static TestServer create(Provider provider, Mode mode, Map<String, String> properties) throws IOException {
-        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        HttpServer server = createServer(provider, mode, anyPort, properties);
-        TestServer testServer = new TestServer(server, mode.newExecutor());
+        return create(provider, Transport.current(), mode, properties);
+    }
+
+    /** A bound server that is not started yet, over this transport whatever the run is about. */
+    public static TestServer create(Provider provider, Transport transport, Mode mode, Map<String, String> properties)
+            throws IOException {
+        HttpServer server = createServer(provider, transport, mode, anyPort(), properties);
+        return of(server, transport, mode.newExecutor());
+    }
+
+    /** As {@link #create(Provider, Transport, Mode, Map)}, with an executor of the test's own, which it shuts down. */
+    public static TestServer create(
+            Provider provider, Transport transport, Executor executor, Map<String, String> properties)
+            throws IOException {
+        HttpServer server = createServer(provider, transport, Mode.NO_EXECUTOR, anyPort(), properties);
+        return of(server, transport, Optional.of(executor));
+    }
+
+    /** A server that was created elsewhere, bound and not started. */
+    public static TestServer of(HttpServer server, Transport transport, Optional<Executor> executor) {
+        TestServer testServer = new TestServer(server, transport, executor);
         testServer.handle(RawClient.FATE_PATH, exchange -> exchange.sendResponseHeaders(204, -1));
         return testServer;
+    }
+
+    /** A free port of the loopback. */
+    public static InetSocketAddress anyPort() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
     /** A bare server, unbound when the address is null; stopping it is the caller's business. */
     public static HttpServer createServer(
             Provider provider, Mode mode, InetSocketAddress address, Map<String, String> properties)
             throws IOException {
+        return createServer(provider, Transport.current(), mode, address, properties);
+    }
+
+    private static HttpServer createServer(
+            Provider provider,
+            Transport transport,
+            Mode mode,
+            InetSocketAddress address,
+            Map<String, String> properties)
+            throws IOException {
         Map<String, String> settings = new HashMap<>(mode.properties());
         settings.putAll(properties);
         synchronized (CREATION) {
             try (SystemProperties ignored = SystemProperties.with(settings)) {
-                return Transport.current().create(provider.open(), address, 0);
+                return transport.create(provider.open(), address, 0);
             }
         }
     }
@@ -105,6 +140,11 @@ public final class TestServer implements AutoCloseable {
         return server;
     }
 
+    /** What carries its connections. */
+    public Transport transport() {
+        return transport;
+    }
+
     /** The port it listens on. */
     public int port() {
         return server.getAddress().getPort();
@@ -112,7 +152,15 @@ public final class TestServer implements AutoCloseable {
 
     /** A new connection. */
     public RawClient connect() throws IOException {
-        RawClient client = RawClient.connect(server);
+        return added(RawClient.connect(port(), transport));
+    }
+
+    /** A new connection with little room for what the client does not read. */
+    public RawClient connectNarrow() throws IOException {
+        return added(RawClient.connectNarrow(port(), transport));
+    }
+
+    private RawClient added(RawClient client) {
         clients.add(client);
         return client;
     }
@@ -123,10 +171,10 @@ public final class TestServer implements AutoCloseable {
      * with several. Over TLS it returns at once: a handshake may need a free handler too.
      */
     public void settle() throws IOException {
-        if (Transport.current().keepsWritesApart()) {
+        if (transport.keepsWritesApart()) {
             return;
         }
-        try (RawClient probe = RawClient.connect(server)) {
+        try (RawClient probe = RawClient.connect(port(), transport)) {
             if (probe.send("refused\r\n\r\n").readResponse().status() != 400) {
                 throw new AssertionError("the server does not refuse nonsense");
             }

@@ -23,6 +23,8 @@ public enum Transport {
     /** TLS, of the newest version that the JDK has. */
     TLS;
 
+    private static final int NARROW = 16 * 1024;
+
     /** One for all connections, as a client would have. */
     private static final class Contexts {
         static final SSLContext SERVER = TestKeys.serverContext();
@@ -48,7 +50,17 @@ public enum Transport {
 
     /** A new TCP connection to a port of the loopback. */
     public static Socket connect(int port) throws IOException {
+        return connect(port, new Socket());
+    }
+
+    /** A new TCP connection to a port of the loopback, with little room for what comes and is not read. */
+    public static Socket connectNarrow(int port) throws IOException {
         Socket tcp = new Socket();
+        tcp.setReceiveBufferSize(NARROW);
+        return connect(port, tcp);
+    }
+
+    private static Socket connect(int port, Socket tcp) throws IOException {
         tcp.setTcpNoDelay(true);
         tcp.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), (int) Deadlines.PATIENCE.toMillis());
         return tcp;

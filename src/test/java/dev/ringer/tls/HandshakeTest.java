@@ -326,6 +326,18 @@ class HandshakeTest {
                     throw new java.util.concurrent.RejectedExecutionException();
                 })
                 .start()) {
+            assertThat(get(server, TestKeys.clientContext())).isEmpty();
+        }
+    }
+
+    @Test
+    void closesWhoseConfiguratorTheExecutorRejects() throws Exception {
+        try (TlsServers server = TlsServers.plan()
+                .configure(parameters -> {})
+                .executor(task -> {
+                    throw new java.util.concurrent.RejectedExecutionException();
+                })
+                .start()) {
             assertThatThrownBy(() -> get(server, TestKeys.clientContext())).isInstanceOf(IOException.class);
         }
     }

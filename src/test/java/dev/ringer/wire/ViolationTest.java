@@ -55,6 +55,17 @@ class ViolationTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Violation.class)
+    void breaksTheStreamExactlyIfTheReaderSeesIt(Violation violation) {
+        boolean seenByTheReader = switch (ViolationSamples.of(violation).shown()) {
+            case IN_THE_ANSWER, IN_A_SMALL_HEAP -> false;
+            case TO_THE_READER, TO_THE_READER_OF_DRIPS -> true;
+        };
+
+        assertThat(violation.scope() == Violation.Scope.STREAM).isEqualTo(seenByTheReader);
+    }
+
     private static void read(HttpExchange exchange, CompletableFuture<String> toTheReader) throws IOException {
         try {
             exchange.getRequestBody().readAllBytes();

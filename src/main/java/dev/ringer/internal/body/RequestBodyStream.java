@@ -1,6 +1,6 @@
 package dev.ringer.internal.body;
 
-import dev.ringer.internal.protocol.MessageStream;
+import dev.ringer.internal.protocol.HttpStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -15,7 +15,7 @@ public final class RequestBodyStream extends InputStream {
     /** Up to this length a body is read into an array of its exact size: beyond, a length is only a promise. */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
-    private final MessageStream stream;
+    private final HttpStream stream;
     private volatile boolean closed;
 
     /**
@@ -23,7 +23,7 @@ public final class RequestBodyStream extends InputStream {
      *
      * @param stream the request
      */
-    public RequestBodyStream(MessageStream stream) {
+    public RequestBodyStream(HttpStream stream) {
         this.stream = stream;
     }
 

@@ -1,6 +1,6 @@
 package dev.ringer.internal.body;
 
-import dev.ringer.internal.protocol.MessageStream;
+import dev.ringer.internal.protocol.HttpStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
@@ -21,7 +21,7 @@ public final class ResponseBodyStream extends OutputStream {
         CLOSED
     }
 
-    private final MessageStream stream;
+    private final HttpStream stream;
     private volatile State state = State.EARLY;
     private boolean streamed;
     private long remaining;
@@ -31,17 +31,17 @@ public final class ResponseBodyStream extends OutputStream {
      *
      * @param stream the request and its response
      */
-    public ResponseBodyStream(MessageStream stream) {
+    public ResponseBodyStream(HttpStream stream) {
         this.stream = stream;
     }
 
     /**
      * The head was sent: the body may come.
      *
-     * @param length the number of bytes that must come, or {@link MessageStream#STREAMED}
+     * @param length the number of bytes that must come, or {@link HttpStream#STREAMED}
      */
     public void begin(long length) {
-        streamed = length == MessageStream.STREAMED;
+        streamed = length == HttpStream.STREAMED;
         remaining = length;
         state = streamed ? State.STREAMED : State.COUNTED;
     }

@@ -31,9 +31,9 @@ public final class BufferPool<B> {
     }
 
     /**
-     * Takes a buffer; its content is whatever the last user left.
+     * Takes a buffer, which still holds what its last user left in it.
      *
-     * @return a buffer that nobody else has
+     * @return a buffer that no other user has
      */
     public B rent() {
         int start = startSlot();
@@ -54,7 +54,7 @@ public final class BufferPool<B> {
      *
      * @param buffer what {@link #rent()} gave; not to be used by the caller any more
      */
-    public void giveBack(B buffer) {
+    public void release(B buffer) {
         int start = startSlot();
         for (int probe = 0; probe <= mask; probe++) {
             int slot = (start + probe) & mask;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Finds a delimiter whose first byte occurs nowhere else in it, as {@code CR LF "--" boundary} does, in time linear in
- * the bytes searched, whatever they are.
+ * the bytes searched, even where they are made to be slow.
  *
  * <p>Long ranges are leapt through: where four bytes in a row (a gram) do not occur in the delimiter, no occurrence
  * covers them, so that one look clears almost a delimiter's length. Four such looks do not depend on each other and

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 public final class RecentCache<V> {
     private static final int PLACES = 256;
-    private static final int LONGEST_KEY = 256;
+    private static final int MAX_KEY_LENGTH = 256;
 
     private final Entry<?>[] entries = new Entry<?>[PLACES];
     private final Maker<V> maker;
@@ -52,7 +52,7 @@ public final class RecentCache<V> {
      * @return the value
      */
     public V get(byte[] bytes, int from, int to) {
-        if (to - from > LONGEST_KEY) {
+        if (to - from > MAX_KEY_LENGTH) {
             return maker.make(bytes, from, to);
         }
         int place = WordScan.hash(bytes, from, to) & (PLACES - 1);

@@ -1,30 +1,43 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.http1.codec.HeadScan;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Received bytes of one connection that nobody has used yet. They lie in the loop's buffer as long as the loop alone works
- * through them, in a pooled buffer of the connection's own once they must outlast that, and nowhere when there are none.
- * Belongs to whoever owns the connection.
+ * Received bytes of one connection that have not been used yet. They lie in the loop's buffer within one event, in a pooled
+ * buffer of the connection's own from the end of that event on, and nowhere when there are none. Behind them, while a body
+ * is read in small pieces, lie bytes of the body alone, fetched ahead into a large buffer.
+ *
+ * <p>Belongs to the owner of the connection. {@link #detach} leaves it to a reader that is in the middle of reading when
+ * its exchange ends.
  */
 final class ConnectionInput {
     /** The size of a connection's own buffer, unless a large head makes it grow. */
     static final int POOLED_SIZE = 8 * 1024;
 
+    /** Below this, bytes are fetched through the connection's buffer: a system call for each would be dear. */
+    private static final int MIN_DIRECT_READ = 2048;
+
+    // fixed
     private final Transport transport;
     private final BufferPool<byte[]> pool;
+    private final ReadAheadBuffers aheadBuffers;
 
     private byte[] bytes;
-    private boolean borrowed;
+    private boolean borrowed; // from the loop
     private int position;
     private int end;
+    private ByteBuffer ahead; // null if nothing is fetched ahead
+    private volatile boolean detached;
 
-    ConnectionInput(Transport transport, BufferPool<byte[]> pool) {
+    ConnectionInput(Transport transport, Http1Shared shared) {
         this.transport = transport;
-        this.pool = pool;
+        this.pool = shared.inputBuffers;
+        this.aheadBuffers = shared.readAheadBuffers;
     }
 
     byte[] bytes() {
@@ -55,6 +68,31 @@ final class ConnectionInput {
         }
     }
 
+    // ---- heads and framing
+
+    /** Whether the client waits for the answer to another request, so that the present one may leave with it. */
+    boolean holdsCompleteHead() {
+        return size() > 0 && HeadScan.holdsCompleteHead(bytes, position, end);
+    }
+
+    /** Whether what is there begins a request for a head alone. */
+    boolean beginsWithHead() {
+        return HeadScan.beginsWithHead(bytes, position, end);
+    }
+
+    /** Takes over what was received before this connection spoke HTTP/1. */
+    void accept(ByteBuffer received) {
+        while (received.hasRemaining()) {
+            if (bytes == null) {
+                bytes = pool.rent();
+            }
+            makeRoom();
+            int count = Math.min(received.remaining(), bytes.length - end);
+            received.get(bytes, end, count);
+            end += count;
+        }
+    }
+
     /**
      * Reads more, behind what is there: no more at once than a pooled buffer holds, since what is left may have to move into
      * one.
@@ -64,10 +102,8 @@ final class ConnectionInput {
      */
     int fill(byte[] loopBuffer) throws IOException {
         if (bytes == null) {
+            bytes = loopBuffer != null ? loopBuffer : pool.rent();
             borrowed = loopBuffer != null;
-            bytes = borrowed ? loopBuffer : pool.rent();
-            position = 0;
-            end = 0;
         } else {
             makeRoom();
         }
@@ -100,22 +136,131 @@ final class ConnectionInput {
         position = 0;
     }
 
-    /** Moves what is there out of the loop's buffer. */
+    /** Moves what is there out of the loop's buffer, which the next event of any connection uses again. */
     void own() {
-        if (bytes == null || !borrowed) {
+        if (!borrowed) {
             return;
         }
+        byte[] loopBuffer = bytes;
+        int from = position;
         int size = size();
-        byte[] own = pool.rent(); // large enough for all that one read takes
-        System.arraycopy(bytes, position, own, 0, size);
-        bytes = own;
-        borrowed = false;
-        position = 0;
-        end = size;
+        release(); // whatever happens next, no view of the loop's buffer stays
+        if (size > 0) {
+            bytes = pool.rent(); // large enough for all that one read takes
+            System.arraycopy(loopBuffer, from, bytes, 0, size);
+            end = size;
+        }
     }
 
-    /** Forgets what is there. */
-    void release() {
+    // ---- data of a body
+
+    /**
+     * Takes data of a body, reading if there is none.
+     *
+     * @param length the most bytes to take; at least 1
+     * @param data how many bytes are data, at the least as many as {@code length}
+     * @return as {@link Transport#read}
+     */
+    int take(byte[] to, int offset, int length, long data) throws IOException {
+        if (ahead != null) {
+            return takeAhead(to, offset, length);
+        }
+        if (size() > 0 || length < MIN_DIRECT_READ) {
+            return takeOwn(to, offset, length);
+        }
+        ByteBuffer buffer = length < Math.min(data, ReadAheadBuffers.CAPACITY) ? aheadBuffers.tryRent() : null;
+        if (buffer == null) {
+            return transport.read(to, offset, length);
+        }
+        int count = fetch(buffer, data);
+        return count > 0 ? takeAhead(to, offset, length) : count;
+    }
+
+    /** As {@link #take}, where nothing is to be fetched ahead. */
+    int drop(byte[] scratch, int length) throws IOException {
+        return size() > 0 || length < MIN_DIRECT_READ
+                ? takeOwn(scratch, 0, length)
+                : transport.read(scratch, 0, length);
+    }
+
+    /** How many bytes of a body have been fetched ahead. */
+    int fetchedAhead() {
+        ByteBuffer fetched = ahead;
+        return fetched == null ? 0 : fetched.remaining();
+    }
+
+    /** Forgets what was fetched ahead. */
+    void releaseAhead() {
+        if (ahead != null) {
+            aheadBuffers.release(ahead);
+            ahead = null;
+        }
+    }
+
+    private int takeOwn(byte[] to, int offset, int length) throws IOException {
+        if (size() == 0) {
+            int count = fill(null);
+            if (count <= 0) {
+                return count;
+            }
+        }
+        int count = Math.min(length, size());
+        System.arraycopy(bytes, position, to, offset, count);
+        position(position + count);
+        return count;
+    }
+
+    private int takeAhead(byte[] to, int offset, int length) {
+        int count = Math.min(length, ahead.remaining());
+        ahead.get(to, offset, count);
+        if (!ahead.hasRemaining()) {
+            releaseAhead();
+        }
+        return count;
+    }
+
+    private int fetch(ByteBuffer buffer, long data) throws IOException {
+        int count = 0;
+        try {
+            count = transport.read(buffer.limit((int) Math.min(data, buffer.capacity())));
+        } finally {
+            if (count > 0) {
+                ahead = buffer.flip();
+            } else {
+                aheadBuffers.release(buffer);
+            }
+        }
+        return count;
+    }
+
+    // ---- end
+
+    /** Leaves everything to the thread that is reading, whose exchange has ended. */
+    void detach() {
+        detached = true;
+    }
+
+    /** Whether a reader may still be at it. */
+    boolean detached() {
+        return detached;
+    }
+
+    /** Forgets what is there. For the reader to whom it was left. */
+    void releaseDetached() {
+        release();
+        releaseAhead();
+    }
+
+    /** Forgets what is there, unless it has been detached. */
+    void releaseUnlessDetached() {
+        if (!detached) {
+            release();
+            releaseAhead();
+        }
+    }
+
+    /** Forgets what is there, but for what was fetched ahead. */
+    private void release() {
         recycle();
         bytes = null;
         borrowed = false;
@@ -125,7 +270,7 @@ final class ConnectionInput {
 
     private void recycle() {
         if (!borrowed && bytes != null && bytes.length == POOLED_SIZE) {
-            pool.giveBack(bytes);
+            pool.release(bytes);
         }
     }
 }

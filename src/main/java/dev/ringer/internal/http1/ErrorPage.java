@@ -7,14 +7,32 @@ import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** The server's own answers, in the form of the JDK's server. Nothing that the client sent stands in them. */
-final class ErrorPage {
+/**
+ * An answer of the server's own, in the form of the JDK's server; it announces the end of the connection.
+ *
+ * @param status the status code
+ * @param text a sentence, nothing that the client sent
+ * @param headOnly whether the request was for the head alone
+ */
+record ErrorPage(int status, String text, boolean headOnly) {
     private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
 
-    private ErrorPage() {}
+    /**
+     * Sends the whole response as far as the client takes it now.
+     *
+     * @param output its lock is held, and let go
+     * @return true if nothing is pending any more
+     */
+    boolean send(ConnectionOutput output) throws IOException {
+        try {
+            put(output);
+            return output.sendAll();
+        } finally {
+            output.unlock();
+        }
+    }
 
-    /** Adds a whole response that announces the end of the connection. With the output's lock held. */
-    static void put(ConnectionOutput output, int status, String text, boolean headOnly) throws IOException {
+    private void put(ConnectionOutput output) throws IOException {
         String page = "<h1>" + status + " " + ReasonPhrases.of(status) + "</h1>" + text;
         byte[] body = page.getBytes(StandardCharsets.ISO_8859_1);
         ResponseHeadWriter writer = output.head();

@@ -7,20 +7,20 @@ import java.util.concurrent.atomic.AtomicLong;
  * that each stay below the limits of one head could fill it. Thread-safe.
  */
 final class HeadMemory {
-    private final long most;
+    private final long max;
     private final AtomicLong taken = new AtomicLong();
 
     HeadMemory() {
         this(Runtime.getRuntime().maxMemory() / 8);
     }
 
-    HeadMemory(long most) {
-        this.most = most;
+    HeadMemory(long max) {
+        this.max = max;
     }
 
     /** Takes a part, or all of it stays as it is and the answer is no. */
     boolean tryTake(long bytes) {
-        if (taken.addAndGet(bytes) <= most) {
+        if (taken.addAndGet(bytes) <= max) {
             return true;
         }
         taken.addAndGet(-bytes);
@@ -28,7 +28,7 @@ final class HeadMemory {
     }
 
     /** Gives a part back. */
-    void giveBack(long bytes) {
+    void release(long bytes) {
         taken.addAndGet(-bytes);
     }
 }

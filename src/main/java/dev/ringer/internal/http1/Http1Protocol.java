@@ -1,22 +1,23 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.RequestHeadParser;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
  * HTTP/1 on one event loop: opens its connections and holds what they share, since the loop works for one of them at a
  * time. Owned by the loop.
  */
-public final class Http1Protocol implements Transport.EventsFactory {
+public final class Http1Protocol implements Protocol {
     private static final int LOOP_BUFFER = 64 * 1024;
-    private static final int SPARE_PARSERS = 64;
+    private static final int MAX_SPARE_RECEIVERS = 64;
 
     private final Http1Shared shared;
     private final RequestReader requests;
-    private final ArrayDeque<RequestHeadParser> spareParsers = new ArrayDeque<>();
+    private final ArrayDeque<HeadReceiver> spareReceivers = new ArrayDeque<>();
     private final byte[] buffer = new byte[LOOP_BUFFER];
-    private byte[] nestedBuffer; // made when a handler waits for the first time
 
     /**
      * HTTP/1 for one loop.
@@ -29,8 +30,8 @@ public final class Http1Protocol implements Transport.EventsFactory {
     }
 
     @Override
-    public Transport.Events open(Transport transport) {
-        return new Http1Connection(this, transport);
+    public void open(Transport transport, ByteBuffer received) {
+        new Http1Connection(this, transport).open(received);
     }
 
     Http1Shared shared() {
@@ -41,26 +42,23 @@ public final class Http1Protocol implements Transport.EventsFactory {
         return requests;
     }
 
-    /** Where the loop reads to. While a handler waits, what it left in the first buffer must stay as it is. */
-    byte[] buffer(boolean free) {
-        if (free) {
-            return buffer;
-        }
-        if (nestedBuffer == null) {
-            nestedBuffer = new byte[ConnectionInput.POOLED_SIZE]; // what is read now waits, and many may
-        }
-        return nestedBuffer;
+    /** Where the loop reads to; nothing stays there beyond an event. */
+    byte[] buffer() {
+        return buffer;
     }
 
-    RequestHeadParser takeParser() {
-        RequestHeadParser parser = spareParsers.poll();
-        return parser != null ? parser : new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf);
+    HeadReceiver takeHeadReceiver() {
+        HeadReceiver spare = spareReceivers.poll();
+        return spare != null
+                ? spare
+                : new HeadReceiver(
+                        new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf), shared.headMemory);
     }
 
-    void giveBack(RequestHeadParser parser) {
-        parser.reset();
-        if (spareParsers.size() < SPARE_PARSERS) {
-            spareParsers.push(parser);
+    void release(HeadReceiver receiver) {
+        receiver.reset();
+        if (spareReceivers.size() < MAX_SPARE_RECEIVERS) {
+            spareReceivers.push(receiver);
         }
     }
 }

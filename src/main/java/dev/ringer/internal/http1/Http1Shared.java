@@ -15,13 +15,16 @@ import java.util.concurrent.atomic.AtomicInteger;
  * requests. Thread-safe.
  */
 public final class Http1Shared {
+    /** How many connections may let finished responses wait at a time, since each holds a buffer with them. */
+    static final int MAX_HOLDING = 64;
+
     final RequestHandler handler;
-    final HeldOutputWatchdog watchdog = new HeldOutputWatchdog();
     final BufferPool<byte[]> inputBuffers = new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE]);
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
-    final BufferPool<OutputBuffer> outputBuffers = new BufferPool<>(HeldOutputWatchdog.MOST_HOLDING, OutputBuffer::new);
+    final BufferPool<OutputBuffer> outputBuffers = new BufferPool<>(MAX_HOLDING, OutputBuffer::new);
     final HeadMemory headMemory = new HeadMemory();
-    final AtomicInteger idleConnections = new AtomicInteger();
+    final IdleConnections idleConnections;
+    private final AtomicInteger holding = new AtomicInteger();
 
     final HeadLimits headLimits;
     final ChunkLimits chunkLimits;
@@ -31,7 +34,6 @@ public final class Http1Shared {
     final long maxBodySize;
     final long drainAmount;
     final long minBodyRate;
-    final int maxIdleConnections;
     final long headNanos;
     final long idleNanos;
     final long bodyStallNanos;
@@ -56,19 +58,41 @@ public final class Http1Shared {
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();
         minBodyRate = handler.runsOnLoop() ? options.minBodyRate() : 0;
-        maxIdleConnections = options.maxIdleConnections() < 0 ? Integer.MAX_VALUE : options.maxIdleConnections();
+        idleConnections = new IdleConnections(options.maxIdleConnections());
         headNanos = nanos(options.headTimeout());
         idleNanos = nanos(options.idleInterval());
         bodyStallNanos = nanos(options.bodyStallTimeout());
         writeStallNanos = nanos(options.writeStallTimeout());
-        drainNanos = Math.max(1, options.drainTimeout().toNanos()); // 0: not at all
+        drainNanos = nanos(options.drainTimeout());
         requestNanos = nanos(options.maxRequestTime());
         responseNanos = nanos(options.maxResponseTime());
     }
 
-    /** Ends what runs beside the loops. */
-    public void stop() {
-        watchdog.stop();
+    /** {@return whether one more output may let responses wait, until it says {@link #heldNoMore}} */
+    boolean tryHold() {
+        if (holding.incrementAndGet() > MAX_HOLDING) {
+            holding.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    void heldNoMore() {
+        holding.decrementAndGet();
+    }
+
+    /** {@return how many outputs let responses wait} */
+    int holding() {
+        return holding.get();
+    }
+
+    /**
+     * How long a new connection may keep silent.
+     *
+     * @return nanoseconds, {@link Long#MAX_VALUE} for ever
+     */
+    public long silenceNanos() {
+        return Math.min(requestNanos, Math.min(idleNanos, headNanos));
     }
 
     /** Whether requests or responses as a whole have a time limit. */

@@ -1,11 +1,11 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.FramingRules;
+import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
 import dev.ringer.internal.protocol.BodyBroken;
-import dev.ringer.internal.protocol.MessageStream;
-import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
@@ -16,10 +16,10 @@ import java.nio.charset.StandardCharsets;
 import javax.net.ssl.SSLSession;
 
 /**
- * One request and its response on an HTTP/1 connection. Ends once: whoever sets {@code ended} first hands the connection
- * on, and nobody else ever does, so that a late second {@code close()} cannot give away the next exchange.
+ * One request and its response on an HTTP/1 connection. Ends once: the thread that sets {@code ended} hands the connection
+ * on, and no other thread ever does, so that a late second {@code close()} cannot give away the next exchange.
  */
-final class Http1Stream implements MessageStream, RequestBody.Pace {
+final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final long RATE_GRACE_NANOS = 5_000_000_000L;
 
@@ -35,12 +35,12 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
 
     // fixed
     private final Http1Connection connection;
-    private final RequestHead head;
+    private final Http1RequestHead head;
     private final long requestLength;
     private final boolean upgradeRequested;
 
-    // guarded by the lock of the connection's output
-    private Framing framing; // null until the final response has begun
+    // written with the lock of the connection's output held
+    private volatile Framing framing; // null until the final response has begun
 
     // shared
     private volatile boolean continueDue;
@@ -49,35 +49,56 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     private volatile boolean ended;
     private long firstWait; // of the body, by its reader
 
-    Http1Stream(Http1Connection connection, RequestHead head, FramingRules rules) {
+    Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
         this.head = head;
         this.requestLength = rules.bodyLength();
-        this.body = requestLength == 0 ? null : connection.newBody(this, requestLength);
+        this.body = requestLength == 0 ? null : newBody(requestLength);
         this.persistent = rules.persistent();
         this.upgradeRequested = rules.upgrade() && head.minorVersion() > 0;
         this.continueDue = rules.expectsContinue();
     }
 
+    private RequestBody newBody(long length) {
+        return length == FramingRules.CHUNKED
+                ? RequestBody.chunked(connection.transport(), connection.input(), this, connection.shared().chunkLimits)
+                : RequestBody.ofLength(connection.transport(), connection.input(), this, length);
+    }
+
     // ---- request
 
     @Override
-    public RequestHead request() {
+    public Http1RequestHead request() {
         return head;
     }
 
     @Override
     public long requestLength() {
-        return framing == Framing.RAW ? -1 : requestLength;
+        return raw() ? -1 : requestLength;
     }
 
     RequestBody body() {
         return body;
     }
 
-    /** Whether other threads than the loop's may look at what the client sent behind the head. */
-    boolean sharesInput() {
-        return body != null || upgradeRequested;
+    /** Whether the application may read from the connection. */
+    boolean readsInput() {
+        return body != null && !body.buffered() || upgradeRequested;
+    }
+
+    /** Whether HTTP was left. */
+    boolean raw() {
+        return framing == Framing.RAW;
+    }
+
+    /** Gives the request to what runs handlers. */
+    @Override
+    public void run() {
+        if (disconnected()) {
+            abort(); // its client left while other handlers were at work
+        } else {
+            connection.shared().handler.onRequest(this);
+        }
     }
 
     @Override
@@ -111,30 +132,29 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
 
     @Override
     public long beforeWaiting(long received) throws IOException {
-        ConnectionOutput output = connection.output();
-        boolean locked = output.tryLock();
-        if (!locked && continueDue) { // no response has begun, so nobody holds the lock for long
-            output.lock();
-            locked = true;
+        if (continueDue) {
+            askForBody();
         }
-        if (!locked) { // a thread that writes may wait for the client, which may wait for us to read
-            output.flushSoon();
-        } else {
-            try {
-                if (continueDue && framing == null && !body.begun()) {
-                    output.put(CONTINUE, 0, CONTINUE.length);
-                }
-                continueDue = false;
-                output.flush();
-            } finally {
-                output.unlock();
-            }
-        }
-        if (framing == Framing.RAW) {
+        connection.output().flushSoon(this); // the client may wait for it before it sends more
+        if (raw()) {
             return Long.MAX_VALUE;
         }
         checkRate(received);
         return connection.shared().bodyStallNanos;
+    }
+
+    /** Sends 100, unless that has become pointless. No response has begun, so that the lock is not held for long. */
+    private void askForBody() throws IOException {
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            if (continueDue && framing == null && !body.begun()) {
+                output.put(CONTINUE, 0, CONTINUE.length);
+            }
+            continueDue = false;
+        } finally {
+            output.unlock();
+        }
     }
 
     private void checkRate(long received) throws BodyBroken {
@@ -222,7 +242,7 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
             framing = Framing.RAW;
             persistent = false;
             continueDue = false;
-            body = connection.beginRaw(this);
+            body = RequestBody.raw(connection.transport(), connection.input(), this);
             output.flush();
         } finally {
             output.unlock();
@@ -249,7 +269,7 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
                 output.putChunked(from, offset, length);
             } else {
                 output.put(from, offset, length);
-                if (framing == Framing.RAW) {
+                if (raw()) {
                     output.flush();
                 }
             }
@@ -310,7 +330,7 @@ final class Http1Stream implements MessageStream, RequestBody.Pace {
     @Override
     public void onHandlerReturned() {
         if (!ended) {
-            connection.output().flushSoon();
+            connection.output().flushSoon(this);
         }
     }
 

@@ -2,10 +2,14 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * What a response needs while it is being written: a buffer outside the heap, from which the kernel takes without another
  * copy, and a composer for heads. Pooled; belongs to the connection that has something to send.
+ *
+ * <p>Chunks are framed in place: room for the size is left in front of the data, and filled when the chunk is closed, so
+ * that many small writes become one chunk and no data is moved twice.
  */
 final class OutputBuffer {
     /**
@@ -14,6 +18,117 @@ final class OutputBuffer {
      */
     static final int CAPACITY = 2 * 16_367;
 
-    final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
-    final ResponseHeadWriter head = new ResponseHeadWriter();
+    private static final int CHUNK_SIZE_DIGITS = 4;
+    private static final int CHUNK_HEAD = CHUNK_SIZE_DIGITS + 2;
+    private static final int CHUNK_END = 2;
+
+    /** Less data than this does not begin a chunk. */
+    private static final int MIN_CHUNK = 64;
+
+    private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final int NO_CHUNK = -1;
+
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
+    private final ResponseHeadWriter head = new ResponseHeadWriter();
+    private int chunkBegin = NO_CHUNK; // where the open chunk's size will stand
+
+    /** Composes heads; {@link #add} takes what it composed. */
+    ResponseHeadWriter head() {
+        return head;
+    }
+
+    /** How many bytes are pending. */
+    int size() {
+        return bytes.position();
+    }
+
+    /** Adds as many of these bytes as there is room for; returns how many. */
+    int add(byte[] from, int offset, int length) {
+        int count = Math.min(length, bytes.remaining());
+        bytes.put(from, offset, count);
+        return count;
+    }
+
+    /**
+     * Adds as many of these bytes to the open chunk as there is room for, and opens one where there is none.
+     *
+     * @return how many bytes; fewer than given, or none, if what is pending must leave first
+     */
+    int addToChunk(byte[] from, int offset, int length) {
+        if (chunkBegin == NO_CHUNK) {
+            if (bytes.remaining() < CHUNK_HEAD + MIN_CHUNK + CHUNK_END + LAST_CHUNK.length) {
+                return 0;
+            }
+            chunkBegin = bytes.position();
+            bytes.position(chunkBegin + CHUNK_HEAD);
+        }
+        int room = bytes.remaining() - CHUNK_END - LAST_CHUNK.length; // for the chunk's own end, and the body's
+        int count = Math.min(length, room);
+        bytes.put(from, offset, count);
+        return count;
+    }
+
+    /** Adds the end of a chunked body, if there is room. */
+    boolean addLastChunk() {
+        closeChunk();
+        if (bytes.remaining() < LAST_CHUNK.length) {
+            return false;
+        }
+        bytes.put(LAST_CHUNK);
+        return true;
+    }
+
+    /** Frames the open chunk, if there is one; what follows begins another. */
+    void closeChunk() {
+        if (chunkBegin == NO_CHUNK) {
+            return;
+        }
+        int size = bytes.position() - chunkBegin - CHUNK_HEAD;
+        int digits = size < 0x10 ? 1 : size < 0x100 ? 2 : size < 0x1000 ? 3 : CHUNK_SIZE_DIGITS;
+        int at = chunkBegin;
+        for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+            bytes.put(at++, HEX[size >>> shift & 0xf]);
+        }
+        bytes.put(at++, (byte) '\r');
+        bytes.put(at++, (byte) '\n');
+        int data = chunkBegin + CHUNK_HEAD;
+        if (at < data) { // a small chunk moves up to its shorter size
+            bytes.put(at, bytes, data, size);
+        }
+        bytes.position(at + size);
+        bytes.put((byte) '\r').put((byte) '\n');
+        chunkBegin = NO_CHUNK;
+    }
+
+    /** The pending bytes up to a position, to be written; {@link #written} follows. */
+    ByteBuffer beginWrite(int through) {
+        return bytes.limit(through).position(0);
+    }
+
+    /**
+     * Moves up what was not written.
+     *
+     * @param pending how many bytes were pending before
+     */
+    void written(int pending) {
+        int gone = bytes.position();
+        bytes.limit(pending).position(gone);
+        bytes.compact();
+        if (chunkBegin != NO_CHUNK) {
+            chunkBegin -= gone;
+        }
+    }
+
+    /** Drops what is behind a position. */
+    void cut(int size) {
+        bytes.position(size);
+        chunkBegin = NO_CHUNK;
+    }
+
+    /** Makes it as new. */
+    void clear() {
+        bytes.clear();
+        chunkBegin = NO_CHUNK;
+    }
 }

@@ -13,15 +13,14 @@ final class ReadAheadBuffers {
     /** The size of each, in bytes. */
     static final int CAPACITY = 64 * 1024;
 
-    private static final int MOST_RENTED = 16;
+    private static final int MAX_RENTED = 16;
 
-    private final BufferPool<ByteBuffer> pool =
-            new BufferPool<>(MOST_RENTED, () -> ByteBuffer.allocateDirect(CAPACITY));
+    private final BufferPool<ByteBuffer> pool = new BufferPool<>(MAX_RENTED, () -> ByteBuffer.allocateDirect(CAPACITY));
     private final AtomicInteger rented = new AtomicInteger();
 
     /** An empty buffer, to be given back; null if too many are out. */
     ByteBuffer tryRent() {
-        if (rented.incrementAndGet() > MOST_RENTED) {
+        if (rented.incrementAndGet() > MAX_RENTED) {
             rented.decrementAndGet();
             return null;
         }
@@ -38,8 +37,8 @@ final class ReadAheadBuffers {
         return rented.get();
     }
 
-    void giveBack(ByteBuffer buffer) {
-        pool.giveBack(buffer);
+    void release(ByteBuffer buffer) {
+        pool.release(buffer);
         rented.decrementAndGet();
     }
 }

@@ -1,25 +1,21 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.ChunkDecoder;
-import dev.ringer.internal.http1.codec.FramingRules;
+import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 
 /**
- * The body of one request: from the socket to the array of whoever reads, without a stop between where it can be.
+ * The body of one request: from the socket to the array of the reader, without a stop between where it can be.
  *
  * <p>One thread reads at a time. The exchange may be ended by another thread meanwhile; {@link #end} tells it whether the
  * body is free to be drained. A fault is kept and thrown again on every further read.
  */
 final class RequestBody {
-    /** Below this, bytes are fetched through the connection's buffer: a system call for each would be dear. */
-    private static final int LEAST_DIRECT_READ = 2048;
-
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
@@ -37,46 +33,43 @@ final class RequestBody {
     // fixed
     private final Transport transport;
     private final ConnectionInput input;
-    private final ReadAheadBuffers buffers;
     private final Pace pace;
     private final ChunkDecoder decoder; // null for a body whose length was given
     private final boolean raw; // whether it is no body at all, but what follows an upgrade
 
-    // owned by whoever reads
-    private ByteBuffer ahead; // data that was fetched and not asked for yet; null if there is none
+    // the reader's
     private int dropped; // of what was fetched, when reading ended
     private long remaining; // of a body whose length was given
     private long received;
     private BodyBroken fault;
-    private long completeSince;
     private boolean refused;
 
     // shared
     private volatile int use = FREE;
+    private volatile long completeSince;
 
-    RequestBody(Transport transport, ConnectionInput input, Http1Shared shared, Pace pace, long length) {
+    private RequestBody(Transport transport, ConnectionInput input, Pace pace, ChunkDecoder decoder, long length) {
         this.transport = transport;
         this.input = input;
-        this.buffers = shared.readAheadBuffers;
         this.pace = pace;
+        this.decoder = decoder;
+        this.raw = length == Long.MAX_VALUE;
         this.remaining = length;
-        this.decoder = length == FramingRules.CHUNKED ? new ChunkDecoder(shared.chunkLimits) : null;
-        this.raw = false;
     }
 
-    private RequestBody(Transport transport, ConnectionInput input, Http1Shared shared, Pace pace) {
-        this.transport = transport;
-        this.input = input;
-        this.buffers = shared.readAheadBuffers;
-        this.pace = pace;
-        this.remaining = Long.MAX_VALUE;
-        this.decoder = null;
-        this.raw = true;
+    /** A body of a given length. */
+    static RequestBody ofLength(Transport transport, ConnectionInput input, Pace pace, long length) {
+        return new RequestBody(transport, input, pace, null, length);
+    }
+
+    /** A body in chunks. */
+    static RequestBody chunked(Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits) {
+        return new RequestBody(transport, input, pace, new ChunkDecoder(limits), 0);
     }
 
     /** Everything that comes until the connection ends, as after an upgrade. */
-    static RequestBody raw(Transport transport, ConnectionInput input, Http1Shared shared, Pace pace) {
-        return new RequestBody(transport, input, shared, pace);
+    static RequestBody raw(Transport transport, ConnectionInput input, Pace pace) {
+        return new RequestBody(transport, input, pace, null, Long.MAX_VALUE);
     }
 
     /** What happens when a body does not come as fast as it is read. */
@@ -106,7 +99,7 @@ final class RequestBody {
             throw broken;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
-                dropAhead(); // whoever ended the body could not
+                input.releaseDetached(); // the exchange has ended meanwhile, and left the input to this thread
             }
         }
     }
@@ -118,7 +111,7 @@ final class RequestBody {
                 return -1;
             }
             int wanted = (int) Math.min(length, dataAhead());
-            int count = wanted == 0 ? input.fill(null) : take(to, offset, wanted);
+            int count = wanted == 0 ? input.fill(null) : input.take(to, offset, wanted, dataAhead());
             if (count < 0 && raw) {
                 remaining = 0;
             } else if (count < 0) {
@@ -130,72 +123,6 @@ final class RequestBody {
                 return count;
             }
         }
-    }
-
-    private int take(byte[] to, int offset, int length) throws IOException {
-        if (ahead != null) {
-            return takeAhead(to, offset, length);
-        }
-        return goesPastInput(length) ? fetch(to, offset, length) : takeInput(to, offset, length);
-    }
-
-    private boolean goesPastInput(int length) {
-        return input.size() == 0 && length >= LEAST_DIRECT_READ;
-    }
-
-    /** Takes from the connection's buffer, which is filled if it is empty. */
-    private int takeInput(byte[] to, int offset, int length) throws IOException {
-        if (input.size() == 0) {
-            int count = input.fill(null);
-            if (count <= 0) {
-                return count;
-            }
-        }
-        int count = Math.min(length, input.size());
-        System.arraycopy(input.bytes(), input.position(), to, offset, count);
-        input.position(input.position() + count);
-        return count;
-    }
-
-    /** Reads past the connection's buffer. */
-    private int fetch(byte[] to, int offset, int length) throws IOException {
-        ByteBuffer buffer = length < Math.min(dataAhead(), ReadAheadBuffers.CAPACITY) ? buffers.tryRent() : null;
-        if (buffer == null) {
-            return transport.read(to, offset, length);
-        }
-        int count = 0;
-        try {
-            count = transport.read(buffer.limit((int) Math.min(dataAhead(), buffer.capacity())));
-        } finally {
-            if (count > 0) {
-                ahead = buffer.flip();
-            } else {
-                buffers.giveBack(buffer);
-            }
-        }
-        return count > 0 ? takeAhead(to, offset, length) : count;
-    }
-
-    private int takeAhead(byte[] to, int offset, int length) {
-        int count = Math.min(length, ahead.remaining());
-        ahead.get(to, offset, count);
-        if (!ahead.hasRemaining()) {
-            releaseAhead();
-        }
-        return count;
-    }
-
-    /** Drops what was fetched and nobody will ask for; it still counts as something to drain. */
-    private void dropAhead() {
-        if (ahead != null) {
-            dropped = ahead.remaining();
-            releaseAhead();
-        }
-    }
-
-    private void releaseAhead() {
-        buffers.giveBack(ahead);
-        ahead = null;
     }
 
     private void await() throws IOException {
@@ -239,7 +166,7 @@ final class RequestBody {
         return decoder == null ? remaining == 0 : decoder.atEnd();
     }
 
-    /** When the last of the body was read, in {@link System#nanoTime()}'s terms. */
+    /** When the last of the body was read, in {@link System#nanoTime()}'s terms; 0 before. Any thread. */
     long completeSince() {
         return completeSince;
     }
@@ -259,8 +186,8 @@ final class RequestBody {
         if (use != FREE) {
             return 0;
         }
-        ByteBuffer fetched = ahead;
-        return fetched != null ? fetched.remaining() : (int) Math.min(input.size(), dataAhead());
+        int fetched = input.fetchedAhead();
+        return fetched > 0 ? fetched : (int) Math.min(input.size(), dataAhead());
     }
 
     /** Whether what is left may be drained: sound, and as far as one can tell not too much. */
@@ -276,7 +203,8 @@ final class RequestBody {
     /**
      * Ends reading.
      *
-     * @return false if a thread is in the middle of it, so that the connection is good for nothing more
+     * @return false if a thread is in the middle of it, to which the input is left, so that the connection is good for
+     *     nothing more
      */
     boolean end() {
         while (true) {
@@ -285,8 +213,11 @@ final class RequestBody {
                 return seen == ENDED;
             }
             if (USE.compareAndSet(this, seen, seen == READING ? LEFT : ENDED)) {
-                if (seen == FREE) {
-                    dropAhead();
+                if (seen == READING) {
+                    input.detach();
+                } else {
+                    dropped = input.fetchedAhead(); // it still counts as something to drain
+                    input.releaseAhead();
                 }
                 return seen == FREE;
             }
@@ -296,7 +227,7 @@ final class RequestBody {
     /**
      * Drops what has arrived, without waiting. For the loop, after {@link #end}.
      *
-     * @param scratch where to put what nobody wants
+     * @param scratch where to put it
      * @param amount the most bytes to drop
      * @return the number of bytes dropped, −1 if the body cannot be drained to its end
      */
@@ -313,7 +244,7 @@ final class RequestBody {
                     return gone;
                 }
                 int wanted = (int) Math.min(scratch.length, dataAhead());
-                int count = wanted == 0 ? input.fill(null) : drop(scratch, wanted);
+                int count = wanted == 0 ? input.fill(null) : input.drop(scratch, wanted);
                 if (count < 0) {
                     return -1;
                 }
@@ -326,12 +257,8 @@ final class RequestBody {
                 }
             }
             return -1;
-        } catch (IOException ignored) { // the exchange is over: nobody is left to be told
+        } catch (IOException ignored) { // the exchange is over, and nothing of the application's to be told
             return -1;
         }
-    }
-
-    private int drop(byte[] scratch, int length) throws IOException {
-        return goesPastInput(length) ? transport.read(scratch, 0, length) : takeInput(scratch, 0, length);
     }
 }

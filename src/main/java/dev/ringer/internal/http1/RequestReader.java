@@ -2,8 +2,8 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.http1.codec.FramingRules;
+import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.RequestHeadParser;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Tolerance;
@@ -27,7 +27,7 @@ final class RequestReader {
      * @throws RequestRefused if the head is at fault; the input is as before
      */
     Http1Stream take(Http1Connection connection, ConnectionInput input, RequestHeadParser complete) {
-        RequestHead head = complete.takeHead(input.bytes(), input.position(), targets);
+        Http1RequestHead head = complete.takeHead(input.bytes(), input.position(), targets);
         framing.read(head);
         List<Violation> tolerated = framing.takeTolerated();
         if (!tolerated.isEmpty()) {

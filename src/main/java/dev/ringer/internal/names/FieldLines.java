@@ -4,8 +4,7 @@ package dev.ringer.internal.names;
  * The field lines of a received head, in the order of their arrival. Lines are numbered from 0 to
  * {@link #count()} - 1.
  *
- * <p>Immutable: lines keep their content for ever, whatever becomes of the connection they came from, and may be read
- * by any thread.
+ * <p>Immutable: lines keep their content even after their connection is closed, and may be read by any thread.
  */
 public interface FieldLines {
     /**

@@ -3,8 +3,8 @@ package dev.ringer.internal.names;
 /**
  * Remembers what spellings of names stand for, as many as fit into a fixed number of slots.
  *
- * <p>A spelling may stand in the slot that its hash code tells or in one of the next few. So the memory is bounded,
- * whoever chooses the names, and the worst that many different names do is to drive each other out.
+ * <p>A spelling may stand in the slot that its hash code tells or in one of the next few. So the memory is bounded
+ * even if a client chooses the names; many different names only drive each other out.
  *
  * <p>May be used by any thread, without locks: an entry is immutable, and of two threads that write at the same time
  * one may lose.

@@ -10,7 +10,7 @@ import java.lang.System.Logger.Level;
 public final class ServerLog {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
-    private static final int LONGEST_REQUEST_LINE = 80;
+    private static final int MAX_REQUEST_LINE_LENGTH = 80;
 
     private ServerLog() {}
 
@@ -115,7 +115,9 @@ public final class ServerLog {
     }
 
     private static String shortened(String line) {
-        return line.length() <= LONGEST_REQUEST_LINE ? line : line.substring(0, LONGEST_REQUEST_LINE) + "<TRUNCATED>";
+        return line.length() <= MAX_REQUEST_LINE_LENGTH
+                ? line
+                : line.substring(0, MAX_REQUEST_LINE_LENGTH) + "<TRUNCATED>";
     }
 
     /**
@@ -142,7 +144,7 @@ public final class ServerLog {
     private static void attempt(Runnable entry) {
         try {
             entry.run();
-        } catch (Throwable ignored) { // no memory or descriptor is left, or a handler of the log throws: whom to tell?
+        } catch (Throwable ignored) { // no memory or descriptor is left, or a log handler throws: it cannot be logged
         }
     }
 }

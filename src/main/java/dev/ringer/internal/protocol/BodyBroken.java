@@ -3,8 +3,7 @@ package dev.ringer.internal.protocol;
 import java.io.IOException;
 
 /**
- * A request body is at fault: whoever reads it gets this, every time again, and its connection is closed once the
- * exchange ends.
+ * A request body is at fault: each read throws this, and the connection is closed once the exchange ends.
  */
 public final class BodyBroken extends IOException {
     private static final long serialVersionUID = 1L;

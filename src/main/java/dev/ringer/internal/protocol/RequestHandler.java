@@ -7,7 +7,7 @@ public interface RequestHandler {
      *
      * @param stream the request; it may have ended, or be in other hands, when this returns
      */
-    void onRequest(MessageStream stream);
+    void onRequest(HttpStream stream);
 
     /**
      * Whether handlers run on the loop, within {@link #onRequest}.

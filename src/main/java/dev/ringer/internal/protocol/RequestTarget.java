@@ -8,12 +8,10 @@ import java.nio.charset.StandardCharsets;
  * A request target (RFC 9112, 3.2) that is fit to be looked up. Immutable, so that a repeated target can be shared.
  */
 public final class RequestTarget {
-    private final String text;
     private final URI uri;
     private final boolean sound;
 
-    private RequestTarget(String text, URI uri, boolean sound) {
-        this.text = text;
+    private RequestTarget(URI uri, boolean sound) {
         this.uri = uri;
         this.sound = sound;
     }
@@ -23,7 +21,7 @@ public final class RequestTarget {
      * context) are accepted; targets without any path ({@code host:port}, {@code mailto:a}) are not. An empty one finds no
      * context: the JDK's own tests want 404 for it. One with a fragment is not {@link #sound()}.
      *
-     * <p>Whoever stands in front must see the same path. So a target with a scheme has an authority that is a host
+     * <p>A filter in front of the server must see the same path. So a target with a scheme has an authority that is a host
      * ({@code x:/admin} and {@code http:///admin} have none), and one with an authority has a scheme: {@code //x/admin} would
      * be a path for some and {@code /admin} for others. Not even a tolerant server takes the others.
      *
@@ -41,7 +39,7 @@ public final class RequestTarget {
             if (uri.getPath() == null || text.startsWith("//") || absolute && !isHost(uri.getRawAuthority())) {
                 throw new RequestRefused(Violation.BAD_TARGET);
             }
-            return new RequestTarget(text, uri, text.indexOf('#') < 0);
+            return new RequestTarget(uri, text.indexOf('#') < 0);
         } catch (URISyntaxException | NumberFormatException e) {
             // the latter of java.net.URI, for an IPv4 address with a number beyond int inside of an IPv6 address
             throw new RequestRefused(Violation.BAD_TARGET);
@@ -94,6 +92,6 @@ public final class RequestTarget {
 
     @Override
     public String toString() {
-        return text;
+        return uri.toString();
     }
 }

@@ -3,27 +3,17 @@ package dev.ringer.internal.protocol;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.concurrent.locks.Lock;
 import javax.net.ssl.SSLSession;
 
 /**
- * One connection as the transport offers it to a protocol: bytes that never block, waiting on request, one owner at a
- * time, one deadline.
+ * The bytes of one connection, as a protocol moves them: reading and writing never block, waiting is a call of its own.
  *
- * <p>A connection belongs either to its event loop or to the application (whichever thread works for the present
- * exchange). Only the owner reads. Writing goes by the protocol's own output lock. What a method says of its caller is
- * asserted.
- *
- * <pre>
- *              lend()                    giveBack(), nothing left over
- *   LOOP ────────────────► APP ──────────────────────────────────────► LOOP
- *                           │ giveBack(), bytes left or seen meanwhile
- *                           └──► queued ──► the loop takes it ──► onReturned()
- * </pre>
+ * <p>Input is read by one thread at a time. While it is watched that is the connection's loop; a protocol that lets a
+ * handler's thread read stops watching first. Output goes by a lock of the protocol's own. Threads: what a method says.
  */
 public interface Transport {
     /**
-     * Reads what is there. Owner only.
+     * Reads what is there. For the thread whose turn it is to read.
      *
      * @param to where to put the bytes
      * @param offset where to begin in {@code to}
@@ -34,7 +24,7 @@ public interface Transport {
     int read(byte[] to, int offset, int length) throws IOException;
 
     /**
-     * Reads what is there. Owner only.
+     * Reads what is there. For the thread whose turn it is to read.
      *
      * @param to where to put the bytes, outside the heap so that none is copied on the way; its position moves
      * @return as {@link #read(byte[], int, int)}
@@ -43,7 +33,17 @@ public interface Transport {
     int read(ByteBuffer to) throws IOException;
 
     /**
-     * Writes what the connection takes now. Holder of the output lock only.
+     * Whether {@link #read} finds something that the loop's selector cannot know of, such as a record that has been received
+     * but not decrypted. For the thread whose turn it is to read.
+     *
+     * @return false for a transport that keeps nothing
+     */
+    default boolean holdsInput() {
+        return false;
+    }
+
+    /**
+     * Writes what the connection takes now. For the holder of the output's lock.
      *
      * @param from the bytes; its position moves
      * @throws IOException if the connection is broken or closed
@@ -51,7 +51,7 @@ public interface Transport {
     void write(ByteBuffer from) throws IOException;
 
     /**
-     * Blocks until {@link #read} may find something. For the application's threads, the loop's own among them.
+     * Blocks until {@link #read} may find something. For threads of the application.
      *
      * @param timeoutNanos the longest wait, {@link Long#MAX_VALUE} for no limit
      * @return false if that time has passed
@@ -60,7 +60,7 @@ public interface Transport {
     boolean awaitReadable(long timeoutNanos) throws IOException;
 
     /**
-     * Blocks until {@link #write} may get rid of something. For the application's threads, the loop's own among them.
+     * Blocks until {@link #write} may get rid of something. For threads of the application.
      *
      * @param timeoutNanos the longest wait, {@link Long#MAX_VALUE} for no limit
      * @return false if that time has passed
@@ -69,76 +69,25 @@ public interface Transport {
     boolean awaitWritable(long timeoutNanos) throws IOException;
 
     /**
-     * Gives the connection to the application. Loop only.
+     * Whether the loop is to call {@link ConnectionEvents#onReadable()}; at the beginning it is. Loop only.
      *
-     * @param inputExpected whether the application will read from it: the loop then stops watching for input
+     * @param wanted whether input is looked for
      */
-    void lend(boolean inputExpected);
+    void watchInput(boolean wanted);
 
     /**
-     * Gives the connection back to its loop. The application's last act on it.
+     * Whether the loop is to call {@link ConnectionEvents#onWritable()}; at the beginning it is not. Loop only.
      *
-     * @param leftover whether there is something to do that no selector will report: buffered input, or a state to drive
+     * @param wanted whether room is looked for
      */
-    void giveBack(boolean leftover);
+    void watchRoom(boolean wanted);
 
     /**
-     * Whether the loop owns the connection and it is open.
+     * Says who is told of the connection's events from now on. Loop only.
      *
-     * @return false while it is lent or queued to the loop, and once it is closed
+     * @param events the protocol's side of this connection
      */
-    boolean ownedByLoop();
-
-    /**
-     * Takes a lock that is held for long at times; a loop's thread goes on turning its loop meanwhile, since the holder may
-     * need it.
-     *
-     * @param lock the lock
-     */
-    void acquire(Lock lock);
-
-    /**
-     * Whether the calling thread is the loop's.
-     *
-     * @return true on the event loop of this connection
-     */
-    boolean onLoop();
-
-    /**
-     * Runs something on the loop, soon, when it runs no handler. Any thread.
-     *
-     * @param task what to run
-     */
-    void execute(Runnable task);
-
-    /**
-     * Whether the loop is free to run a handler: not while a handler of its waits. Loop only.
-     *
-     * @return false if whatever may run a handler must go through {@link #whenFree}
-     */
-    boolean free();
-
-    /**
-     * Runs something on the loop as soon as it is {@link #free()}. Loop only.
-     *
-     * @param task what to run
-     */
-    void whenFree(Runnable task);
-
-    /**
-     * Which events are wanted while the loop owns the connection. Loop only.
-     *
-     * @param readable whether to call {@link Events#onReadable()}
-     * @param writable whether to call {@link Events#onWritable()}
-     */
-    void watch(boolean readable, boolean writable);
-
-    /**
-     * Sets the one deadline of the connection. Set by another thread than the loop's it may be met a second late.
-     *
-     * @param nanos from now, {@link Long#MAX_VALUE} for none
-     */
-    void deadlineIn(long nanos);
+    void serveBy(ConnectionEvents events);
 
     /**
      * Sends the end of the stream after what has been written; reading goes on.
@@ -159,11 +108,29 @@ public interface Transport {
     }
 
     /**
+     * Closes the connection because of a fault that the server did not expect, and logs it: one connection's fault is no
+     * other's. Any thread.
+     *
+     * @param fault what was thrown
+     */
+    void fail(Throwable fault);
+
+    /** Gives back what the transport holds for a closed connection, once no thread reads any more. Loop only. */
+    default void release() {}
+
+    /**
      * Whether {@link #close()} was called.
      *
-     * @return true from the moment that anybody closed the connection
+     * @return true from that moment on
      */
     boolean closed();
+
+    /**
+     * The loop of this connection.
+     *
+     * @return the same one for the life of the connection
+     */
+    Loop loop();
 
     /**
      * The server's end.
@@ -186,49 +153,5 @@ public interface Transport {
      */
     default SSLSession tlsSession() {
         return null;
-    }
-
-    /** What a connection tells its protocol, always on the loop and, but for the last, only while the loop owns it. */
-    interface Events {
-        /** There may be something to read. */
-        void onReadable();
-
-        /** There may be room to write. */
-        void onWritable();
-
-        /** The application gave the connection back with something left to do. */
-        void onReturned();
-
-        /**
-         * The deadline has passed, which removes it.
-         *
-         * @param lent whether the application owns the connection
-         */
-        void onDeadline(boolean lent);
-
-        /**
-         * The server wants to end: close the connection now if nothing is in progress on it, and say so.
-         *
-         * @return false if something is in progress
-         */
-        boolean closeIfIdle();
-
-        /**
-         * The connection has been closed, by whomever.
-         *
-         * @param lent whether the application owns the connection, which then cleans up itself
-         */
-        void onClosed(boolean lent);
-    }
-
-    /** Makes the protocol's side of a connection, on the loop that will own it. */
-    interface EventsFactory {
-        /**
-         * Takes up a new connection.
-         *
-         * @param transport the connection, owned by the loop
-         * @return who is told of its events
-         */
-        Events open(Transport transport);
     }
 }

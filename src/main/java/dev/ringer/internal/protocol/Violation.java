@@ -8,50 +8,63 @@ import java.util.regex.Pattern;
  * Every way in which a request can be at fault, with the answer it gets and the rule that it breaks.
  */
 public enum Violation {
-    TOO_MANY_EMPTY_LINES(400, "RFC 9112, 2.2", "Too many empty lines before the request"),
-    BAD_REQUEST_LINE(400, "RFC 9112, 3", "Bad request line"),
-    BAD_METHOD(400, "RFC 9110, 9.1", "The method is not a token"),
-    CONNECT_METHOD(501, "RFC 9110, 9.3.6", "There are no tunnels here"),
-    BAD_VERSION(400, "RFC 9112, 2.3", "Bad HTTP version"),
-    UNSUPPORTED_VERSION(505, "RFC 9110, 15.6.6", "Only HTTP/1.0 and HTTP/1.1 are served here"),
-    REQUEST_LINE_TOO_LONG(414, "RFC 9112, 3", "The request line is too long"),
-    CONTROL_IN_TARGET(400, "RFC 9112, 3.2", "Illegal character in the request target"),
-    BAD_TARGET(400, "RFC 9112, 3.2", "Bad request URI"),
+    TOO_MANY_EMPTY_LINES(Scope.CONNECTION, 400, "RFC 9112, 2.2", "Too many empty lines before the request"),
+    BAD_REQUEST_LINE(Scope.CONNECTION, 400, "RFC 9112, 3", "Bad request line"),
+    BAD_METHOD(Scope.MESSAGE, 400, "RFC 9110, 9.1", "The method is not a token"),
+    CONNECT_METHOD(Scope.MESSAGE, 501, "RFC 9110, 9.3.6", "There are no tunnels here"),
+    BAD_VERSION(Scope.CONNECTION, 400, "RFC 9112, 2.3", "Bad HTTP version"),
+    UNSUPPORTED_VERSION(Scope.CONNECTION, 505, "RFC 9110, 15.6.6", "Only HTTP/1.0 and HTTP/1.1 are served here"),
+    REQUEST_LINE_TOO_LONG(Scope.MESSAGE, 414, "RFC 9112, 3", "The request line is too long"),
+    CONTROL_IN_TARGET(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Illegal character in the request target"),
+    BAD_TARGET(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Bad request URI"),
 
-    BARE_LF(400, "RFC 9112, 2.2", "Invalid LF in the request head"),
-    BARE_CR(400, "RFC 9112, 2.2", "Invalid CR in the request head"),
-    FOLDED_LINE(400, "RFC 9112, 5.2", "Folded field line"),
-    BAD_FIELD_NAME(400, "RFC 9112, 5.1", "Header key contains illegal characters"),
-    BAD_FIELD_VALUE(400, "RFC 9110, 5.5", "Illegal character in a field value"),
-    TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many field lines"),
-    HEAD_TOO_LARGE(431, "RFC 6585, 5", "The request head is too large"),
-    HEAD_TOO_SLOW(408, "RFC 9110, 15.5.9", "The request head did not arrive in time"),
-    HEAD_MEMORY_SPENT(503, "RFC 9110, 15.6.4", "Too many requests are being received"),
+    BARE_LF(Scope.MESSAGE, 400, "RFC 9112, 2.2", "Invalid LF in the request head"),
+    BARE_CR(Scope.MESSAGE, 400, "RFC 9112, 2.2", "Invalid CR in the request head"),
+    FOLDED_LINE(Scope.MESSAGE, 400, "RFC 9112, 5.2", "Folded field line"),
+    BAD_FIELD_NAME(Scope.MESSAGE, 400, "RFC 9112, 5.1", "Header key contains illegal characters"),
+    BAD_FIELD_VALUE(Scope.MESSAGE, 400, "RFC 9110, 5.5", "Illegal character in a field value"),
+    TOO_MANY_FIELDS(Scope.MESSAGE, 431, "RFC 6585, 5", "Too many field lines"),
+    HEAD_TOO_LARGE(Scope.MESSAGE, 431, "RFC 6585, 5", "The request head is too large"),
+    HEAD_TOO_SLOW(Scope.MESSAGE, 408, "RFC 9110, 15.5.9", "The request head did not arrive in time"),
+    HEAD_MEMORY_SPENT(Scope.MESSAGE, 503, "RFC 9110, 15.6.4", "Too many requests are being received"),
 
-    HOST_MISSING(400, "RFC 9112, 3.2", "Missing Host header"),
-    HOST_REPEATED(400, "RFC 9112, 3.2", "Multiple Host headers"),
-    BAD_HOST(400, "RFC 9112, 3.2", "Invalid Host header"),
+    HOST_MISSING(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Missing Host header"),
+    HOST_REPEATED(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Multiple Host headers"),
+    BAD_HOST(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Invalid Host header"),
 
-    BAD_CONTENT_LENGTH(400, "RFC 9112, 6.3", "Illegal Content-Length value"),
-    CONTENT_LENGTH_REPEATED(400, "RFC 9112, 6.3", "Conflicting or malformed headers detected"),
-    CONTENT_LENGTH_WITH_CODING(400, "RFC 9112, 6.1", "Conflicting or malformed headers detected"),
-    BAD_TRANSFER_CODING(400, "RFC 9112, 6.3", "Chunked is not the final transfer coding, or repeated"),
-    UNKNOWN_TRANSFER_CODING(501, "RFC 9112, 6.1", "Unsupported Transfer-Encoding value"),
-    CODING_ON_HTTP_1_0(400, "RFC 9112, 6.1", "Transfer-Encoding on HTTP/1.0"),
-    BODY_TOO_LARGE(413, "RFC 9110, 15.5.14", "The request body is too large"),
+    BAD_CONTENT_LENGTH(Scope.MESSAGE, 400, "RFC 9112, 6.3", "Illegal Content-Length value"),
+    CONTENT_LENGTH_REPEATED(Scope.MESSAGE, 400, "RFC 9112, 6.3", "Conflicting or malformed headers detected"),
+    CONTENT_LENGTH_WITH_CODING(Scope.MESSAGE, 400, "RFC 9112, 6.1", "Conflicting or malformed headers detected"),
+    BAD_TRANSFER_CODING(Scope.MESSAGE, 400, "RFC 9112, 6.3", "Chunked is not the final transfer coding, or repeated"),
+    UNKNOWN_TRANSFER_CODING(Scope.MESSAGE, 501, "RFC 9112, 6.1", "Unsupported Transfer-Encoding value"),
+    CODING_ON_HTTP_1_0(Scope.MESSAGE, 400, "RFC 9112, 6.1", "Transfer-Encoding on HTTP/1.0"),
+    BODY_TOO_LARGE(Scope.MESSAGE, 413, "RFC 9110, 15.5.14", "The request body is too large"),
 
-    BAD_CHUNK_SIZE(400, "RFC 9112, 7.1", "Bad chunk size"),
-    CHUNK_TOO_LARGE(400, "RFC 9112, 7.1", "Chunk size too big"),
-    CHUNK_LINE_TOO_LONG(400, "RFC 9112, 7.1.1", "Chunk line too long"),
-    BAD_CHUNK_EXTENSION(400, "RFC 9112, 7.1.1", "Bad chunk extension"),
-    CHUNK_EXTENSIONS_TOO_LARGE(400, "RFC 9112, 7.1.1", "Too many chunk extensions"),
-    BAD_CHUNK_END(400, "RFC 9112, 7.1", "Chunk data is not followed by CRLF"),
-    BAD_TRAILER(400, "RFC 9112, 7.1.2", "Bad trailer section"),
-    TRAILER_TOO_LARGE(431, "RFC 9112, 7.1.2", "The trailer section is too large"),
+    BAD_CHUNK_SIZE(Scope.STREAM, 400, "RFC 9112, 7.1", "Bad chunk size"),
+    CHUNK_TOO_LARGE(Scope.STREAM, 400, "RFC 9112, 7.1", "Chunk size too big"),
+    CHUNK_LINE_TOO_LONG(Scope.STREAM, 400, "RFC 9112, 7.1.1", "Chunk line too long"),
+    BAD_CHUNK_EXTENSION(Scope.STREAM, 400, "RFC 9112, 7.1.1", "Bad chunk extension"),
+    CHUNK_EXTENSIONS_TOO_LARGE(Scope.STREAM, 400, "RFC 9112, 7.1.1", "Too many chunk extensions"),
+    BAD_CHUNK_END(Scope.STREAM, 400, "RFC 9112, 7.1", "Chunk data is not followed by CRLF"),
+    BAD_TRAILER(Scope.STREAM, 400, "RFC 9112, 7.1.2", "Bad trailer section"),
+    TRAILER_TOO_LARGE(Scope.STREAM, 431, "RFC 9112, 7.1.2", "The trailer section is too large"),
 
-    BODY_TRUNCATED(400, "RFC 9112, 8", "The request body ended early"),
-    BODY_STALLED(408, "RFC 9110, 15.5.9", "The request body stood still"),
-    BODY_TOO_SLOW(408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
+    BODY_TRUNCATED(Scope.STREAM, 400, "RFC 9112, 8", "The request body ended early"),
+    BODY_STALLED(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body stood still"),
+    BODY_TOO_SLOW(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
+
+    /** What is broken by a violation. The protocol decides how that is answered. */
+    public enum Scope {
+        /** One request, before a handler hears of it. */
+        MESSAGE,
+        /** The body of a request that a handler may be reading. */
+        STREAM,
+        /** All that follows: what comes is not the protocol that is spoken here. */
+        CONNECTION
+    }
+
+    private static final int PROTOCOL_ERROR = 0x1;
+    private static final int ENHANCE_YOUR_CALM = 0xb;
 
     /** What the JDK's server accepts and what cannot desynchronise a connection. */
     private static final Set<Violation> TOLERABLE =
@@ -59,14 +72,45 @@ public enum Violation {
 
     private static final Pattern RULE = Pattern.compile("RFC (\\d+), ([\\d.]+)");
 
+    private final Scope scope;
     private final int status;
     private final String rule;
     private final String text;
 
-    Violation(int status, String rule, String text) {
+    Violation(Scope scope, int status, String rule, String text) {
+        this.scope = scope;
         this.status = status;
         this.rule = rule;
         this.text = text;
+    }
+
+    /**
+     * What is broken.
+     *
+     * @return never null
+     */
+    public Scope scope() {
+        return scope;
+    }
+
+    /**
+     * The error code with which HTTP/2 ends the stream or the connection (RFC 9113, 7).
+     *
+     * @return one for what is malformed, another for what is too much or too slow
+     */
+    public int http2ErrorCode() {
+        return switch (this) {
+            case REQUEST_LINE_TOO_LONG,
+                    TOO_MANY_FIELDS,
+                    HEAD_TOO_LARGE,
+                    HEAD_TOO_SLOW,
+                    HEAD_MEMORY_SPENT,
+                    BODY_TOO_LARGE,
+                    TRAILER_TOO_LARGE,
+                    BODY_STALLED,
+                    BODY_TOO_SLOW -> ENHANCE_YOUR_CALM;
+            default -> PROTOCOL_ERROR;
+        };
     }
 
     /**
@@ -90,7 +134,7 @@ public enum Violation {
     /**
      * Whether {@code ringer.compliance=legacy} lets it pass.
      *
-     * @return false for whatever could make two parties read a connection differently
+     * @return false for what could make two parties read a connection differently
      */
     public boolean tolerable() {
         return TOLERABLE.contains(this);

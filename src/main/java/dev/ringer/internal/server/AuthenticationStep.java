@@ -9,7 +9,7 @@ import java.io.OutputStream;
 
 /**
  * The last link of the chain before the handler: asks the context's authenticator. It is bound to the exchange that the
- * server made, so that a filter may pass on whatever exchange it likes.
+ * server made, so a filter may pass on another exchange, such as a wrapper.
  */
 final class AuthenticationStep extends Filter {
     private final Exchange exchange;

@@ -7,7 +7,6 @@ import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
 
 /** The face of a {@link ServerCore} for clear text. */
 public final class ClearServer extends HttpServer {
@@ -19,7 +18,7 @@ public final class ClearServer extends HttpServer {
      * @param options its settings
      */
     public ClearServer(ServerOptions options) {
-        core = new ServerCore(this, options, handlers -> UnaryOperator.identity());
+        core = new ServerCore(this, options, handlers -> LoopProtocols::clearText);
     }
 
     @Override

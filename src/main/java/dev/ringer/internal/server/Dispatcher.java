@@ -1,7 +1,7 @@
 package dev.ringer.internal.server;
 
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.protocol.MessageStream;
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
 import java.util.concurrent.Executor;
 
@@ -33,7 +33,7 @@ final class Dispatcher implements RequestHandler {
     }
 
     @Override
-    public void onRequest(MessageStream stream) {
+    public void onRequest(HttpStream stream) {
         try {
             dispatch(stream);
         } catch (RuntimeException | Error failure) { // nobody else would end the exchange
@@ -42,7 +42,7 @@ final class Dispatcher implements RequestHandler {
         }
     }
 
-    private void dispatch(MessageStream stream) {
+    private void dispatch(HttpStream stream) {
         ServerContext context = contexts.find(stream.request().target().path());
         if (context == null) {
             stream.refuse(404, "No context found for request");

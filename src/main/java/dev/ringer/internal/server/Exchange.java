@@ -10,7 +10,7 @@ import dev.ringer.internal.body.RequestBodyStream;
 import dev.ringer.internal.body.ResponseBodyStream;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.BodyBroken;
-import dev.ringer.internal.protocol.MessageStream;
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.HttpDate;
@@ -45,7 +45,7 @@ final class Exchange implements ResponseFields, Runnable {
 
     // fixed
     private final ServerSettings settings;
-    private final MessageStream stream;
+    private final HttpStream stream;
     private final ServerContext context;
     private final HttpExchange face;
 
@@ -63,12 +63,12 @@ final class Exchange implements ResponseFields, Runnable {
     private long responseLength;
     private HttpPrincipal principal;
 
-    Exchange(ServerSettings settings, MessageStream stream, ServerContext context) {
+    Exchange(ServerSettings settings, HttpStream stream, ServerContext context) {
         this.settings = settings;
         this.stream = stream;
         this.context = context;
         this.face = stream.tlsSession() == null ? new ClearExchange(this) : new TlsExchange(this);
-        if (stream.request().minorVersion() == 0) {
+        if (stream.request().wantsPersistenceAnnounced()) {
             announceOldPersistence();
         }
     }
@@ -129,7 +129,7 @@ final class Exchange implements ResponseFields, Runnable {
         }
     }
 
-    MessageStream stream() {
+    HttpStream stream() {
         return stream;
     }
 
@@ -155,7 +155,7 @@ final class Exchange implements ResponseFields, Runnable {
     }
 
     String getProtocol() {
-        return stream.request().version();
+        return stream.request().protocol();
     }
 
     ServerContext getHttpContext() {
@@ -273,7 +273,7 @@ final class Exchange implements ResponseFields, Runnable {
         if (code == 101) {
             stream.upgrade(this);
             responseCode = code;
-            responseBody().begin(MessageStream.STREAMED);
+            responseBody().begin(HttpStream.STREAMED);
             return;
         }
         if (code >= 100 && code < 200) {
@@ -285,7 +285,7 @@ final class Exchange implements ResponseFields, Runnable {
             ServerLog.lengthIgnored(code, length);
         }
         boolean bodyFollows = allowsBody && length >= 0;
-        responseLength = !bodyFollows ? 0 : length == 0 ? MessageStream.STREAMED : length;
+        responseLength = !bodyFollows ? 0 : length == 0 ? HttpStream.STREAMED : length;
         if (responseHeaders != null) {
             noteFraming(code, allowsBody);
         }
@@ -306,10 +306,11 @@ final class Exchange implements ResponseFields, Runnable {
         if (!allowsBody) {
             return;
         }
-        if (responseLength == MessageStream.STREAMED) {
+        if (responseLength == HttpStream.STREAMED) {
             responseHeaders.remove(CONTENT_LENGTH);
-            if (stream.request().minorVersion() > 0) {
-                responseHeaders.set(TRANSFER_ENCODING, "chunked");
+            String coding = stream.request().codingOfStreamedResponse();
+            if (coding != null) {
+                responseHeaders.set(TRANSFER_ENCODING, coding);
             }
         } else {
             responseHeaders.remove(TRANSFER_ENCODING);

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A path of a server and who serves it. Everything but the path may change while the server runs. Thread-safe. */
+/** A path of a server with its handler, filters and authenticator. Everything but the path may change while the server runs. Thread-safe. */
 final class ServerContext extends HttpContext {
     private final HttpServer server;
     private final String path;

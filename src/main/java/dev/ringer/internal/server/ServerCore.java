@@ -6,7 +6,8 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
@@ -27,7 +28,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /**
  * A server's life, whatever the face that the API gives it.
@@ -51,7 +51,8 @@ final class ServerCore {
     private static final int CORES_PER_LOOP = 8;
 
     private final HttpServer face;
-    private final Function<Executor, UnaryOperator<Transport.EventsFactory>> layers;
+    private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
+    private final Function<RequestHandler, List<ProtocolOffer>> offers;
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final AtomicInteger openConnections = new AtomicInteger();
@@ -61,8 +62,8 @@ final class ServerCore {
     private boolean everStarted;
     private ListeningSockets sockets;
     private Executor executor;
+    private Executor shownExecutor; // null before the start
     private Dispatcher dispatcher;
-    private Http1Shared http1;
     private EventLoop[] loops = {};
     private Thread[] threads = {};
 
@@ -73,13 +74,26 @@ final class ServerCore {
      *
      * @param face what the application holds
      * @param options its settings
-     * @param layers asked, when the server starts, for what stands between the loops and the protocol, given who runs
-     *     handlers (null: the loops)
+     * @param layers asked, when the server starts, for what takes up the connections of a loop, given who runs handlers
+     *     (null: the loops)
+     */
+    ServerCore(HttpServer face, ServerOptions options, Function<Executor, Function<LoopProtocols, Protocol>> layers) {
+        this(face, options, layers, handler -> List.of());
+    }
+
+    /**
+     * A server that speaks further protocols.
+     *
+     * @param offers asked for them when the server starts, given what takes requests
      */
     ServerCore(
-            HttpServer face, ServerOptions options, Function<Executor, UnaryOperator<Transport.EventsFactory>> layers) {
+            HttpServer face,
+            ServerOptions options,
+            Function<Executor, Function<LoopProtocols, Protocol>> layers,
+            Function<RequestHandler, List<ProtocolOffer>> offers) {
         this.face = face;
         this.layers = layers;
+        this.offers = offers;
         this.settings = new ServerSettings(options);
         this.contexts = new ContextTable(options.pathMatching());
     }
@@ -105,8 +119,8 @@ final class ServerCore {
             throw new IllegalStateException("server in wrong state");
         }
         Executor handlers = executor != null ? executor : defaultExecutor();
+        shownExecutor = handlers != null ? handlers : Runnable::run;
         dispatcher = new Dispatcher(settings, contexts, handlers);
-        http1 = new Http1Shared(settings.options(), dispatcher);
         try {
             openLoops(loopCount(handlers == null), layers.apply(handlers));
         } catch (IOException e) {
@@ -142,10 +156,12 @@ final class ServerCore {
         return wanted > 0 ? wanted : handlersOnLoops ? cores : Math.max(1, cores / CORES_PER_LOOP);
     }
 
-    private void openLoops(int count, UnaryOperator<Transport.EventsFactory> layer) throws IOException {
+    private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
+        Http1Shared http1 = new Http1Shared(settings.options(), dispatcher);
+        List<ProtocolOffer> offered = offers.apply(dispatcher);
         loops = new EventLoop[count];
         threads = new Thread[count];
-        Map<EventLoop, Transport.EventsFactory> protocols = new IdentityHashMap<>();
+        Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();
         for (int i = 0; i < count; i++) {
             EventLoop loop = new EventLoop();
             loops[i] = loop;
@@ -153,13 +169,14 @@ final class ServerCore {
             if (i > 0) {
                 threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
             }
-            protocols.put(loop, layer.apply(new Http1Protocol(http1)));
+            var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos());
+            protocols.put(loop, layer.apply(choice));
         }
         openAcceptors(protocols::get);
     }
 
     /** One acceptor on each socket: a loop's own for its own connections, or a single one that hands them round. */
-    private void openAcceptors(Function<EventLoop, Transport.EventsFactory> protocols) throws IOException {
+    private void openAcceptors(Function<EventLoop, Protocol> protocols) throws IOException {
         var forEach = new Acceptor.Settings(
                 settings.options().noDelay(), settings.options().maxConnections());
         EventLoop[] all = loops;
@@ -202,7 +219,6 @@ final class ServerCore {
             ending = threads;
         }
         new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
-        http1.stop();
     }
 
     private void stopListening() {
@@ -228,8 +244,9 @@ final class ServerCore {
         }
     }
 
+    /** What was set; after the start of a server without, one that runs tasks in the caller: programs use it. */
     synchronized Executor getExecutor() {
-        return executor;
+        return executor != null ? executor : shownExecutor;
     }
 
     InetSocketAddress getAddress() {

@@ -1,16 +1,14 @@
 package dev.ringer.internal.server;
 
 import dev.ringer.internal.transport.EventLoop;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The end of a started server: waits for what is in progress, then closes everything. Idle connections are closed at
  * once; the others end with their exchange, since every response now says that its connection closes.
  */
 final class Shutdown {
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
     private final EventLoop[] loops;
     private final Thread[] threads;
 
@@ -20,11 +18,9 @@ final class Shutdown {
     }
 
     void run(long graceNanos) {
-        long deadline = System.nanoTime() + graceNanos;
-        while (!idle(deadline)
-                && deadline - System.nanoTime() > 0
-                && !Thread.currentThread().isInterrupted()) {
-            EventLoop.pause(TICK_NANOS);
+        EventLoop.aboutToBlock(); // a handler may stop a server, its own too
+        if (graceNanos > 0) {
+            awaitDrained(graceNanos);
         }
         for (EventLoop loop : loops) {
             loop.closeConnections();
@@ -35,23 +31,16 @@ final class Shutdown {
         }
     }
 
-    /** Closes what is idle; whether nothing is left. */
-    private boolean idle(long deadline) {
-        AtomicInteger unasked = new AtomicInteger(loops.length);
-        AtomicInteger left = new AtomicInteger();
+    private void awaitDrained(long graceNanos) {
+        CountDownLatch draining = new CountDownLatch(loops.length);
         for (EventLoop loop : loops) {
-            loop.execute(() -> {
-                left.addAndGet(loop.closeIdleConnections());
-                unasked.decrementAndGet();
-            });
+            loop.drain(draining::countDown);
         }
-        while (unasked.get() > 0) { // a loop whose handler is at work answers late: it is in progress
-            if (deadline - System.nanoTime() <= 0 || Thread.currentThread().isInterrupted()) {
-                return false;
-            }
-            EventLoop.pause(TICK_NANOS / 10);
+        try {
+            draining.await(graceNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) { // then what is in progress is not waited for
+            Thread.currentThread().interrupt();
         }
-        return left.get() == 0;
     }
 
     private static void join(Thread thread) {

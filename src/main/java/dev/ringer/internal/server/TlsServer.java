@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.transport.tls.TlsProtocol;
 import dev.ringer.internal.transport.tls.TlsSettings;
 import dev.ringer.options.ServerOptions;
@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 /** The face of a {@link ServerCore} for TLS. Thread-safe. */
@@ -36,10 +36,11 @@ public final class TlsServer extends HttpsServer {
     }
 
     /** What stands between the loops and HTTP; made when the server starts. */
-    private UnaryOperator<Transport.EventsFactory> secure(Executor handlers) {
+    private Function<LoopProtocols, Protocol> secure(Executor handlers) {
         Identity chosen = identity;
-        TlsSettings settings = new TlsSettings(chosen.configurator, chosen.context, handlers, options);
-        return protocol -> new TlsProtocol(settings, protocol);
+        ConfiguredEngines engines = new ConfiguredEngines(chosen.configurator, chosen.context);
+        TlsSettings settings = new TlsSettings(engines, handlers, options);
+        return protocols -> new TlsProtocol(settings, protocols);
     }
 
     @Override

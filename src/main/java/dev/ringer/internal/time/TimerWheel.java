@@ -3,26 +3,24 @@ package dev.ringer.internal.time;
 import java.util.ArrayDeque;
 
 /**
- * Deadlines of many things, one per thing, for one thread: a hashed wheel whose entries move lazily.
+ * Deadlines of many things, for one thread: a hashed wheel whose entries move lazily.
  *
  * <p>An entry lies in the slot of some earlier or equal time. Moving its deadline into the future, which happens with
  * every request, only writes a field; the entry finds its new slot when its old one comes round. Moving it nearer links
- * it anew. An entry without a deadline stays in the wheel and is looked at once per {@link #PATROL_NANOS}, so that another
- * thread that owns it may set a deadline by writing that field alone, at the price of that much delay.
- *
- * <p>Not thread-safe but for {@link Entry#deadline}, which must be published by whoever hands the entry over.
+ * it anew. An entry without a deadline is not in the wheel. Not thread-safe.
  */
 public final class TimerWheel {
     /** The deadline of an entry that has none. */
     public static final long NONE = Long.MAX_VALUE;
 
-    /** The length of a tick: deadlines are met up to this much late. */
+    /** The length of a tick: an entry may expire this much late. */
     public static final long TICK_NANOS = 50_000_000L;
 
-    /** How often an entry without a deadline is looked at. */
-    public static final long PATROL_NANOS = 1_000_000_000L;
-
     private static final int SLOTS = 512;
+
+    // where an entry is that lies in no slot
+    private static final int NOWHERE = -1;
+    private static final int DUE = -2; // among those that pollDue() gives out
 
     /** Something with a deadline. */
     public abstract static class Entry {
@@ -31,7 +29,7 @@ public final class TimerWheel {
 
         private Entry previous;
         private Entry next;
-        private int slot = -1;
+        private int slot = NOWHERE;
         private long scheduledTick;
 
         /** For subclasses. */
@@ -41,16 +39,6 @@ public final class TimerWheel {
          * Called once the deadline has passed; the entry has none then, and may set another one.
          */
         public abstract void expire();
-
-        /**
-         * Sets the deadline without telling the wheel: for a deadline that is later than the one before, or where some
-         * delay does no harm.
-         *
-         * @param nanos in {@link System#nanoTime()}'s terms, or {@link #NONE}
-         */
-        public final void deadlineLazily(long nanos) {
-            deadline = nanos;
-        }
     }
 
     private final Entry[] slots = new Entry[SLOTS];
@@ -73,10 +61,14 @@ public final class TimerWheel {
      * Puts an entry into the wheel, or sets another deadline for one that is there.
      *
      * @param entry the entry
-     * @param deadline in {@link System#nanoTime()}'s terms, or {@link #NONE}
+     * @param deadline in {@link System#nanoTime()}'s terms, or {@link #NONE}, which takes it out
      * @param now the present
      */
     public void schedule(Entry entry, long deadline, long now) {
+        if (deadline == NONE) {
+            remove(entry);
+            return;
+        }
         entry.deadline = deadline;
         long due = dueTick(deadline, now);
         if (entry.slot >= 0) {
@@ -97,6 +89,7 @@ public final class TimerWheel {
         if (entry.slot >= 0) {
             unlink(entry);
         }
+        entry.slot = NOWHERE;
         entry.deadline = NONE;
     }
 
@@ -123,8 +116,11 @@ public final class TimerWheel {
      */
     public Entry pollDue() {
         Entry entry = due.poll();
-        while (entry != null && (entry.deadline != NONE || entry.slot < 0)) {
+        while (entry != null && entry.slot != DUE) {
             entry = due.poll();
+        }
+        if (entry != null) {
+            entry.slot = NOWHERE;
         }
         return entry;
     }
@@ -135,10 +131,11 @@ public final class TimerWheel {
         while (entry != null) {
             Entry following = entry.next;
             detached(entry);
-            boolean isDue = entry.deadline != NONE && entry.deadline - now <= 0;
-            link(entry, dueTick(isDue ? NONE : entry.deadline, now));
-            if (isDue) {
+            if (entry.deadline - now > 0) {
+                link(entry, dueTick(entry.deadline, now));
+            } else {
                 entry.deadline = NONE;
+                entry.slot = DUE;
                 due.add(entry);
             }
             entry = following;
@@ -163,8 +160,7 @@ public final class TimerWheel {
     }
 
     private long dueTick(long deadline, long now) {
-        long wait = deadline == NONE ? PATROL_NANOS : Math.max(0, deadline - now);
-        long due = (now - origin + wait) / TICK_NANOS + 1;
+        long due = (now - origin + Math.max(0, deadline - now)) / TICK_NANOS + 1;
         return Math.min(Math.max(due, tick + 1), tick + SLOTS);
     }
 
@@ -195,7 +191,7 @@ public final class TimerWheel {
     }
 
     private void detached(Entry entry) {
-        entry.slot = -1;
+        entry.slot = NOWHERE;
         entry.previous = null;
         entry.next = null;
         entries--;

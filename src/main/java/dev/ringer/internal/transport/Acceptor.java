@@ -1,7 +1,7 @@
 package dev.ringer.internal.transport;
 
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
@@ -27,9 +27,9 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
      * What every accepted connection gets.
      *
      * @param noDelay whether to set TCP_NODELAY
-     * @param mostConnections further connections are closed at once; −1 for no bound
+     * @param maxConnections further connections are closed at once; −1 for no bound
      */
-    public record Settings(boolean noDelay, int mostConnections) {}
+    public record Settings(boolean noDelay, int maxConnections) {}
 
     // fixed
     private final EventLoop loop;
@@ -37,7 +37,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private final Settings settings;
     private final Supplier<EventLoop> placement;
     private final AtomicInteger openConnections;
-    private final Function<EventLoop, Transport.EventsFactory> protocols;
+    private final Function<EventLoop, Protocol> protocols;
 
     // owned by the loop
     private SelectionKey key;
@@ -59,7 +59,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             Settings settings,
             Supplier<EventLoop> placement,
             AtomicInteger openConnections,
-            Function<EventLoop, Transport.EventsFactory> protocols) {
+            Function<EventLoop, Protocol> protocols) {
         this.loop = loop;
         this.channel = channel;
         this.settings = settings;
@@ -88,13 +88,13 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
                 }
                 place(accepted);
             }
-        } catch (IOException e) {
-            pause(e);
+        } catch (Throwable fault) { // no descriptor, or no memory
+            pause(fault);
         }
     }
 
     private void place(SocketChannel accepted) {
-        if (openConnections.incrementAndGet() > settings.mostConnections && settings.mostConnections >= 0) {
+        if (openConnections.incrementAndGet() > settings.maxConnections && settings.maxConnections >= 0) {
             refuse(accepted);
             return;
         }
@@ -116,10 +116,10 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             accepted.configureBlocking(false);
             accepted.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay);
             accepted.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-            connection = new SocketConnection(home, accepted, openConnections::decrementAndGet);
+            connection = new SocketConnection(home, accepted, openConnections);
             connection.open(protocols.apply(home));
-        } catch (IOException e) { // it was reset before it was looked at
-            ServerLog.trace("A new connection is lost", e);
+        } catch (Throwable fault) { // it was reset before it was looked at, or there is no memory: its own loss
+            ServerLog.trace("A new connection is lost", fault);
             if (connection == null) {
                 refuse(accepted);
             } else {
@@ -137,7 +137,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         }
     }
 
-    private void pause(IOException cause) {
+    private void pause(Throwable cause) {
         if (!key.isValid()) {
             return; // the server stops
         }

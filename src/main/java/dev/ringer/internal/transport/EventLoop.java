@@ -4,59 +4,72 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
- * One thread with a selector, a timer wheel and a queue of tasks, that moves all connections given to it.
+ * A selector, a timer wheel and queues of tasks, that move all connections given to them, turned by one thread at a time.
  *
- * <p>A turn of the loop: wait for events; tell the connections; run tasks; call deadlines; run what waited for the loop
- * to be free. When the loop's thread runs a handler, and that handler must wait for its client, it waits by turning the
- * same loop <em>nested</em>: input of all connections is read and parsed, deadlines are met, answers already begun move
- * on, but no further handler is begun until the first one is back, so that handlers stay serial and the stack flat.
+ * <p>A turn: wait for events; tell the connections; run tasks; meet deadlines. Nothing of this blocks. Code of the
+ * application, a handler or what hands it to an executor, runs between events, on the loop's own thread, one at a time.
+ * While it is held up the {@link StandIn} turns the loop in full, but runs no code of the application, which queues.
+ * {@link LoopState} says who drives; what the driver owns survives a change in the middle of a turn, since it lies in the
+ * queues.
  *
- * <p>{@link #execute}, {@link #wakeup} and {@link #stop} are for any thread, everything else for the loop's own.
+ * <p>{@link #execute}, {@link #stop} and what says so are for any thread, everything else for the driver.
  */
 public final class EventLoop implements Runnable {
-    /** Events in a state of the loop's own: a connection, or the listening socket. */
+    /** Events in a state of the loop's own: a connection, or the listening socket. They deal with their own faults. */
     interface Selected {
         void onSelected(int readyOps);
     }
 
-    /** The most tasks of a turn: connections that pipeline queue new ones for ever, and the others must be heard. */
-    private static final int TASKS_PER_TURN = 256;
+    /**
+     * How often a turn runs the tasks that came meanwhile: connections that pipeline queue a new one for each request, and
+     * the others must be heard.
+     */
+    private static final int TASK_ROUNDS_PER_TURN = 16;
+
+    private static final int MAX_TASKS_PER_ROUND = 1024;
+
+    private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** Larger arrays are the application's, and not kept from the garbage collector. */
-    private static final int LARGEST_VIEWED = 64 * 1024;
+    private static final int MAX_VIEWED = 64 * 1024;
 
     // fixed
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
     private final TimerWheel timers = new TimerWheel(System.nanoTime());
-
-    // owned by the loop
-    private final ReadyList ready = new ReadyList();
-    private final Runnable turnAlone = () -> turn(ready, TimerWheel.NONE);
-    private final ArrayDeque<Runnable> whenFree = new ArrayDeque<>();
-    private ByteBuffer viewed;
+    private final LoopState state = new LoopState();
     private Thread thread;
-    private int depth; // 0: between handlers; 1: a handler of this loop waits
+    private StandIn standIn;
+
+    // the driver's
+    private final ReadyList ready = new ReadyList();
+    private final ArrayDeque<Runnable> round = new ArrayDeque<>();
+    private final ArrayDeque<Runnable> application = new ArrayDeque<>();
+    private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
+    private long shortlyAt;
+    private Drain drain; // null while the server does not stop
+    private ByteBuffer viewed;
     private long now = System.nanoTime();
+
+    // the own thread's, published by the state
+    private int entered; // how often it has entered code of the application
 
     // shared
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
+    private volatile boolean hurried; // whether something is to run shortly
     private volatile boolean stopped;
 
     /**
@@ -68,9 +81,9 @@ public final class EventLoop implements Runnable {
         selector = Selector.open();
     }
 
-    /** The thread of a loop: what runs on it can tell which loop that is. */
-    static final class LoopThread extends Thread {
-        final EventLoop loop;
+    /** The own thread of a loop: what runs on it can tell which loop that is. */
+    private static final class LoopThread extends Thread {
+        private final EventLoop loop;
 
         LoopThread(EventLoop loop, String name) {
             super(null, loop, name, 0, false); // no inheritable thread-locals: they would live as long as the server
@@ -86,139 +99,253 @@ public final class EventLoop implements Runnable {
      */
     public Thread newThread(String name) {
         thread = new LoopThread(this, name);
+        standIn = new StandIn(this, state, name + "-stand-in");
         return thread;
     }
 
-    /** The loop whose thread is the calling one, or null. */
-    static EventLoop ofCurrentThread() {
-        return Thread.currentThread() instanceof LoopThread loopThread ? loopThread.loop : null;
+    // ---- who drives
+
+    /** Whether the calling thread turns this loop. Any thread. */
+    boolean isCurrent() {
+        Thread current = Thread.currentThread();
+        return current == thread ? state.driving() : state.relieved() && current == standIn.thread();
     }
 
     /**
-     * Whether the calling thread is the loop's.
-     *
-     * @return true on the loop's thread
+     * Says that the calling thread may block next: if it is a loop's own thread inside code of the application, the stand-in
+     * takes that loop. Any thread.
      */
-    public boolean isCurrent() {
-        return Thread.currentThread() == thread;
+    public static void aboutToBlock() {
+        if (Thread.currentThread() instanceof LoopThread own && own.loop.state.offer()) {
+            own.loop.standIn.wake();
+        }
+    }
+
+    /** Whether the calling thread holds a loop up, which nobody else turns meanwhile. Any thread. */
+    static boolean heldUpByCaller() {
+        return Thread.currentThread() instanceof LoopThread own && own.loop.state.handling();
     }
 
     @Override
     public void run() {
         try {
             while (!stopped) {
-                Thread.interrupted(); // whoever was meant, no handler runs now, and every selection would return at
-                // once
-                run(turnAlone);
-                for (int waiting = whenFree.size(); waiting > 0; waiting--) {
-                    run(whenFree.poll());
-                }
+                turn();
             }
         } finally {
             close();
         }
     }
 
-    /**
-     * Turns the loop, nested, until a condition holds, a time has come, or the thread is interrupted.
-     *
-     * @return whether the condition holds
-     */
-    boolean turnUntil(BooleanSupplier condition, long deadline) {
-        assert isCurrent();
-        ReadyList nestedReady = new ReadyList(); // the outer one is being worked through
-        depth++;
+    /** Turns the loop until its own thread wants it back. On the stand-in's thread. */
+    void driveAsStandIn() {
+        while (!state.reclaimed()) {
+            turn();
+        }
+        state.giveBack();
+        LockSupport.unpark(thread);
+    }
+
+    /** Runs code of the application, one piece after the other, where this is the own thread. */
+    private void runApplicationCode() {
+        Runnable code;
+        while (!application.isEmpty() && state.driving() && (code = application.poll()) != null) {
+            enter(code);
+        }
+    }
+
+    private void enter(Runnable code) {
+        entered++;
+        state.enter();
+        standIn.attend(hurried);
         try {
-            while (!condition.getAsBoolean()) {
-                if (stopped || Thread.currentThread().isInterrupted() || deadline - System.nanoTime() <= 0) {
-                    return false;
-                }
-                turn(nestedReady, deadline);
+            code.run();
+        } catch (Throwable fault) { // it deals with the application's own
+            ServerLog.unexpected("What runs handlers has failed", fault);
+        }
+        Thread.interrupted(); // a flag that a handler left would make each selection return at once
+        if (!state.leave()) {
+            selector.wakeup();
+            while (!state.driving()) {
+                LockSupport.park(this);
+                Thread.interrupted();
             }
-            return true;
-        } finally {
-            depth--;
         }
     }
 
-    private void turn(ReadyList events, long until) {
-        select(events, until);
-        now = System.nanoTime();
-        events.drain();
-        runTasks();
-        timers.advance(now);
-        for (TimerWheel.Entry due; (due = timers.pollDue()) != null; ) {
-            run(due::expire);
-        }
-    }
+    // ---- a turn
 
-    private void runTasks() {
-        Runnable task;
-        for (int left = TASKS_PER_TURN; left > 0 && (task = tasks.poll()) != null; left--) {
-            run(task);
-        }
-    }
-
-    private void runAllTasks() {
-        while (!tasks.isEmpty()) {
+    private void turn() {
+        Thread.interrupted(); // or the selection would return at once
+        try {
+            select();
+            now = System.nanoTime();
+            while (ready.hasNext()) {
+                ready.tellNext();
+                runApplicationCode();
+            }
             runTasks();
+            meetDeadlines();
+        } catch (IOException | RuntimeException | Error fault) { // each event deals with its own: this is the loop's
+            ServerLog.unexpected("An event loop has failed; it goes on", fault);
         }
     }
 
-    private void select(ReadyList events, long until) {
+    private void select() throws IOException {
+        if (ready.hasNext() || !round.isEmpty()) {
+            return; // the driver before was relieved in the middle of a turn
+        }
         try {
             asleep.set(true);
-            if (!tasks.isEmpty() || depth == 0 && !whenFree.isEmpty() || stopped) {
+            boolean busy = !tasks.isEmpty() || state.driving() && (stopped || !application.isEmpty());
+            if (busy) {
                 asleep.set(false);
-                selector.selectNow(events);
+                selector.selectNow(ready);
             } else {
-                now = System.nanoTime(); // a handler may have run since
-                long nanos = Math.min(timers.nanosToNext(now), until == TimerWheel.NONE ? until : until - now);
-                selector.select(events, nanos == TimerWheel.NONE ? 0 : Math.max(1, nanos / 1_000_000));
+                selector.select(ready, millisToSleep());
             }
-        } catch (IOException e) {
-            ServerLog.unexpected("A selector failed", e);
         } finally {
             asleep.set(false);
         }
     }
 
-    /** Runs something that must not end the loop, whatever it throws. */
-    private static void run(Runnable task) {
-        try {
-            task.run();
-        } catch (Throwable failure) { // an Error of one connection must not take the others with it
-            ServerLog.unexpected("An event loop's task failed", failure);
+    /** How long nothing is to be done; 0 for ever. */
+    private long millisToSleep() {
+        now = System.nanoTime(); // a handler may have run since
+        long nanos = timers.nanosToNext(now);
+        if (!shortly.isEmpty()) {
+            nanos = Math.min(nanos, shortlyAt - now);
+        }
+        if (drain != null) {
+            nanos = Math.min(nanos, drain.nanosToNext(now));
+        }
+        return nanos == TimerWheel.NONE ? 0 : Math.max(1, nanos / 1_000_000);
+    }
+
+    private void runTasks() {
+        for (int i = 0; i < TASK_ROUNDS_PER_TURN && (!round.isEmpty() || fillRound()); i++) {
+            for (Runnable task; (task = round.poll()) != null; ) {
+                run(task);
+                runApplicationCode();
+            }
         }
     }
 
+    private boolean fillRound() {
+        Runnable task;
+        while (round.size() < MAX_TASKS_PER_ROUND && (task = tasks.poll()) != null) {
+            round.add(task);
+        }
+        return !round.isEmpty();
+    }
+
+    private void meetDeadlines() {
+        timers.advance(now);
+        for (TimerWheel.Entry due; (due = timers.pollDue()) != null; ) {
+            due.expire();
+            runApplicationCode();
+        }
+        if (!shortly.isEmpty() && shortlyAt - now <= 0) {
+            runShortly();
+        }
+        if (drain != null) {
+            drain.look(now);
+        }
+    }
+
+    private void runShortly() {
+        for (int left = shortly.size(); left > 0; left--) {
+            run(shortly.poll());
+        }
+        hurried = !shortly.isEmpty();
+        shortlyAt = now + SHORTLY_NANOS;
+    }
+
+    /** Runs a task, which deals with its own faults; what it may throw all the same must not end the turn. */
+    private static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable fault) {
+            ServerLog.unexpected("An event loop's task failed", fault);
+        }
+    }
+
+    // ---- what others ask of it
+
     /**
-     * Runs a task on the loop, soon, maybe while a handler waits. Any thread. What may run a handler must look whether the
-     * loop is free, or go through {@link #whenFree}.
+     * Runs a task on the loop, soon. Any thread.
      *
      * @param task what to run
      */
     public void execute(Runnable task) {
         tasks.add(task);
-        wakeup();
-    }
-
-    /** Makes a waiting loop look at its state. Any thread. */
-    void wakeup() {
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             selector.wakeup();
         }
     }
 
-    /** Whether no handler of this loop waits. */
-    boolean free() {
-        return depth == 0;
+    /** Runs a task in about a millisecond. */
+    void executeShortly(Runnable task) {
+        if (shortly.isEmpty()) {
+            shortlyAt = now + SHORTLY_NANOS;
+            hurried = true;
+        }
+        shortly.add(task);
     }
 
-    /** Runs a task, which may run a handler, when no handler of this loop waits. */
-    void whenFree(Runnable task) {
-        assert isCurrent();
-        whenFree.add(task);
+    /** Runs code of the application on the own thread, between events. */
+    void runApplication(Runnable code) {
+        application.add(code);
+    }
+
+    /** How often the own thread has entered code of the application, as of the state that was looked at before. Any thread. */
+    int entered() {
+        return entered;
+    }
+
+    /** Whether something is to run shortly, so that no handler may hold the loop up for long. Any thread. */
+    boolean hurried() {
+        return hurried;
+    }
+
+    /** An array as a buffer; the same one again as long as the array is the same, which it is for most reads. */
+    ByteBuffer view(byte[] array) {
+        if (array.length > MAX_VIEWED) {
+            return ByteBuffer.wrap(array);
+        }
+        if (viewed == null || viewed.array() != array) {
+            viewed = ByteBuffer.wrap(array);
+        }
+        return viewed.clear();
+    }
+
+    SelectionKey register(SelectableChannel channel, int ops, Selected attachment) throws IOException {
+        return channel.register(selector, ops, attachment);
+    }
+
+    /** Selectors for platform threads that wait for a connection of this loop. Any thread. */
+    SelectorPool selectors() {
+        return selectors;
+    }
+
+    TimerWheel timers() {
+        return timers;
+    }
+
+    /** The time of this turn's events, in {@link System#nanoTime()}'s terms. */
+    long now() {
+        return now;
+    }
+
+    // ---- the end
+
+    /**
+     * Closes what is idle, from now on whenever something becomes idle. Any thread.
+     *
+     * @param whenDrained called on the loop, once, when nothing is in progress any more
+     */
+    public void drain(Runnable whenDrained) {
+        execute(() -> drain = new Drain(this, whenDrained));
     }
 
     /** Whether the loop ends. Any thread. */
@@ -230,43 +357,18 @@ public final class EventLoop implements Runnable {
     public void stop() {
         stopped = true;
         selector.wakeup();
-    }
-
-    /**
-     * Closes what is idle. Loop only.
-     *
-     * @return the number of connections that are left
-     */
-    public int closeIdleConnections() {
-        int left = 0;
-        for (SocketConnection connection : connections()) {
-            if (!connection.closeIfIdle()) {
-                left++;
-            }
+        if (standIn != null) {
+            standIn.wake();
         }
-        return left;
     }
 
-    /** Closes every connection, whoever owns it. Any thread. */
+    /** Closes every connection, also those in progress. Any thread. */
     public void closeConnections() {
         connections().forEach(connection -> run(connection::close));
     }
 
-    /**
-     * Lets a short time pass; a loop's thread turns its loop meanwhile.
-     *
-     * @param nanos the time
-     */
-    public static void pause(long nanos) {
-        EventLoop current = ofCurrentThread();
-        if (current != null) {
-            current.turnUntil(() -> false, System.nanoTime() + nanos);
-        } else {
-            LockSupport.parkNanos(nanos);
-        }
-    }
-
-    private ArrayList<SocketConnection> connections() {
+    /** What is open. Any thread. */
+    ArrayList<SocketConnection> connections() {
         ArrayList<SocketConnection> connections = new ArrayList<>(); // of a key set that any thread may walk
         if (!selector.isOpen()) {
             return connections;
@@ -291,74 +393,15 @@ public final class EventLoop implements Runnable {
         }
     }
 
+    private void runAllTasks() {
+        while (!round.isEmpty() || fillRound()) {
+            run(round.poll());
+        }
+    }
+
     /** Closes a loop that was never run. */
     public void discard() {
         stopped = true;
         close();
-    }
-
-    /** An array as a buffer; the same one again as long as the array is the same, which it is for most reads. Loop only. */
-    ByteBuffer view(byte[] array) {
-        if (array.length > LARGEST_VIEWED) {
-            return ByteBuffer.wrap(array);
-        }
-        if (viewed == null || viewed.array() != array) {
-            viewed = ByteBuffer.wrap(array);
-        }
-        return viewed.clear();
-    }
-
-    SelectionKey register(SelectableChannel channel, int ops, Selected attachment) throws IOException {
-        return channel.register(selector, ops, attachment);
-    }
-
-    /** Selectors for platform threads that wait for a connection of this loop. */
-    SelectorPool selectors() {
-        return selectors;
-    }
-
-    TimerWheel timers() {
-        return timers;
-    }
-
-    /** The time of this turn's events, in {@link System#nanoTime()}'s terms. */
-    long now() {
-        return now;
-    }
-
-    /**
-     * The events of one selection, put by until the selector is done: what they set off may turn the loop again, which
-     * a selector in the middle of a selection refuses.
-     */
-    private static final class ReadyList implements Consumer<SelectionKey> {
-        private Selected[] selected = new Selected[64];
-        private int[] readyOps = new int[64];
-        private int size;
-
-        @Override
-        public void accept(SelectionKey key) {
-            if (size == selected.length) {
-                selected = Arrays.copyOf(selected, 2 * size);
-                readyOps = Arrays.copyOf(readyOps, 2 * size);
-            }
-            try {
-                readyOps[size] = key.readyOps();
-                selected[size++] = (Selected) key.attachment();
-            } catch (CancelledKeyException ignored) { // another thread has just closed the connection
-            }
-        }
-
-        void drain() {
-            for (int i = 0; i < size; i++) {
-                Selected one = selected[i];
-                selected[i] = null;
-                try {
-                    one.onSelected(readyOps[i]);
-                } catch (Throwable failure) { // an Error of one connection must not take the others with it
-                    ServerLog.unexpected("A connection's event failed", failure);
-                }
-            }
-            size = 0;
-        }
     }
 }

@@ -19,7 +19,7 @@ class BufferPoolTest {
     void takesWhatAnotherThreadGaveBack() throws InterruptedException {
         for (int i = 0; i < 100; i++) {
             byte[] buffer = pool.rent();
-            Thread other = new Thread(() -> pool.giveBack(buffer));
+            Thread other = new Thread(() -> pool.release(buffer));
             other.start();
             other.join();
         }
@@ -34,7 +34,7 @@ class BufferPoolTest {
             rented.add(pool.rent());
         }
 
-        rented.forEach(pool::giveBack);
+        rented.forEach(pool::release);
         for (int i = 0; i < 100; i++) {
             pool.rent();
         }

@@ -1,17 +1,24 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Transport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.locks.Lock;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A connection of which a test plays the client: what it has sent, and whether it takes anything. */
 final class FakeTransport {
     private final ByteBuffer input;
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Loop loop = (Loop) Proxy.newProxyInstance(
+            Loop.class.getClassLoader(),
+            new Class<?>[] {Loop.class},
+            (proxy, method, arguments) -> call(method.getName(), method.getReturnType(), arguments));
     private final Transport transport = (Transport) Proxy.newProxyInstance(
             Transport.class.getClassLoader(),
             new Class<?>[] {Transport.class},
@@ -21,6 +28,7 @@ final class FakeTransport {
     volatile Error failure;
     volatile int writes;
     volatile boolean closed;
+    volatile boolean watchesRoom;
 
     FakeTransport(int inputLength) {
         input = ByteBuffer.allocate(inputLength);
@@ -28,6 +36,13 @@ final class FakeTransport {
 
     Transport transport() {
         return transport;
+    }
+
+    /** Does what the loop has been asked to do. */
+    void runTasks() {
+        for (Runnable task; (task = tasks.poll()) != null; ) {
+            task.run();
+        }
     }
 
     String sent() {
@@ -44,8 +59,12 @@ final class FakeTransport {
                         : read(ByteBuffer.wrap((byte[]) arguments[0], (int) arguments[1], (int) arguments[2]));
             }
             case "write" -> write((ByteBuffer) arguments[0]);
-            case "acquire" -> ((Lock) arguments[0]).lock();
             case "close" -> closed = true;
+            case "loop" -> {
+                return loop;
+            }
+            case "execute" -> tasks.add((Runnable) arguments[0]);
+            case "watchRoom" -> watchesRoom = (boolean) arguments[0];
             default -> {}
         }
         return type == boolean.class ? method.equals("closed") && closed : null;

@@ -1,24 +1,20 @@
 package dev.ringer.internal.http1;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.testkit.Deadlines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Finished responses that wait for the next one, and the watchdog that ends their wait. */
+/** Finished responses that wait for the next one, and leave without it when the loop says so. */
 class HeldOutputTest {
     private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
     private final FakeTransport client = new FakeTransport(0);
     private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared);
-
-    @AfterEach
-    void stop() {
-        shared.stop();
-    }
+    private final DueOutput due = new DueOutput(client.transport(), output);
 
     @Test
     void waitsForTheNextAndLeavesWithIt() throws IOException {
@@ -28,27 +24,37 @@ class HeldOutputTest {
 
         assertThat(client.sent()).isEqualTo("one two three");
         assertThat(client.writes).isOne();
-        assertThat(shared.watchdog.holding()).isZero();
+        assertThat(shared.holding()).isZero();
     }
 
     @Test
-    void leavesSoonWithoutANext() throws IOException {
+    void leavesWithoutANextAndWithoutWhatIsBehindIt() throws IOException {
         assertThat(held(output, "one")).isTrue();
+        gathered("half of the next");
 
-        Deadlines.await("it has left", () -> client.sent().equals("one"));
-        assertThat(shared.watchdog.holding()).isZero();
+        assertThat(due.trySend()).isEqualTo(Result.SENT);
+        assertThat(client.sent()).isEqualTo("one");
+        assertThat(shared.holding()).isZero();
+    }
+
+    @Test
+    void leavesThoughTheNextFails() throws IOException {
+        assertThat(held(output, "one")).isTrue();
+        gathered("half of the next");
+
+        output.abandon();
+
+        assertThat(client.sent()).isEqualTo("one");
     }
 
     @Test
     void keepsNoBufferOnceAllHasLeft() throws IOException {
         OutputBuffer only = shared.outputBuffers.rent();
-        shared.outputBuffers.giveBack(only);
+        shared.outputBuffers.release(only);
         held(output, "one");
 
-        Deadlines.await("it has left", () -> client.sent().equals("one"));
-        Deadlines.await("nothing is held", () -> shared.watchdog.holding() == 0);
-        output.lock(); // whoever sent it is done
-        output.unlock();
+        due.trySend();
+
         assertThat(shared.outputBuffers.rent()).isSameAs(only);
     }
 
@@ -56,48 +62,49 @@ class HeldOutputTest {
     void joinsNothingThatASlowClientDoesNotTake() throws IOException {
         client.takes = false;
         assertThat(held(output, "one ")).isTrue();
-        Deadlines.await("it was offered", () -> client.writes > 0);
+        assertThat(due.trySend()).isEqualTo(Result.NO_ROOM);
 
         assertThat(held(output, "two")).isFalse();
 
         client.takes = true;
         flushed("");
         assertThat(client.sent()).isEqualTo("one two");
-        assertThat(shared.watchdog.holding()).isZero();
+        assertThat(shared.holding()).isZero();
     }
 
     @Test
-    void asksASlowClientSeldom() throws IOException {
-        client.takes = false;
+    void isLeftToTheThreadThatWrites() throws Exception {
         held(output, "one");
+        output.lock();
+        try {
+            Thread loop = new Thread(() -> assertThat(due.trySend()).isEqualTo(Result.LOCKED));
+            loop.start();
+            loop.join();
+        } finally {
+            output.unlock();
+        }
 
-        Deadlines.await("it was offered some times", () -> client.writes > 8);
-        int before = client.writes;
-        long begin = System.nanoTime();
-        Deadlines.await("it was offered again", () -> client.writes >= before + 3);
-
-        assertThat((System.nanoTime() - begin) / 1_000_000)
-                .as("milliseconds for three tries")
-                .isGreaterThan(90);
+        assertThat(client.sent()).isEmpty();
+        flushed("two");
+        assertThat(client.sent()).isEqualTo("onetwo");
     }
 
     @Test
-    void closesTheConnectionAfterAnError() throws IOException {
+    void holdsNothingAfterAnError() {
         client.failure = new OutOfMemoryError("on purpose");
-        held(output, "one");
 
-        Deadlines.await("it is closed", () -> client.closed);
-        Deadlines.await("nothing is held", () -> shared.watchdog.holding() == 0);
-        client.failure = null;
-        assertThat(held(new ConnectionOutput(client.transport(), shared), "another"))
-                .isTrue();
-        Deadlines.await("the watchdog goes on", () -> client.sent().equals("another"));
+        assertThatThrownBy(() -> {
+                    held(output, "one");
+                    due.trySend();
+                })
+                .isSameAs(client.failure);
+
+        assertThat(shared.holding()).isZero();
     }
 
     @Test
     void isBounded() throws IOException {
-        client.takes = false;
-        for (int i = 0; i < HeldOutputWatchdog.MOST_HOLDING; i++) {
+        for (int i = 0; i < Http1Shared.MAX_HOLDING; i++) {
             assertThat(held(new ConnectionOutput(client.transport(), shared), "one"))
                     .isTrue();
         }
@@ -110,6 +117,15 @@ class HeldOutputTest {
         try {
             put(output, response);
             return output.hold();
+        } finally {
+            output.unlock();
+        }
+    }
+
+    private void gathered(String part) throws IOException {
+        output.lock();
+        try {
+            put(output, part);
         } finally {
             output.unlock();
         }

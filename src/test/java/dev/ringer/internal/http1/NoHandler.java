@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.protocol.MessageStream;
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
 
 /** For what needs no requests. */
@@ -16,7 +16,7 @@ final class NoHandler implements RequestHandler {
     }
 
     @Override
-    public void onRequest(MessageStream stream) {
+    public void onRequest(HttpStream stream) {
         throw new AssertionError("a request");
     }
 }

@@ -2,7 +2,6 @@ package dev.ringer.internal.http1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -69,7 +68,7 @@ class ReadAheadTest {
     /** A body that has arrived. */
     private RequestBody newBody(int length) {
         FakeTransport client = new FakeTransport(length);
-        ConnectionInput input = new ConnectionInput(client.transport(), new BufferPool<>(1, () -> new byte[8192]));
-        return new RequestBody(client.transport(), input, shared, received -> 0, length);
+        ConnectionInput input = new ConnectionInput(client.transport(), shared);
+        return RequestBody.ofLength(client.transport(), input, received -> 0, length);
     }
 }

@@ -3,7 +3,6 @@ package dev.ringer.internal.http1.codec;
 import com.sun.net.httpserver.Headers;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.bytes.RecentCache;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Tolerance;
@@ -69,7 +68,7 @@ public class HeadBenchmark {
             new RequestHeadParser(HeadLimits.of(ServerOptions.builder().build()), false, true);
     private final ResponseHeadWriter writer = new ResponseHeadWriter();
     private byte[] bytes;
-    private RequestHead taken;
+    private Http1RequestHead taken;
     private ResponseFields fields;
 
     /** Makes the request. */
@@ -117,10 +116,10 @@ public class HeadBenchmark {
 
     /** Reads a head, copies it out of its buffer, and works out its framing. */
     @Benchmark
-    public RequestHead take() {
+    public Http1RequestHead take() {
         parser.reset();
         parser.parse(bytes, 0, bytes.length);
-        RequestHead head = parser.takeHead(bytes, 0, targets);
+        Http1RequestHead head = parser.takeHead(bytes, 0, targets);
         framing.read(head);
         return head;
     }

@@ -2,7 +2,6 @@ package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.internal.names.KnownNames;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.internal.protocol.Violation;
@@ -18,8 +17,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>In a head it notes where each line begins and which name it has, for which all bytes of the section must stay where
- * they are, and a bare LF ends a line as CRLF does (RFC 9112, 2.2), or is refused, as told. In a trailer section lines are checked only, bytes that
- * were used are not looked at again, and a bare LF is at fault. Not thread-safe.
+ * they are, and a bare LF ends a line as CRLF does (RFC 9112, 2.2), or is refused, as told. In a trailer section lines are
+ * checked only, bytes that were used are not looked at again, and a bare LF is at fault. Not thread-safe.
  */
 final class FieldLineParser {
     private enum State {
@@ -176,7 +175,7 @@ final class FieldLineParser {
             if (next > to || input[cr] != '\r' || input[cr + 1] != '\n' || left < 0) {
                 break;
             }
-            lines[count++] = RequestHead.packLine(known, line - first);
+            lines[count++] = Http1RequestHead.packLine(known, line - first);
             room = left;
             line = next;
         }
@@ -187,7 +186,7 @@ final class FieldLineParser {
 
     /** A line that goes on: never where a second reading of it could change what the connection means. */
     private State folded() {
-        int known = lineCount == 0 || !inHead ? KnownNames.HOST : RequestHead.knownName(lines, lineCount - 1);
+        int known = lineCount == 0 || !inHead ? KnownNames.HOST : Http1RequestHead.knownName(lines, lineCount - 1);
         switch (known) {
             case KnownNames.HOST,
                     KnownNames.CONNECTION,
@@ -232,7 +231,7 @@ final class FieldLineParser {
             if (lineCount == lines.length) {
                 lines = Arrays.copyOf(lines, 2 * lineCount);
             }
-            lines[lineCount] = RequestHead.packLine(known, lineBegin);
+            lines[lineCount] = Http1RequestHead.packLine(known, lineBegin);
         }
         lineCount++;
     }
@@ -318,7 +317,7 @@ final class FieldLineParser {
         return position;
     }
 
-    /** Where the lines of a head begin and what their names are, as {@link RequestHead} wants it. */
+    /** Where the lines of a head begin and what their names are, as {@link Http1RequestHead} wants it. */
     int[] lines() {
         return Arrays.copyOf(lines, lineCount);
     }

@@ -2,7 +2,6 @@ package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.HostRules;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.internal.protocol.Violation;
@@ -54,7 +53,7 @@ public final class FramingRules implements Tokens.ListVisitor {
      * @param head a complete head
      * @throws RequestRefused if they contradict each other or the RFC
      */
-    public void read(RequestHead head) {
+    public void read(Http1RequestHead head) {
         clear();
         for (int line = 0, count = head.count(); line < count; line++) {
             switch (head.knownName(line)) {
@@ -89,12 +88,12 @@ public final class FramingRules implements Tokens.ListVisitor {
         tolerance.takeUsed();
     }
 
-    private static boolean isWord(RequestHead head, int line, String word) {
+    private static boolean isWord(Http1RequestHead head, int line, String word) {
         int begin = head.valueBegin(line);
         return Tokens.spells(head.bytes(), begin, head.valueEnd(begin), word);
     }
 
-    private void host(RequestHead head, int line) {
+    private void host(Http1RequestHead head, int line) {
         hosts++;
         int begin = head.valueBegin(line);
         if (hostValidation && !HostRules.isValid(head.bytes(), begin, head.valueEnd(begin))) {
@@ -102,7 +101,7 @@ public final class FramingRules implements Tokens.ListVisitor {
         }
     }
 
-    private void checkHost(RequestHead head) {
+    private void checkHost(Http1RequestHead head) {
         if (!hostValidation) {
             return;
         }
@@ -114,7 +113,7 @@ public final class FramingRules implements Tokens.ListVisitor {
         }
     }
 
-    private void contentLength(RequestHead head, int line) {
+    private void contentLength(Http1RequestHead head, int line) {
         if (lengthGiven) {
             throw new RequestRefused(Violation.CONTENT_LENGTH_REPEATED);
         }
@@ -134,7 +133,7 @@ public final class FramingRules implements Tokens.ListVisitor {
         }
     }
 
-    private void list(RequestHead head, int line) {
+    private void list(Http1RequestHead head, int line) {
         listName = head.knownName(line);
         int begin = head.valueBegin(line);
         Tokens.forEach(head.bytes(), begin, head.valueEnd(begin), this);
@@ -154,7 +153,7 @@ public final class FramingRules implements Tokens.ListVisitor {
         }
     }
 
-    private void settleLength(RequestHead head) {
+    private void settleLength(Http1RequestHead head) {
         if (codingGiven) {
             if (lengthGiven) {
                 throw new RequestRefused(Violation.CONTENT_LENGTH_WITH_CODING);

@@ -45,4 +45,17 @@ public final class HeadScan {
             }
         }
     }
+
+    /**
+     * Whether these bytes begin a request for a head alone, as far as that can be told before it is parsed.
+     *
+     * @param bytes hold what was received
+     * @param from where it begins
+     * @param to where it ends
+     * @return true if the method is HEAD
+     */
+    public static boolean beginsWithHead(byte[] bytes, int from, int to) {
+        int begin = skipEmptyLines(bytes, from, to);
+        return to - begin >= 5 && Tokens.spells(bytes, begin, begin + 5, "head ");
+    }
 }

@@ -1,7 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.RecentCache;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Tolerance;
@@ -76,10 +75,10 @@ public final class RequestHeadParser {
      * @return the head
      * @throws RequestRefused if its method or target is at fault
      */
-    public RequestHead takeHead(byte[] input, int from, RecentCache<RequestTarget> targets) {
+    public Http1RequestHead takeHead(byte[] input, int from, RecentCache<RequestTarget> targets) {
         String method = requestLine.method(input, from);
         RequestTarget target = requestLine.target(input, from, targets);
-        return new RequestHead(
+        return new Http1RequestHead(
                 Arrays.copyOfRange(input, from + requestLine.end(), from + length()),
                 fieldLines.lines(),
                 method,

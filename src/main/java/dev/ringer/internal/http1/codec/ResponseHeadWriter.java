@@ -16,10 +16,10 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private static final byte[] CLOSE = bytes("Connection: close\r\n");
     private static final byte[] LENGTH = KnownNames.prefix(KnownNames.CONTENT_LENGTH);
 
-    private static final int LEAST = 1024;
-    private static final int LARGEST_KEPT = 64 * 1024;
+    private static final int MIN_CAPACITY = 1024;
+    private static final int MAX_KEPT_CAPACITY = 64 * 1024;
 
-    private byte[] buffer = new byte[LEAST];
+    private byte[] buffer = new byte[MIN_CAPACITY];
     private int size;
     private boolean keepsFraming;
     private boolean closing;
@@ -52,8 +52,8 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
     public void compose(int status, Framing framing, long length, ResponseFields fields, boolean close) {
-        if (buffer.length > LARGEST_KEPT) {
-            buffer = new byte[LEAST];
+        if (buffer.length > MAX_KEPT_CAPACITY) {
+            buffer = new byte[MIN_CAPACITY];
         }
         size = 0;
         closing = close;

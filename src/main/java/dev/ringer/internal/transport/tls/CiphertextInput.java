@@ -75,12 +75,12 @@ final class CiphertextInput {
 
     private void makeRoom() {
         if (bytes == null) {
-            borrowed = transport.onLoop();
+            borrowed = transport.loop().isCurrent();
             bytes = borrowed ? buffers.loopBuffer().clear() : buffers.rent();
             bytes.limit(0);
         } else if (bytes.capacity() < TlsBuffers.CAPACITY) {
             ByteBuffer small = bytes;
-            borrowed = transport.onLoop();
+            borrowed = transport.loop().isCurrent();
             bytes = borrowed ? buffers.loopBuffer().clear() : buffers.rent();
             bytes.put(small).flip();
         } else if (bytes.position() > 0) {
@@ -114,7 +114,7 @@ final class CiphertextInput {
     /** Forgets what is there. */
     void release() {
         if (bytes != null && !borrowed && bytes.capacity() == TlsBuffers.CAPACITY) {
-            buffers.giveBack(bytes);
+            buffers.release(bytes);
         }
         bytes = null;
         borrowed = false;

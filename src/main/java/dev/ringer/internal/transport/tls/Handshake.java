@@ -1,11 +1,13 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.Executor;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
@@ -13,21 +15,22 @@ import javax.net.ssl.SSLException;
 /**
  * The first stage of a TLS connection.
  *
- * <p>Nothing is made before the client's first byte. The first step, which asks the application's configurator, and every
- * step with delegated tasks (keys, certificates) runs on the application's executor, or on the loop when there is none and
- * it is free; the connection is lent for that time. All else the loop does. A client that stalls costs a timer, no thread;
- * the time that a step waits for the executor is not counted against it.
+ * <p>Nothing is made before the client's first byte. The first step asks the application's configurator: if that has code
+ * of its own, it runs like a handler. Delegated tasks (keys, certificates) run on {@link HandshakeThreads} where the server
+ * has an executor, and on the loop where it has none. A client that stalls costs a timer, no thread; the time that a step
+ * waits for a thread is not counted against it.
  *
- * <p>Everything belongs to the owner of the connection.
+ * <p>Everything belongs to the loop, or to a step that runs elsewhere while {@code away}.
  */
-final class Handshake implements Transport.Events {
+final class Handshake extends Deadline implements ConnectionEvents {
     /** What must happen before the handshake can go on. */
     private enum Next {
         INPUT,
         ROOM,
-        TASKS,
+        /** A step on a thread that may run the application's code. */
+        STEP_AWAY,
         TRAFFIC,
-        FAREWELL,
+        ALERTED,
         CLOSE
     }
 
@@ -38,25 +41,24 @@ final class Handshake implements Transport.Events {
 
     // fixed
     private final TlsProtocol protocol;
-    private final Transport transport;
-    private final TlsStages stages;
+    private final TlsSettings settings;
     private final CiphertextInput input;
 
     // the loop's
-    private long deadline; // Long.MAX_VALUE for none
-    private long timeLeft; // while a step is elsewhere
+    private long dueAt; // Long.MAX_VALUE for none
+    private boolean away; // whether a step runs elsewhere
 
-    // the owner's
+    // the step's
     private SSLEngine engine; // null before the first step
     private RecordWriter writer;
-    private Next next = Next.TASKS;
+    private Next next = Next.INPUT;
 
-    Handshake(TlsProtocol protocol, Transport transport, TlsStages stages) {
+    Handshake(TlsProtocol protocol, Transport transport) {
+        super(transport);
         this.protocol = protocol;
-        this.transport = transport;
-        this.stages = stages;
+        this.settings = protocol.settings();
         this.input = new CiphertextInput(transport, protocol.buffers());
-        limit(protocol.settings().handshakeNanos);
+        limit(settings.handshakeNanos);
     }
 
     // ---- events
@@ -72,39 +74,42 @@ final class Handshake implements Transport.Events {
     }
 
     @Override
-    public void onReturned() {
-        limit(timeLeft);
-        follow();
-    }
-
-    @Override
-    public void onDeadline(boolean lent) {
-        transport.close();
+    protected void onDeadline() {
+        transport().close();
     }
 
     @Override
     public boolean closeIfIdle() {
-        transport.close();
+        transport().close();
         return true;
     }
 
     @Override
-    public void onClosed(boolean lent) {
-        if (!lent) { // else a step is at work with the buffers, and the garbage collector gets them
-            input.release();
-            if (writer != null) {
-                writer.release();
-            }
+    public void onClosed() {
+        limit(Long.MAX_VALUE);
+        if (!away) {
+            release();
+        }
+    }
+
+    private void release() {
+        input.release();
+        if (writer != null) {
+            writer.release();
         }
     }
 
     // ---- on the loop
 
     private void turn() {
-        if (engine != null) {
-            step(false);
-        } else if (!hasSpoken()) {
+        if (away || engine == null && !hasSpoken()) {
             return;
+        }
+        boolean mustGoAway = engine == null && (settings.executor != null || settings.engines.runsApplicationCode());
+        if (mustGoAway) {
+            next = Next.STEP_AWAY;
+        } else {
+            step(settings.executor == null);
         }
         follow();
     }
@@ -114,12 +119,12 @@ final class Handshake implements Transport.Events {
         try {
             int count = input.fill();
             if (count < 0) {
-                transport.close();
+                transport().close();
             }
             return count > 0;
         } catch (IOException e) {
             ServerLog.trace("A connection was lost before its TLS handshake", e);
-            transport.close();
+            transport().close();
             return false;
         } finally {
             input.settle();
@@ -128,86 +133,111 @@ final class Handshake implements Transport.Events {
 
     private void follow() {
         switch (next) {
-            case INPUT -> transport.watch(true, false);
-            case ROOM -> transport.watch(false, true);
-            case TASKS -> lend();
+            case INPUT -> watch(true, false);
+            case ROOM -> watch(false, true);
+            case STEP_AWAY -> goAway();
             case TRAFFIC -> carryTraffic();
-            case FAREWELL -> takeLeave();
-            case CLOSE -> transport.close();
+            case ALERTED -> linger();
+            case CLOSE -> transport().close();
         }
     }
 
-    private void lend() {
-        timeLeft = deadline == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(1, deadline - System.nanoTime());
-        transport.deadlineIn(Long.MAX_VALUE);
-        transport.lend(true);
-        if (transport.free()) {
-            dispatch();
-        } else {
-            transport.whenFree(this::dispatch);
-        }
-    }
-
-    private void dispatch() {
-        Executor executor = protocol.settings().executor;
-        if (executor == null) {
-            work();
-        } else {
-            try {
-                executor.execute(this::work);
-            } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
-                ServerLog.taskRejected(failure);
-                transport.close();
-            }
-        }
-        Thread.interrupted(); // a configurator's flag, here also by an executor that runs its task in the caller
+    private void watch(boolean input, boolean room) {
+        transport().watchInput(input);
+        transport().watchRoom(room);
     }
 
     private void limit(long nanos) {
-        deadline = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
-        transport.deadlineIn(nanos);
+        dueAt = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
+        transport().loop().schedule(this, nanos);
+    }
+
+    private void goAway() {
+        long left = dueAt == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(1, dueAt - System.nanoTime());
+        limit(Long.MAX_VALUE);
+        watch(false, false);
+        away = true;
+        if (engine == null && settings.engines.runsApplicationCode()) {
+            transport().loop().runApplication(() -> dispatch(left));
+        } else {
+            settings.threads.execute(() -> stepAway(left));
+        }
+    }
+
+    private void comeBack(long timeLeft) {
+        away = false;
+        if (transport().closed()) {
+            release();
+        } else {
+            limit(timeLeft);
+            follow();
+        }
     }
 
     private void carryTraffic() {
-        TlsConnection connection = new TlsConnection(transport, engine, input, writer, protocol.buffers());
-        stages.enter(connection);
-        connection.open(protocol.above());
+        limit(Long.MAX_VALUE);
+        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers());
+        transport().serveBy(connection);
+        watch(true, false);
+        connection.open(protocol.above().of(applicationProtocol()));
     }
 
-    private void takeLeave() {
-        input.release();
-        writer.release();
-        Farewell farewell = new Farewell(transport, protocol.buffers());
-        stages.enter(farewell);
-        farewell.begin(protocol.settings().farewellNanos);
+    private String applicationProtocol() {
+        String agreed = engine.getApplicationProtocol();
+        return agreed == null ? "" : agreed;
     }
 
-    // ---- steps, on the loop or lent
+    private void linger() {
+        limit(Long.MAX_VALUE);
+        release();
+        LingeringClose.begin(
+                transport(),
+                settings.lingerNanos,
+                protocol.buffers().loopBuffer().array());
+    }
 
-    private void work() {
+    // ---- steps
+
+    private void dispatch(long timeLeft) {
+        if (settings.executor == null) {
+            stepAway(timeLeft);
+            return;
+        }
+        try {
+            settings.executor.execute(() -> stepAway(timeLeft));
+        } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+            ServerLog.taskRejected(failure);
+            next = Next.CLOSE;
+            transport().loop().execute(() -> comeBack(timeLeft));
+        }
+    }
+
+    private void stepAway(long timeLeft) {
         step(true);
-        transport.giveBack(true);
+        transport().loop().execute(() -> comeBack(timeLeft));
     }
 
     /**
      * Goes on as far as possible, and notes what must happen next.
      *
-     * @param tasks whether this thread may run the application's code
+     * @param tasks whether this thread may run delegated tasks
      */
     private void step(boolean tasks) {
+        next = Next.CLOSE; // if an error ends this
         try {
-            if (engine == null && !makeEngine()) {
-                next = Next.CLOSE;
-                return;
+            if (engine != null || makeEngine()) {
+                next = advance(tasks);
             }
-            next = advance(tasks);
         } catch (SSLException | RuntimeException e) { // a trust manager may throw what it likes
             ServerLog.trace("A TLS handshake failed", e);
-            writer.sendAlert();
-            next = Next.FAREWELL;
+            if (writer != null) {
+                writer.sendAlert();
+                next = Next.ALERTED;
+            }
         } catch (IOException e) {
             ServerLog.trace("A connection was lost in its TLS handshake", e);
-            next = Next.CLOSE;
+        } catch (Error e) {
+            ServerLog.unexpected("A TLS handshake failed", e);
         } finally {
             input.settle();
         }
@@ -215,14 +245,12 @@ final class Handshake implements Transport.Events {
 
     private boolean makeEngine() throws SSLException {
         try {
-            engine = protocol.settings().newEngine(transport.remoteAddress());
-        } catch (
-                Throwable
-                        failure) { // the application's: it must not end the thread, and its connection cannot be served
+            engine = settings.engines.newEngine(transport().remoteAddress());
+        } catch (Throwable failure) { // the application's: it must not end the thread, its connection cannot be served
             ServerLog.configuratorFailed(failure);
             return false;
         }
-        writer = new RecordWriter(transport, engine, protocol.buffers());
+        writer = new RecordWriter(transport(), engine, protocol.buffers());
         engine.beginHandshake();
         return true;
     }
@@ -232,7 +260,7 @@ final class Handshake implements Transport.Events {
             switch (engine.getHandshakeStatus()) {
                 case NEED_TASK -> {
                     if (!tasks) {
-                        return Next.TASKS;
+                        return Next.STEP_AWAY;
                     }
                     runTasks();
                 }

@@ -127,7 +127,7 @@ final class RecordReader {
         if (aside.hasRemaining()) {
             plaintext = aside;
         } else {
-            buffers.giveBack(aside);
+            buffers.release(aside);
         }
         return result;
     }
@@ -155,7 +155,7 @@ final class RecordReader {
 
     private void releasePlaintext() {
         if (plaintext != null) {
-            buffers.giveBack(plaintext);
+            buffers.release(plaintext);
             plaintext = null;
         }
     }

@@ -143,7 +143,7 @@ final class RecordWriter {
         lock.lock();
         try {
             if (pending != null) {
-                buffers.giveBack(pending);
+                buffers.release(pending);
                 pending = null;
             }
         } finally {
@@ -161,7 +161,7 @@ final class RecordWriter {
                 return false;
             }
         }
-        buffers.giveBack(pending);
+        buffers.release(pending);
         pending = null;
         return true;
     }

@@ -40,7 +40,7 @@ final class TlsBuffers {
         return pool.rent().clear();
     }
 
-    void giveBack(ByteBuffer buffer) {
-        pool.giveBack(buffer);
+    void release(ByteBuffer buffer) {
+        pool.release(buffer);
     }
 }

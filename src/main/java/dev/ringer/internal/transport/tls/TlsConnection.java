@@ -1,30 +1,30 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.Loop;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.concurrent.locks.Lock;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 
 /**
- * A connection after its handshake: to the protocol above a transport like the clear one beneath, whose rules of ownership
- * it keeps. While the application owns it only the application decrypts, and the loop merely notes that something came.
- *
- * <p>What no selector reports, a complete record or decrypted bytes that nobody has taken, counts as left over when the
- * connection is given back, and is looked for after every event.
+ * A connection after its handshake: to the protocol above a transport like the clear one beneath. What no selector reports,
+ * a complete record or decrypted bytes that nobody has taken, is looked for after every event while input is watched; only
+ * the loop reads then.
  */
-final class TlsConnection implements Transport, Transport.Events {
+final class TlsConnection implements Transport, ConnectionEvents {
     // fixed
     private final Transport socket;
     private final RecordReader reader;
     private final RecordWriter writer;
     private final SSLSession session;
-    private Transport.Events above;
 
     // the loop's
+    private ConnectionEvents above;
     private boolean watchesInput = true;
     private boolean inEvent; // whether a call of the protocol above is further up the stack
     private boolean lookScheduled;
@@ -37,9 +37,19 @@ final class TlsConnection implements Transport, Transport.Events {
     }
 
     /** Begins to serve. Loop only. */
-    void open(EventsFactory protocol) {
-        above = protocol.open(this);
-        watch(true, false);
+    void open(Protocol protocol) {
+        protocol.open(this, Protocol.NOTHING_RECEIVED);
+        lookForInput();
+    }
+
+    @Override
+    public void serveBy(ConnectionEvents events) {
+        above = events;
+    }
+
+    @Override
+    public Loop loop() {
+        return socket.loop();
     }
 
     // ---- bytes
@@ -52,6 +62,11 @@ final class TlsConnection implements Transport, Transport.Events {
     @Override
     public int read(ByteBuffer to) throws IOException {
         return reader.read(to);
+    }
+
+    @Override
+    public boolean holdsInput() {
+        return reader.ready();
     }
 
     @Override
@@ -85,24 +100,6 @@ final class TlsConnection implements Transport, Transport.Events {
     @Override
     public void onWritable() {
         above.onWritable();
-        lookForInput();
-    }
-
-    @Override
-    public void onReturned() {
-        watchesInput = true;
-        inEvent = true;
-        try {
-            above.onReturned();
-        } finally {
-            inEvent = false;
-        }
-        lookForInput();
-    }
-
-    @Override
-    public void onDeadline(boolean lent) {
-        above.onDeadline(lent);
     }
 
     @Override
@@ -111,26 +108,27 @@ final class TlsConnection implements Transport, Transport.Events {
     }
 
     @Override
-    public void onClosed(boolean lent) {
-        above.onClosed(lent);
-        if (!lent) { // else whoever uses the buffers leaves them to the garbage collector
-            reader.release();
-            writer.release();
-        }
+    public void onClosed() {
+        above.onClosed();
     }
 
     @Override
-    public void watch(boolean readable, boolean writable) {
-        watchesInput = readable;
-        socket.watch(readable, writable);
+    public void watchInput(boolean wanted) {
+        watchesInput = wanted;
+        socket.watchInput(wanted);
         lookForInput();
+    }
+
+    @Override
+    public void watchRoom(boolean wanted) {
+        socket.watchRoom(wanted);
     }
 
     /** Sees to it that input which is here already is reported like any other. */
     private void lookForInput() {
         if (!inEvent && !lookScheduled && inputWaits()) {
             lookScheduled = true;
-            socket.execute(this::reportInput);
+            socket.loop().execute(this::reportInput);
         }
     }
 
@@ -142,55 +140,7 @@ final class TlsConnection implements Transport, Transport.Events {
     }
 
     private boolean inputWaits() {
-        return watchesInput && socket.ownedByLoop() && reader.ready();
-    }
-
-    // ---- ownership
-
-    @Override
-    public void lend(boolean inputExpected) {
-        socket.lend(inputExpected);
-    }
-
-    @Override
-    public void giveBack(boolean leftover) {
-        boolean looksLater = socket.onLoop() && inEvent; // as soon as the event is over
-        socket.giveBack(leftover || !looksLater && reader.ready());
-    }
-
-    @Override
-    public boolean ownedByLoop() {
-        return socket.ownedByLoop();
-    }
-
-    @Override
-    public void acquire(Lock lock) {
-        socket.acquire(lock);
-    }
-
-    @Override
-    public boolean onLoop() {
-        return socket.onLoop();
-    }
-
-    @Override
-    public void execute(Runnable task) {
-        socket.execute(task);
-    }
-
-    @Override
-    public boolean free() {
-        return socket.free();
-    }
-
-    @Override
-    public void whenFree(Runnable task) {
-        socket.whenFree(task);
-    }
-
-    @Override
-    public void deadlineIn(long nanos) {
-        socket.deadlineIn(nanos);
+        return watchesInput && !socket.closed() && reader.ready();
     }
 
     // ---- end
@@ -216,6 +166,17 @@ final class TlsConnection implements Transport, Transport.Events {
     @Override
     public void close() {
         socket.close(); // without close_notify: what was cut off must not look complete
+    }
+
+    @Override
+    public void fail(Throwable fault) {
+        socket.fail(fault);
+    }
+
+    @Override
+    public void release() {
+        reader.release();
+        writer.release();
     }
 
     @Override

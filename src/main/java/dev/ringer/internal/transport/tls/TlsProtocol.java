@@ -1,13 +1,29 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
+import java.nio.ByteBuffer;
 
-/** TLS on one event loop: every new connection begins with a handshake, then the protocol above takes it up. */
-public final class TlsProtocol implements Transport.EventsFactory {
+/**
+ * TLS on one event loop: every new connection begins with a handshake, then the protocol above takes it up, or a
+ * {@link dev.ringer.internal.protocol.LingeringClose} if the handshake failed. Owned by the loop.
+ */
+public final class TlsProtocol implements Protocol {
     private final TlsSettings settings;
-    private final Transport.EventsFactory above;
+    private final ProtocolChoice above;
     private final TlsBuffers buffers;
+
+    /** Says who takes up a connection whose handshake is complete. */
+    public interface ProtocolChoice {
+        /**
+         * Chooses.
+         *
+         * @param applicationProtocol what was agreed upon by ALPN (RFC 7301); empty if nothing was
+         * @return the protocol, on the loop of the connection
+         */
+        Protocol of(String applicationProtocol);
+    }
 
     /**
      * TLS for one loop.
@@ -15,28 +31,29 @@ public final class TlsProtocol implements Transport.EventsFactory {
      * @param settings the server's
      * @param above takes up connections whose handshake is complete
      */
-    public TlsProtocol(TlsSettings settings, Transport.EventsFactory above) {
+    public TlsProtocol(TlsSettings settings, ProtocolChoice above) {
         this.settings = settings;
         this.above = above;
         this.buffers = new TlsBuffers(settings.pool);
     }
 
     @Override
-    public Transport.Events open(Transport transport) {
-        TlsStages stages = new TlsStages();
-        stages.enter(new Handshake(this, transport, stages));
-        if (!settings.configured()) {
+    public void open(Transport transport, ByteBuffer received) {
+        if (received.hasRemaining()) {
+            throw new IllegalArgumentException("TLS begins with a connection's first byte");
+        }
+        transport.serveBy(new Handshake(this, transport));
+        if (!settings.engines.configured()) {
             ServerLog.notConfigured(transport.remoteAddress());
             transport.close();
         }
-        return stages;
     }
 
     TlsSettings settings() {
         return settings;
     }
 
-    Transport.EventsFactory above() {
+    ProtocolChoice above() {
         return above;
     }
 

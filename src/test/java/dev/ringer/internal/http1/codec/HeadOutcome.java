@@ -1,6 +1,5 @@
 package dev.ringer.internal.http1.codec;
 
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Field;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +32,7 @@ sealed interface HeadOutcome {
     /** What a head says about its connection. */
     record Framing(long bodyLength, boolean persistent, boolean expectsContinue, boolean upgrade) {}
 
-    static Accepted accepted(int length, RequestHead head, FramingRules rules) {
+    static Accepted accepted(int length, Http1RequestHead head, FramingRules rules) {
         List<Field> fields = IntStream.range(0, head.count())
                 .mapToObj(line -> new Field(head.name(line), head.value(line)))
                 .toList();

@@ -1,7 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.RecentCache;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Tolerance;
@@ -35,7 +34,7 @@ final class HeadReading {
                 int to = Math.min(bytes.length, from + pieceSize);
                 System.arraycopy(bytes, from, received, ODD_PLACE + from, to - from);
                 if (parser.parse(received, ODD_PLACE, ODD_PLACE + to)) {
-                    RequestHead head = parser.takeHead(received, ODD_PLACE, targets);
+                    Http1RequestHead head = parser.takeHead(received, ODD_PLACE, targets);
                     rules.read(head);
                     return HeadOutcome.accepted(parser.length(), head, rules);
                 }

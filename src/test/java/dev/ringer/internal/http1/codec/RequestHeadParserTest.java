@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.RecentCache;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.RequestTarget;
 import java.nio.charset.StandardCharsets;
@@ -130,7 +129,7 @@ class RequestHeadParserTest {
     }
 
     private interface Feeding {
-        RequestHead head();
+        Http1RequestHead head();
     }
 
     private static String faultOf(Feeding feeding) {
@@ -142,7 +141,7 @@ class RequestHeadParserTest {
         }
     }
 
-    private static RequestHead feedByteByByte(String text) {
+    private static Http1RequestHead feedByteByByte(String text) {
         int[] ends = new int[text.length()];
         for (int i = 0; i < ends.length; i++) {
             ends[i] = i + 1;
@@ -151,7 +150,7 @@ class RequestHeadParserTest {
     }
 
     /** Gives the parser the text up to each of these ends in turn, at an odd place of a larger array. */
-    private static RequestHead feed(String text, int... ends) {
+    private static Http1RequestHead feed(String text, int... ends) {
         byte[] array = new byte[text.length() + 32];
         System.arraycopy(bytes(text), 0, array, 13, text.length());
         RequestHeadParser parser = parser();
@@ -163,7 +162,7 @@ class RequestHeadParserTest {
         return null;
     }
 
-    private static RequestHead tolerant(String text) {
+    private static Http1RequestHead tolerant(String text) {
         RequestHeadParser parser = new RequestHeadParser(LIMITS, true, true);
         assertThat(parser.parse(bytes(text), 0, text.length())).isTrue();
         return parser.takeHead(bytes(text), 0, new RecentCache<>(RequestTarget::parse));
@@ -177,7 +176,7 @@ class RequestHeadParserTest {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static String describe(RequestHead head) {
+    private static String describe(Http1RequestHead head) {
         List<String> fields = new ArrayList<>();
         for (int line = 0; line < head.count(); line++) {
             fields.add(head.name(line) + "=" + head.value(line));

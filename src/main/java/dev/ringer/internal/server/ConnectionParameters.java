@@ -1,4 +1,4 @@
-package dev.ringer.internal.transport.tls;
+package dev.ringer.internal.server;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;

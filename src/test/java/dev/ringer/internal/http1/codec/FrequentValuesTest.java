@@ -1,4 +1,4 @@
-package dev.ringer.internal.protocol;
+package dev.ringer.internal.http1.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

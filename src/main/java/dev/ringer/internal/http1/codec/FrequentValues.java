@@ -1,4 +1,4 @@
-package dev.ringer.internal.protocol;
+package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.names.KnownNames;

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLSession;
  * {@link #finish} or {@link #abort}, whichever comes first, ends the exchange. From then on reading and writing throw, and
  * ending it again does nothing. Reading and writing may be done by two threads; any thread may end the exchange.
  */
-public interface MessageStream {
+public interface HttpStream {
     /** The length of a response whose length is not known when it begins. */
     long STREAMED = -1;
 

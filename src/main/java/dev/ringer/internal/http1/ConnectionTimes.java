@@ -1,0 +1,87 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.protocol.Deadline;
+
+/**
+ * The one deadline of a connection: how long its present state may last, and during an exchange how long the request may
+ * take to come and the response to be given as a whole.
+ *
+ * <p>The loop alone sets and meets it. A thread that ends an exchange only notes by {@link #noteIdle} when the connection is
+ * idle for too long; no look at the connection is ever later than that.
+ */
+final class ConnectionTimes extends Deadline {
+    private final Http1Connection connection;
+    private final long idleNanos;
+    private final TotalTimes totals; // null where neither requests nor responses as a whole are limited
+
+    // the connection owner's
+    private long dueAt = Long.MAX_VALUE; // in nanoTime's terms; without meaning during an exchange
+
+    ConnectionTimes(Http1Connection connection) {
+        super(connection.transport());
+        this.connection = connection;
+        Http1Shared shared = connection.shared();
+        idleNanos = shared.idleNanos;
+        totals = shared.limitsTotals() ? new TotalTimes(shared) : null;
+    }
+
+    /** The present state may last so long. Loop only. */
+    void limit(long nanos) {
+        dueAt = fromNow(nanos);
+        transport().loop().schedule(this, nanos);
+    }
+
+    /** The connection is idle. Loop only. */
+    void limitIdle() {
+        limit(idleNanos);
+    }
+
+    /** The first bytes of a head are here. Loop only. */
+    void limitHead(long nanos) {
+        limit(totals == null ? nanos : Math.min(nanos, totals.begin()));
+    }
+
+    /** An exchange begins. Loop only. */
+    void limitExchange(RequestBody body) {
+        if (totals != null) {
+            lookIn(totals.headComplete(body));
+        }
+    }
+
+    /** There is no limit any more. Loop only. */
+    void end() {
+        transport().loop().schedule(this, Long.MAX_VALUE);
+    }
+
+    /** The exchange has ended, and the connection is idle from now on. For the thread that ended it. */
+    void noteIdle() {
+        dueAt = fromNow(idleNanos);
+    }
+
+    private static long fromNow(long nanos) {
+        return nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
+    }
+
+    /** Looks again, no later than after the time of an idle connection: it may have become idle meanwhile. */
+    private void lookIn(long nanos) {
+        transport().loop().schedule(this, Math.min(nanos, idleNanos));
+    }
+
+    @Override
+    protected void onDeadline() {
+        long left = connection.lent() ? leftOfExchange(connection.current()) : leftOfState();
+        if (left > 0) {
+            lookIn(left);
+        } else {
+            connection.onTimeOver();
+        }
+    }
+
+    private long leftOfState() {
+        return dueAt == Long.MAX_VALUE ? Long.MAX_VALUE : dueAt - System.nanoTime();
+    }
+
+    private long leftOfExchange(Http1Stream stream) {
+        return totals == null || stream == null || stream.raw() ? Long.MAX_VALUE : totals.left(stream.body());
+    }
+}

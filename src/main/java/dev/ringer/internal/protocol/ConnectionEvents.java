@@ -1,0 +1,23 @@
+package dev.ringer.internal.protocol;
+
+/**
+ * What the loop tells a protocol of one connection, one call at a time. None of these may block; what one throws closes the
+ * connection.
+ */
+public interface ConnectionEvents {
+    /** There may be something to read. */
+    void onReadable();
+
+    /** There may be room to write. */
+    void onWritable();
+
+    /**
+     * The server is draining: close the connection now if nothing is in progress on it.
+     *
+     * @return false if the server must wait for something
+     */
+    boolean closeIfIdle();
+
+    /** The connection has been closed, by either side or by a fault. The last event, and the place to give back what is held. */
+    void onClosed();
+}

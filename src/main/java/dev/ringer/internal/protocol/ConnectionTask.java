@@ -1,0 +1,27 @@
+package dev.ringer.internal.protocol;
+
+/** A task of one connection, for {@link Loop#execute}: a fault of its closes the connection, and no other. */
+public final class ConnectionTask implements Runnable {
+    private final Transport transport;
+    private final Runnable task;
+
+    /**
+     * A task that may be run any number of times.
+     *
+     * @param transport the connection
+     * @param task what to run, on the loop
+     */
+    public ConnectionTask(Transport transport, Runnable task) {
+        this.transport = transport;
+        this.task = task;
+    }
+
+    @Override
+    public void run() {
+        try {
+            task.run();
+        } catch (Throwable fault) {
+            transport.fail(fault);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.ringer.internal.protocol;
+
+import java.io.IOException;
+
+/**
+ * The end of a connection after an answer that the client may not have read: our end of the stream is sent, and what still
+ * comes is dropped for a while. To close at once would be answered with a reset, which takes the answer with it (RFC 9112,
+ * 9.6). Owned by the loop.
+ */
+public final class LingeringClose extends Deadline implements ConnectionEvents {
+    /** The most bytes dropped before the loop looks after other connections. */
+    private static final int MAX_BYTES_PER_TURN = 256 * 1024;
+
+    private final byte[] scratch;
+
+    private LingeringClose(Transport transport, byte[] scratch) {
+        super(transport);
+        this.scratch = scratch;
+    }
+
+    /**
+     * Begins to close a connection on which everything has been written.
+     *
+     * @param transport the connection, of which nothing else is in progress
+     * @param nanos how long the client has to close its end
+     * @param scratch where to put what is dropped; may be shared by all connections of the loop
+     */
+    public static void begin(Transport transport, long nanos, byte[] scratch) {
+        LingeringClose close = new LingeringClose(transport, scratch);
+        transport.serveBy(close);
+        try {
+            transport.shutdownOutput();
+        } catch (IOException e) {
+            transport.close();
+            return;
+        }
+        transport.watchRoom(false);
+        transport.watchInput(true);
+        transport.loop().schedule(close, nanos);
+    }
+
+    @Override
+    public void onReadable() {
+        try {
+            for (int dropped = 0; dropped < MAX_BYTES_PER_TURN; ) {
+                int count = transport().read(scratch, 0, scratch.length);
+                if (count < 0) {
+                    transport().close();
+                }
+                if (count <= 0) {
+                    return;
+                }
+                dropped += count;
+            }
+        } catch (IOException e) {
+            transport().close();
+        }
+    }
+
+    @Override
+    public void onWritable() {
+        transport().watchRoom(false);
+    }
+
+    /** Nothing is waited for: the answer has left, and the end of the server closes what is still open. */
+    @Override
+    public boolean closeIfIdle() {
+        return true;
+    }
+
+    @Override
+    public void onClosed() {
+        transport().loop().schedule(this, Long.MAX_VALUE);
+        transport().release();
+    }
+
+    @Override
+    protected void onDeadline() {
+        transport().close();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.ringer.internal.protocol;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Chooses between two protocols by a connection's first bytes: the one whose clients begin with a preface, or the other as
+ * soon as a byte differs. What was read goes along. Owned by the loop.
+ */
+public final class PrefaceChoice implements Protocol {
+    private final byte[] preface;
+    private final Protocol withPreface;
+    private final Protocol without;
+    private final long nanos;
+
+    /**
+     * A choice for the connections of one loop.
+     *
+     * @param preface what clients of the first protocol send first
+     * @param withPreface takes up connections that begin with it
+     * @param without takes up the others
+     * @param nanos how long a connection may keep silent, {@link Long#MAX_VALUE} for ever
+     */
+    public PrefaceChoice(byte[] preface, Protocol withPreface, Protocol without, long nanos) {
+        this.preface = preface.clone();
+        this.withPreface = withPreface;
+        this.without = without;
+        this.nanos = nanos;
+    }
+
+    @Override
+    public void open(Transport transport, ByteBuffer received) {
+        Undecided undecided = new Undecided(transport);
+        transport.serveBy(undecided);
+        transport.loop().schedule(undecided, nanos);
+    }
+
+    private final class Undecided extends Deadline implements ConnectionEvents {
+        private final byte[] bytes = new byte[preface.length];
+        private int count;
+
+        Undecided(Transport transport) {
+            super(transport);
+        }
+
+        @Override
+        public void onReadable() {
+            try {
+                int read = transport().read(bytes, count, bytes.length - count);
+                if (read < 0) {
+                    transport().closeInOrder();
+                } else {
+                    compare(read);
+                }
+            } catch (IOException e) {
+                transport().close();
+            }
+        }
+
+        private void compare(int read) {
+            int end = count + read;
+            while (count < end && bytes[count] == preface[count]) {
+                count++;
+            }
+            if (count < end) {
+                decide(without, end);
+            } else if (count == preface.length) {
+                decide(withPreface, end);
+            }
+        }
+
+        private void decide(Protocol protocol, int end) {
+            transport().loop().schedule(this, Long.MAX_VALUE);
+            protocol.open(transport(), ByteBuffer.wrap(bytes, 0, end));
+        }
+
+        @Override
+        public void onWritable() {
+            transport().watchRoom(false);
+        }
+
+        @Override
+        public boolean closeIfIdle() {
+            transport().close();
+            return true;
+        }
+
+        @Override
+        public void onClosed() {
+            transport().loop().schedule(this, Long.MAX_VALUE);
+            transport().release();
+        }
+
+        @Override
+        protected void onDeadline() {
+            transport().closeInOrder();
+        }
+    }
+}

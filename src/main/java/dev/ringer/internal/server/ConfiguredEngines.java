@@ -1,0 +1,56 @@
+package dev.ringer.internal.server;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import dev.ringer.internal.transport.tls.TlsEngines;
+import java.net.InetSocketAddress;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+
+/** Makes engines as the application's {@link HttpsConfigurator} wants them. Thread-safe. */
+final class ConfiguredEngines implements TlsEngines {
+    private final HttpsConfigurator configurator; // null if the application set none
+    private final SSLContext context;
+    private final boolean overridden;
+
+    /**
+     * For one server.
+     *
+     * @param configurator the application's, or null
+     * @param context the configurator's at the time that it was set, or null
+     */
+    ConfiguredEngines(HttpsConfigurator configurator, SSLContext context) {
+        this.configurator = configurator;
+        this.context = context;
+        this.overridden = configurator != null && overridesConfigure(configurator.getClass());
+    }
+
+    private static boolean overridesConfigure(Class<?> type) {
+        try {
+            return type.getMethod("configure", HttpsParameters.class).getDeclaringClass() != HttpsConfigurator.class
+                    || type.getMethod("getSSLContext").getDeclaringClass() != HttpsConfigurator.class;
+        } catch (NoSuchMethodException | RuntimeException unknown) { // a security manager may forbid to look
+            return true;
+        }
+    }
+
+    @Override
+    public boolean configured() {
+        return configurator != null;
+    }
+
+    @Override
+    public boolean runsApplicationCode() {
+        return overridden;
+    }
+
+    @Override
+    public SSLEngine newEngine(InetSocketAddress client) {
+        SSLEngine engine = context.createSSLEngine(client.getAddress().getHostAddress(), client.getPort());
+        engine.setUseClientMode(false);
+        ConnectionParameters parameters = new ConnectionParameters(configurator, client);
+        configurator.configure(parameters);
+        parameters.applyTo(engine);
+        return engine;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.protocol.PrefaceChoice;
+import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.transport.tls.TlsProtocol;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The protocols of one loop, and which of them serves a connection. Owned by the loop. */
+final class LoopProtocols implements TlsProtocol.ProtocolChoice {
+    private final Protocol http1;
+    private final Map<String, Protocol> byAlpnName = new LinkedHashMap<>();
+    private Protocol clearText;
+
+    /**
+     * HTTP/1 and what is offered besides.
+     *
+     * @param http1 serves all connections for which nothing else was chosen
+     * @param offers the others, none as a rule
+     * @param silenceNanos how long a client of clear text may keep silent where its first bytes are waited for
+     */
+    LoopProtocols(Protocol http1, List<ProtocolOffer> offers, long silenceNanos) {
+        this.http1 = http1;
+        this.clearText = http1;
+        for (ProtocolOffer offer : offers) {
+            Protocol protocol = offer.newForLoop();
+            byAlpnName.put(offer.alpnName(), protocol);
+            if (offer.preface() != null) {
+                clearText = new PrefaceChoice(offer.preface(), protocol, clearText, silenceNanos);
+            }
+        }
+    }
+
+    /** Who takes up connections in clear text. */
+    Protocol clearText() {
+        return clearText;
+    }
+
+    @Override
+    public Protocol of(String applicationProtocol) {
+        return byAlpnName.getOrDefault(applicationProtocol, http1);
+    }
+}

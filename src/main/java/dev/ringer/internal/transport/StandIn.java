@@ -1,0 +1,133 @@
+package dev.ringer.internal.transport;
+
+import dev.ringer.internal.observe.ServerLog;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The thread that turns a loop while the loop's own thread is held up in code of the application: when that is about to wait
+ * for a client, or has been at work for {@link #PATIENCE_NANOS}. Started by the first code of the application that the loop
+ * runs; it looks at the loop at intervals, and sleeps while nothing is to be run.
+ */
+final class StandIn implements Runnable {
+    /** How long code of the application may hold its loop up before it is relieved. */
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
+
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** The same while finished responses wait for the next one of their connection, a millisecond at the most. */
+    private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
+    /** How often it looks at a loop that runs nothing before it falls asleep. */
+    private static final int IDLE_TICKS = 10;
+
+    /** How often it looks at a loop in a hurry before it slows down: batches of requests follow each other. */
+    private static final int CALM_TICKS = 20;
+
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private enum Watch {
+        ASLEEP,
+        LOOKING,
+        HURRYING
+    }
+
+    private final EventLoop loop;
+    private final LoopState state;
+    private final Thread thread;
+
+    // the own thread's
+    private boolean started;
+    private long nextTry;
+
+    private volatile Watch watch = Watch.LOOKING;
+
+    /** Takes group and context class loader from the caller. */
+    StandIn(EventLoop loop, LoopState state, String name) {
+        this.loop = loop;
+        this.state = state;
+        this.thread = new Thread(null, this, name, 0, false); // no inheritable thread-locals
+        this.thread.setDaemon(true);
+        this.nextTry = System.nanoTime();
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    /** The own thread has entered code of the application. */
+    void attend(boolean hurried) {
+        Watch now = watch;
+        if (now == Watch.ASLEEP || hurried && now == Watch.LOOKING) {
+            watch = hurried ? Watch.HURRYING : Watch.LOOKING; // once is enough
+            LockSupport.unpark(thread);
+        }
+        if (!started) {
+            start();
+        }
+    }
+
+    /** Makes it look at once. Any thread. */
+    void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    private void start() {
+        if (System.nanoTime() - nextTry < 0) {
+            return;
+        }
+        try {
+            thread.start();
+            started = true;
+        } catch (OutOfMemoryError none) { // no more threads: handlers hold this loop up until there is one
+            ServerLog.unexpected("A loop has no stand-in", none);
+            nextTry = System.nanoTime() + RETRY_NANOS;
+        }
+    }
+
+    @Override
+    public void run() {
+        int seen = -1;
+        long since = 0;
+        int idle = 0;
+        int calm = CALM_TICKS; // looks since something was to be run shortly
+        while (!loop.stopped() || state.relieved() || state.offered()) {
+            Thread.interrupted(); // or parking and selecting would return at once
+            boolean handling = state.handling();
+            int entered = loop.entered();
+            long now = System.nanoTime();
+            boolean hurried = loop.hurried();
+            if (entered != seen) {
+                seen = entered;
+                since = now;
+                idle = 0;
+            }
+            boolean held = handling && now - since >= (hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS);
+            if ((held || state.offered()) && state.take()) {
+                loop.driveAsStandIn();
+                idle = 0;
+            } else if (handling || idle++ < IDLE_TICKS) {
+                calm = hurried ? 0 : calm + 1;
+                park(calm < CALM_TICKS);
+            } else {
+                sleep(seen);
+            }
+        }
+    }
+
+    private void park(boolean hurrying) {
+        watch = hurrying ? Watch.HURRYING : Watch.LOOKING;
+        LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
+    }
+
+    /** Sleeps until the own thread enters something; looks once more after it has said so, or that could be missed. */
+    private void sleep(int seen) {
+        watch = Watch.ASLEEP;
+        if (state.driving() && loop.entered() == seen && !loop.stopped()) {
+            LockSupport.park(this);
+        }
+        watch = Watch.LOOKING;
+    }
+}

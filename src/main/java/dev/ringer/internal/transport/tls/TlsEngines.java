@@ -1,0 +1,29 @@
+package dev.ringer.internal.transport.tls;
+
+import java.net.InetSocketAddress;
+import javax.net.ssl.SSLEngine;
+
+/** Makes the engines of a server's connections, as the application wants them. Thread-safe. */
+public interface TlsEngines {
+    /**
+     * Whether connections can be served.
+     *
+     * @return false if the application has not said how
+     */
+    boolean configured();
+
+    /**
+     * Whether {@link #newEngine} runs code of the application, which must not run on any thread and may take its time.
+     *
+     * @return false if it can be called on a loop
+     */
+    boolean runsApplicationCode();
+
+    /**
+     * Makes the engine of one connection.
+     *
+     * @param client the client's address; a name is not looked up
+     * @return an engine in server mode
+     */
+    SSLEngine newEngine(InetSocketAddress client);
+}

@@ -1,0 +1,149 @@
+package dev.ringer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * An exchange is closed by another thread while its client takes nothing more, and its handler writes, reads or returns.
+ * Nobody else waits for that client; what it gets in the end is what was written, and never looks whole if it is not.
+ * Guards the stress list of the second design ("an exchange ends elsewhere with a full socket while its handler reads,
+ * writes or returns") and its first fault.
+ */
+@Timeout(60)
+class ClosedElsewhereTest {
+    private final Outpour outpour = new Outpour();
+    private final CompletableFuture<HttpExchange> open = new CompletableFuture<>();
+    private final CompletableFuture<Throwable> handlerEnd = new CompletableFuture<>();
+
+    static Stream<Setup> setups() {
+        return Setup.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void whileItsHandlerWrites(Setup setup) throws Exception {
+        try (TestServer server = serve(setup, outpour::write)) {
+            RawClient client = server.connectNarrow().get("/");
+            outpour.awaitFullSocket();
+
+            OwnThread closing = closeElsewhere(setup);
+
+            assertOthersAreServed(server, setup.mode().concurrent());
+            assertPrefix(client.readResponse());
+            assertAllEnd(server, closing);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void whileItsHandlerReads(Setup setup) throws Exception {
+        try (TestServer server = serve(setup, exchange -> {
+            new OwnThread(setup.threads(), () -> outpour.write(exchange));
+            exchange.getRequestBody().readAllBytes();
+        })) {
+            RawClient client = server.connectNarrow().request("POST", "/", "Content-Length: 10");
+            outpour.awaitFullSocket();
+
+            OwnThread closing = closeElsewhere(setup);
+
+            assertOthersAreServed(server, setup.mode().concurrent());
+            assertPrefix(client.readResponse());
+            assertThat(handlerEnd()).isInstanceOf(IOException.class);
+            assertAllEnd(server, closing);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void whileItsHandlerReturns(Setup setup) throws Exception {
+        try (TestServer server =
+                serve(setup, exchange -> new OwnThread(setup.threads(), () -> outpour.write(exchange)))) {
+            RawClient client = server.connectNarrow().get("/");
+            assertThat(handlerEnd()).isNull();
+            outpour.awaitFullSocket();
+
+            OwnThread closing = closeElsewhere(setup);
+
+            assertOthersAreServed(server, true);
+            assertPrefix(client.readResponse());
+            assertAllEnd(server, closing);
+        }
+    }
+
+    /** The client leaves instead of reading. */
+    @ParameterizedTest
+    @MethodSource("setups")
+    void andItsClientLeaves(Setup setup) throws Exception {
+        try (TestServer server = serve(setup, outpour::write)) {
+            RawClient client = server.connectNarrow().get("/");
+            outpour.awaitFullSocket();
+            OwnThread closing = closeElsewhere(setup);
+
+            client.reset();
+
+            assertThat(outpour.end()).isInstanceOf(IOException.class);
+            assertAllEnd(server, closing);
+        }
+    }
+
+    private TestServer serve(Setup setup, HttpHandler handler) throws IOException {
+        return setup.create()
+                .handle("/", exchange -> {
+                    open.complete(exchange);
+                    try {
+                        handler.handle(exchange);
+                        handlerEnd.complete(null);
+                    } catch (Throwable failure) {
+                        handlerEnd.complete(failure);
+                        throw failure;
+                    }
+                })
+                .handle("/other", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start();
+    }
+
+    private OwnThread closeElsewhere(Setup setup) {
+        return new OwnThread(setup.threads(), () -> open.join().close());
+    }
+
+    /** Before the client has read anything, if threads for handlers are free. */
+    private static void assertOthersAreServed(TestServer server, boolean expected) throws IOException {
+        for (int i = 0; expected && i < 10; i++) {
+            assertThat(server.connect().get("/other").readResponse().status()).isEqualTo(204);
+        }
+    }
+
+    private static void assertPrefix(Response response) {
+        byte[] body = response.body();
+        assertThat(body.length).isPositive();
+        assertThat(Arrays.equals(body, Arrays.copyOf(Outpour.BODY, body.length)))
+                .as("the client got what was written")
+                .isTrue();
+        assertThat(response.complete()).isEqualTo(body.length == Outpour.BODY.length);
+    }
+
+    private void assertAllEnd(TestServer server, OwnThread closing) throws Exception {
+        assertThat(closing.end()).isNull();
+        outpour.end();
+        handlerEnd();
+        assertOthersAreServed(server, true);
+    }
+
+    private Throwable handlerEnd() throws Exception {
+        return handlerEnd.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}

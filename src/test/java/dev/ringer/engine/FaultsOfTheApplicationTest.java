@@ -1,0 +1,201 @@
+package dev.ringer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.Authenticator;
+import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The application's own code throws what no method declares: its connection ends, and nothing else. Guards the fourth fault
+ * that the second design names (errors "in {@code ServerLog.unexpected} itself") and its one rule for faults.
+ */
+@Timeout(60)
+@Isolated("the log belongs to the whole JVM")
+class FaultsOfTheApplicationTest {
+    private static final List<Supplier<Throwable>> FAILURES = List.of(
+            () -> new OutOfMemoryError("on purpose"),
+            () -> new StackOverflowError("on purpose"),
+            () -> new AssertionError("on purpose"),
+            () -> new RejectedExecutionException("on purpose"),
+            () -> new InterruptedException("on purpose")); // checked, as some languages throw it
+
+    static Stream<Setup> setups() {
+        return Setup.all().filter(setup -> setup.threads() == ThreadKind.PLATFORM);
+    }
+
+    static Stream<Arguments> transportsAndFailures() {
+        return Stream.of(Transport.values())
+                .flatMap(transport -> FAILURES.stream()
+                        .map(failure -> Arguments.of(transport, failure.get().toString(), failure)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void handlersFiltersAndAuthenticatorsFail(Setup setup) throws IOException {
+        AtomicReference<Supplier<Throwable>> failure = new AtomicReference<>();
+        try (TestServer server = setup.create()) {
+            server.handle("/handler", exchange -> fail(failure));
+            server.context("/filter", exchange -> {}).getFilters().add(failing(failure));
+            server.context("/authenticator", exchange -> {}).setAuthenticator(new Authenticator() {
+                @Override
+                public Result authenticate(HttpExchange exchange) {
+                    fail(failure);
+                    return null;
+                }
+            });
+            server.handle("/", FaultsOfTheApplicationTest::answer).start();
+            RawClient healthy = server.connect().handshake();
+
+            for (Supplier<Throwable> each : FAILURES) {
+                failure.set(each);
+                for (String path : List.of("/handler", "/filter", "/authenticator")) {
+                    assertThat(isServed(server, path)).as(path).isFalse();
+                    assertThat(healthy.get("/").readResponse().status()).isEqualTo(200);
+                }
+            }
+            assertThat(isServed(server, "/")).isTrue();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("transportsAndFailures")
+    void theExecutorFails(Transport transport, String name, Supplier<Throwable> failure) throws IOException {
+        AtomicReference<Supplier<Throwable>> failing = new AtomicReference<>();
+        ExecutorService threads = Executors.newCachedThreadPool();
+        Executor executor = task -> {
+            if (failing.get() != null) {
+                fail(failing);
+            }
+            threads.execute(task);
+        };
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, executor, Map.of())
+                .handle("/", FaultsOfTheApplicationTest::answer)
+                .start()) {
+            RawClient healthy = server.connect().handshake();
+            RawClient unlucky = server.connect().handshake();
+            failing.set(failure);
+
+            assertThat(unlucky.get("/").readToEnd()).doesNotContain(" 200 ");
+            assertThat(isServed(server, "/")).isFalse();
+
+            failing.set(null);
+            assertThat(healthy.get("/").readResponse().status()).isEqualTo(200);
+            assertThat(isServed(server, "/")).isTrue();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLogFails(Transport transport) throws IOException {
+        Logger logger = Logger.getLogger("com.sun.net.httpserver");
+        Level level = logger.getLevel();
+        AtomicReference<Supplier<Throwable>> failure = new AtomicReference<>();
+        Handler handler = failingLog(failure);
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, Mode.NO_EXECUTOR, Map.of())
+                .handle("/", FaultsOfTheApplicationTest::answer)
+                .handle("/fails", exchange -> fail(failure))) {
+            logger.addHandler(handler);
+            logger.setLevel(Level.ALL);
+            server.start();
+            RawClient healthy = server.connect().handshake();
+
+            for (Supplier<Throwable> each : FAILURES) {
+                failure.set(each);
+                assertThat(isServed(server, "/fails")).isFalse();
+                server.connect().get("/").reset();
+                try (RawClient nonsense = RawClient.connect(server.port(), Transport.CLEAR)) {
+                    nonsense.send("nonsense\r\n\r\n").readToEnd();
+                }
+                assertThat(healthy.get("/").readResponse().status()).isEqualTo(200);
+                assertThat(isServed(server, "/")).isTrue();
+            }
+        } finally {
+            logger.removeHandler(handler);
+            logger.setLevel(level);
+        }
+    }
+
+    private static Handler failingLog(AtomicReference<Supplier<Throwable>> failure) {
+        return new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                if (failure.get() != null) {
+                    fail(failure);
+                }
+            }
+
+            @Override
+            public void flush() {
+                // nothing is kept
+            }
+
+            @Override
+            public void close() {
+                // nothing is kept
+            }
+        };
+    }
+
+    private static Filter failing(AtomicReference<Supplier<Throwable>> failure) {
+        return new Filter() {
+            @Override
+            public void doFilter(HttpExchange exchange, Chain chain) {
+                fail(failure);
+            }
+
+            @Override
+            public String description() {
+                return "fails";
+            }
+        };
+    }
+
+    private static void fail(AtomicReference<Supplier<Throwable>> failure) {
+        FaultyEngine.<RuntimeException>throwUnchecked(failure.get().get());
+    }
+
+    /** Whether a new connection is served; if not, it must have ended. */
+    private static boolean isServed(TestServer server, String path) throws IOException {
+        try {
+            return server.connect().get(path).readResponse().status() == 200;
+        } catch (SocketTimeoutException e) {
+            throw new AssertionError("the connection hangs", e);
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, -1);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.ringer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Finished responses of a pipelined batch reach their client whatever becomes of the exchange behind them, however its end
+ * meets whoever sends what has waited long enough. Guards the eighth fault that the second design names:
+ * "{@code lockUnlessWriting} loses held responses in a narrow window". {@code -Dstress.seconds} sets the time for each mode.
+ */
+@Timeout(120)
+class HeldResponsesTest {
+    private static final long SECONDS = Long.getLong("stress.seconds", 2);
+    private static final int CLIENTS = 4;
+    private static final int MOST_BEFORE = 14; // all that may be held, and less
+    private static final int MOST_WAIT_NANOS = 1_500_000; // beyond the time that a response may be held
+
+    static Stream<Setup> setups() {
+        return Setup.all().filter(setup -> setup.threads() == ThreadKind.PLATFORM);
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void arriveBeforeWhatFails(Setup setup) throws Exception {
+        try (TestServer server = setup.create()
+                .handle("/good", HeldResponsesTest::answer)
+                .handle("/throws", exchange -> {
+                    linger(exchange);
+                    throw new IOException("on purpose");
+                })
+                .handle("/closes", exchange -> {
+                    linger(exchange);
+                    exchange.close();
+                })
+                .handle("/breaks", exchange -> {
+                    exchange.sendResponseHeaders(200, 10);
+                    exchange.getResponseBody().write(new byte[5]);
+                    linger(exchange);
+                    throw new IOException("on purpose");
+                })
+                .start()) {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            List<OwnThread> clients = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                Random random = new Random(i);
+                clients.add(new OwnThread(ThreadKind.PLATFORM, () -> {
+                    while (System.nanoTime() - end < 0) {
+                        sendBatch(server, random);
+                    }
+                }));
+            }
+
+            for (OwnThread client : clients) {
+                client.join();
+                assertThat(client.end()).isNull();
+            }
+        }
+    }
+
+    private static void sendBatch(TestServer server, Random random) throws IOException {
+        int before = 1 + random.nextInt(MOST_BEFORE);
+        StringBuilder batch = new StringBuilder();
+        for (int i = 0; i < before; i++) {
+            batch.append(request("/good?" + i));
+        }
+        String last = List.of("/throws", "/closes", "/breaks").get(random.nextInt(3));
+        batch.append(request(last + "?" + random.nextInt(MOST_WAIT_NANOS)));
+        try (RawClient client = RawClient.connect(server.port(), server.transport())) {
+            client.send(batch.toString());
+            for (int i = 0; i < before; i++) {
+                assertThat(client.readResponse().text())
+                        .as("answer %d of %d before %s", i, before, last)
+                        .isEqualTo("" + i);
+            }
+            try {
+                assertThat(client.readResponse().complete()).isFalse();
+            } catch (EOFException | SocketException none) {
+                // nothing came of the last one, which is as good
+            }
+        }
+    }
+
+    private static String request(String target) {
+        return "GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n";
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        byte[] query = exchange.getRequestURI().getQuery().getBytes();
+        exchange.sendResponseHeaders(200, query.length);
+        exchange.getResponseBody().write(query);
+        exchange.close();
+    }
+
+    /** Not for order: so that the failure meets at every moment whoever sends what is held. */
+    private static void linger(HttpExchange exchange) {
+        LockSupport.parkNanos(Integer.parseInt(exchange.getRequestURI().getQuery()));
+    }
+}

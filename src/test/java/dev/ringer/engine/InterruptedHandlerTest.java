@@ -1,0 +1,111 @@
+package dev.ringer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * An interrupt ends a handler's wait for its client with an exception, and its connection; it harms nobody else, on
+ * whichever thread the handler ran, and is forgotten when the handler is back. Guards "interrupts are cleared after
+ * handlers and fail waits" of the second design.
+ */
+@Timeout(60)
+class InterruptedHandlerTest {
+    private final AtomicReference<Thread> handlerThread = new AtomicReference<>();
+    private final CompletableFuture<Throwable> handlerEnd = new CompletableFuture<>();
+
+    static Stream<Setup> setups() {
+        return Setup.all().filter(setup -> setup.threads() == ThreadKind.PLATFORM);
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void whileItReads(Setup setup) throws Exception {
+        Gate reading = new Gate();
+        try (TestServer server = serve(setup, exchange -> {
+            exchange.getRequestBody().read();
+            reading.arrive();
+            exchange.getRequestBody().readAllBytes();
+        })) {
+            RawClient idle = server.connect().get("/other");
+            idle.readResponse();
+            RawClient client =
+                    server.connect().request("POST", "/", "Content-Length: 10").send("x");
+            reading.awaitArrival();
+
+            handlerThread.get().interrupt();
+
+            assertOnlyThatConnectionEnds(server, client, idle);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void whileItWrites(Setup setup) throws Exception {
+        Outpour outpour = new Outpour();
+        try (TestServer server = serve(setup, outpour::write)) {
+            RawClient idle = server.connect().get("/other");
+            idle.readResponse();
+            RawClient client = server.connectNarrow().get("/");
+            outpour.awaitFullSocket();
+
+            handlerThread.get().interrupt();
+
+            assertOnlyThatConnectionEnds(server, client, idle);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void beforeItWaits(Setup setup) throws Exception {
+        try (TestServer server = serve(setup, exchange -> {
+            Thread.currentThread().interrupt();
+            exchange.getRequestBody().readAllBytes();
+        })) {
+            RawClient idle = server.connect().get("/other");
+            idle.readResponse();
+            RawClient client = server.connect().request("POST", "/", "Content-Length: 10");
+
+            assertOnlyThatConnectionEnds(server, client, idle);
+        }
+    }
+
+    private TestServer serve(Setup setup, HttpHandler handler) throws IOException {
+        return setup.create()
+                .handle("/", exchange -> {
+                    handlerThread.set(Thread.currentThread());
+                    try {
+                        handler.handle(exchange);
+                        handlerEnd.complete(null);
+                    } catch (Throwable failure) {
+                        handlerEnd.complete(failure);
+                        throw failure;
+                    }
+                })
+                .handle("/other", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start();
+    }
+
+    private void assertOnlyThatConnectionEnds(TestServer server, RawClient client, RawClient idle) throws Exception {
+        assertThat(handlerEnd.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+                .isInstanceOf(IOException.class);
+        client.readToEnd();
+        for (int i = 0; i < 10; i++) {
+            assertThat(idle.get("/other").readResponse().status()).isEqualTo(204);
+            assertThat(server.connect().get("/other").readResponse().status()).isEqualTo(204);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.ringer.engine;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * A server whose thread for handlers is occupied from {@link #occupy} to {@link #release}. {@code /} answers with the
+ * request's body, at once.
+ */
+final class OccupiedServer implements AutoCloseable {
+    private static final String BODY = "begun and ended";
+    private static final int BEGUN = 6;
+
+    private final Occupation occupation;
+    private final FullExecutor executor = new FullExecutor(); // used by one occupation alone
+    private final Gate gate = new Gate();
+    private final TestServer server;
+    private RawClient occupant;
+    private RawClient waiting; // for room in the executor
+
+    OccupiedServer(Occupation occupation, Transport transport, Map<String, String> properties) throws IOException {
+        this.occupation = occupation;
+        Mode mode = occupation.mode();
+        server = mode == null
+                ? TestServer.create(Provider.RINGER, transport, executor, properties)
+                : TestServer.create(Provider.RINGER, transport, mode, properties);
+        server.handle("/", OccupiedServer::echo);
+        server.handle("/occupy", this::occupyThread);
+        server.start();
+    }
+
+    TestServer server() {
+        return server;
+    }
+
+    /** Returns when the thread for handlers is occupied. */
+    void occupy() throws IOException {
+        occupant = server.connect().handshake();
+        waiting = server.connect().handshake();
+        occupant.request("POST", "/occupy", "Content-Length: " + BODY.length());
+        if (readsBody()) {
+            occupant.send(BODY.substring(0, BEGUN));
+        }
+        gate.awaitArrival();
+        if (occupation == Occupation.EXECUTOR_IS_FULL) {
+            waiting.get("/");
+            executor.awaitHeldCaller();
+        }
+    }
+
+    private boolean readsBody() {
+        return switch (occupation) {
+            case READS, JOINS_PLATFORM_READER, JOINS_VIRTUAL_READER -> true;
+            case WAITS, SPINS, WAITS_IN_CALLER, EXECUTOR_IS_FULL -> false;
+        };
+    }
+
+    /** Lets the handler go on; its client must get its answer. */
+    void release() throws IOException {
+        gate.open();
+        occupant.send(readsBody() ? BODY.substring(BEGUN) : BODY);
+        if (!occupant.readResponse().text().equals(BODY)) {
+            throw new AssertionError("the handler that was held gave another answer");
+        }
+        if (occupation == Occupation.EXECUTOR_IS_FULL && waiting.readResponse().status() != 200) {
+            throw new AssertionError("the request that waited for the executor was not answered");
+        }
+    }
+
+    private void occupyThread(HttpExchange exchange) throws IOException {
+        switch (occupation) {
+            case WAITS, WAITS_IN_CALLER, EXECUTOR_IS_FULL -> gate.pass();
+            case SPINS -> gate.passSpinning();
+            case READS -> readBeginning(exchange);
+            case JOINS_PLATFORM_READER -> joinReader(ThreadKind.PLATFORM, exchange);
+            case JOINS_VIRTUAL_READER -> joinReader(ThreadKind.VIRTUAL, exchange);
+        }
+        if (!readsBody()) {
+            echo(exchange);
+        }
+    }
+
+    private void readBeginning(HttpExchange exchange) throws IOException {
+        byte[] beginning = exchange.getRequestBody().readNBytes(BEGUN);
+        gate.arrive();
+        byte[] rest = exchange.getRequestBody().readAllBytes();
+        answer(exchange, new String(beginning, StandardCharsets.ISO_8859_1) + new String(rest));
+    }
+
+    private void joinReader(ThreadKind kind, HttpExchange exchange) throws IOException {
+        Thread reader = kind.start(() -> {
+            try {
+                readBeginning(exchange);
+            } catch (IOException cutOff) {
+                exchange.close();
+            }
+        });
+        try {
+            reader.join();
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("interrupted while the body was read");
+        }
+    }
+
+    private static void echo(HttpExchange exchange) throws IOException {
+        answer(exchange, new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
+    }
+
+    private static void answer(HttpExchange exchange, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        exchange.sendResponseHeaders(200, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        gate.open();
+        if (occupant != null) {
+            occupant.close(); // ends a reader that still waits, whatever came before
+        }
+        server.close();
+        executor.close();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.ringer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import dev.ringer.testkit.TestServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A thread of the application goes on reading a request's body after the exchange was closed by another thread. It gets an
+ * exception, and never a byte that belongs to somebody else. Guards "Owners are explicit" of the second design: "a reader
+ * that outlives its exchange keeps a detached input"; and of its fourth fault, "another client's bytes".
+ */
+@Timeout(60)
+class OutlivedBodyTest {
+    private static final int OTHERS = 50;
+
+    private final ByteArrayOutputStream read = new ByteArrayOutputStream(); // by the outliving thread
+    private final CompletableFuture<OwnThread> outliving = new CompletableFuture<>();
+
+    static Stream<Setup> setups() {
+        return Setup.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void aReaderThatWaitsGetsAnException(Setup setup) throws Exception {
+        try (TestServer server = setup.create()
+                .handle("/outlived", exchange -> {
+                    Gate reading = new Gate();
+                    outliving.complete(new OwnThread(setup.threads(), () -> readForEver(exchange, reading)));
+                    reading.awaitArrival();
+                    answer(exchange, "closed");
+                })
+                .handle("/", OutlivedBodyTest::echo)
+                .start()) {
+            RawClient client = server.connect().request("POST", "/outlived", "Content-Length: 1000");
+            client.send("a".repeat(10));
+            Response response = client.readResponse();
+
+            for (int i = 0; i < OTHERS; i++) {
+                String body = "b".repeat(1 + 100 * i);
+                assertThat(server.connect().post("/", body).readResponse().text())
+                        .isEqualTo(body);
+            }
+
+            assertThat(response.text()).isEqualTo("closed");
+            assertThat(outliving().end()).isInstanceOf(IOException.class);
+            assertThat(read.toString(StandardCharsets.US_ASCII)).matches("a{1,10}");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void aReaderThatComesBackGetsAnException(Setup setup) throws Exception {
+        Gate inSecond = new Gate();
+        try (TestServer server = setup.create();
+                Gate comeBack = new Gate()) {
+            server.handle("/outlived", exchange -> {
+                        Gate hasRead = new Gate();
+                        outliving.complete(new OwnThread(setup.threads(), () -> {
+                            read.write(exchange.getRequestBody().readNBytes(5));
+                            hasRead.arrive();
+                            comeBack.pass();
+                            readForEver(exchange, hasRead);
+                        }));
+                        hasRead.awaitArrival();
+                        answer(exchange, "closed");
+                    })
+                    .handle("/", exchange -> {
+                        exchange.getRequestBody().read();
+                        inSecond.arrive();
+                        echo(exchange);
+                    })
+                    .start();
+            RawClient client = server.connect().request("POST", "/outlived", "Content-Length: 10");
+            client.send("aaaaa");
+            assertThat(client.readResponse().text()).isEqualTo("closed");
+            client.send("aaaaa");
+            client.request("POST", "/", "Content-Length: 10").send("bbbbb");
+            inSecond.awaitArrival();
+
+            comeBack.open();
+
+            assertThat(outliving().end()).isInstanceOf(IOException.class);
+            assertThat(client.send("bbbbb").readResponse().text()).isEqualTo("b".repeat(9));
+            assertThat(read.toString(StandardCharsets.US_ASCII)).isEqualTo("aaaaa");
+        }
+    }
+
+    private OwnThread outliving() throws Exception {
+        return outliving.get(1, TimeUnit.MINUTES);
+    }
+
+    private void readForEver(HttpExchange exchange, Gate reading) throws IOException {
+        InputStream body = exchange.getRequestBody();
+        for (int next; (next = body.read()) >= 0; ) {
+            read.write(next);
+            reading.arrive();
+        }
+    }
+
+    private static void echo(HttpExchange exchange) throws IOException {
+        answer(exchange, new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
+    }
+
+    private static void answer(HttpExchange exchange, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ringer.engine;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Deadlines;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A response that is more than the system holds for a client that does not read it. */
+final class Outpour {
+    static final byte[] BODY = Pattern.of(1, 16 << 20);
+
+    private static final int PIECE = 50_000;
+
+    private final Count written = new Count();
+    private final CompletableFuture<Throwable> end = new CompletableFuture<>();
+
+    /** Writes it, piece by piece, by the calling thread. */
+    void write(HttpExchange exchange) throws IOException {
+        try {
+            exchange.sendResponseHeaders(200, BODY.length);
+            OutputStream out = exchange.getResponseBody();
+            for (int at = 0; at < BODY.length; at += PIECE) {
+                int length = Math.min(PIECE, BODY.length - at);
+                out.write(BODY, at, length);
+                written.add(length);
+            }
+            end.complete(null);
+        } catch (Throwable failure) {
+            end.complete(failure);
+            throw failure;
+        }
+        exchange.close();
+    }
+
+    /** Waits until no more is written: the socket is full. */
+    void awaitFullSocket() throws InterruptedException {
+        written.awaitAt(PIECE);
+        written.awaitStill();
+    }
+
+    /** Waits until the writer is through, or has failed, which this gives. */
+    Throwable end() throws Exception {
+        return end.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}

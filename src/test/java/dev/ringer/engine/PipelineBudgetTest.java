@@ -1,0 +1,93 @@
+package dev.ringer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A client that pipelines without end gets no more than its share of the loop: another client's request is answered
+ * after a few turns' worth of the first one's. Counted in requests, not in time: the handler itself sends the other
+ * client's request, so that it has come before the next of the first client's is served. Guards the fifth fault that the
+ * second design names: "the 16-request budget is not kept when OP_READ comes while serveAgain is queued".
+ */
+@Timeout(60)
+class PipelineBudgetTest {
+    /** One budget is left in the present turn, one comes before the other client's event, and as much again. */
+    private static final int SHARE = 4 * 16;
+
+    private static final int PROBES = 40;
+    private static final int REQUESTS_BETWEEN = 500;
+    private static final byte[] BATCH =
+            "GET /flood HTTP/1.1\r\nHost: test\r\n\r\n".repeat(200).getBytes(StandardCharsets.US_ASCII);
+
+    private final List<Integer> served = new ArrayList<>(); // by the one thread of handlers
+    private final CompletableFuture<List<Integer>> all = new CompletableFuture<>();
+    private RawClient probe;
+    private int count;
+    private int countAtProbe;
+    private boolean probing;
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.CALLER_RUNS, Mode.LOOPS})
+    void theOtherClientIsServedBetween(Mode mode) throws Exception {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.loops", "1"))
+                .handle("/flood", this::flood)
+                .handle("/probe", this::probe)
+                .start()) {
+            probe = server.connect().handshake();
+            RawClient flooder = server.connect().handshake();
+            OwnThread reader = discard(flooder);
+            OwnThread sender = new OwnThread(ThreadKind.PLATFORM, () -> {
+                while (!all.isDone()) {
+                    flooder.send(BATCH);
+                }
+            });
+
+            List<Integer> servedBefore = all.get(3 * Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+
+            assertThat(servedBefore).allSatisfy(requests -> assertThat(requests).isLessThanOrEqualTo(SHARE));
+            flooder.reset();
+            sender.end();
+            reader.end();
+        } finally {
+            all.complete(List.of());
+        }
+    }
+
+    private static OwnThread discard(RawClient client) {
+        return new OwnThread(ThreadKind.PLATFORM, () -> client.stream().transferTo(OutputStream.nullOutputStream()));
+    }
+
+    private void flood(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(204, -1);
+        if (++count % REQUESTS_BETWEEN == 0 && !probing) {
+            probing = true;
+            countAtProbe = count;
+            probe.get("/probe");
+        }
+    }
+
+    private void probe(HttpExchange exchange) throws IOException {
+        served.add(count - countAtProbe);
+        probing = false;
+        exchange.sendResponseHeaders(204, -1);
+        if (served.size() == PROBES) {
+            all.complete(List.copyOf(served));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.ringer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A handler stops its own server and then another one, as a shutdown page would. Guards the sixth fault that the second
+ * design names: "{@code a.stop(0); b.stop(10)} in a handler of A spins for 10 s".
+ */
+@Timeout(60)
+class StopInHandlerTest {
+    private static final int GRACE_SECONDS = 3600; // so that to return says something
+    private static final Duration WAIT = Duration.ofSeconds(1);
+
+    /** A thread that spins takes all of the time, or its share of a busy machine; one that waits takes next to nothing. */
+    private static final Duration MOST_CPU = WAIT.dividedBy(10);
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.LOOPS, Mode.CALLER_RUNS, Mode.FIXED_POOL})
+    void theSecondStopWaitsWithoutSpinning(Mode mode) throws Exception {
+        CompletableFuture<Long> cpuNanos = new CompletableFuture<>();
+        Gate stopping = new Gate();
+        try (TestServer first = TestServer.create(Provider.RINGER, mode);
+                TestServer second = TestServer.create(Provider.RINGER, mode);
+                Gate gate = new Gate()) {
+            second.handle("/", exchange -> {
+                        gate.pass();
+                        exchange.sendResponseHeaders(204, -1);
+                    })
+                    .start();
+            first.handle("/", exchange -> {
+                        first.server().stop(0);
+                        long before = cpuTime();
+                        stopping.arrive();
+                        second.server().stop(GRACE_SECONDS);
+                        cpuNanos.complete(cpuTime() - before);
+                    })
+                    .start();
+            RawClient held = second.connect().get("/");
+            gate.awaitArrival();
+            first.connect().get("/");
+            stopping.awaitArrival();
+
+            assertThat(held.hasEventWithin(WAIT)).isFalse();
+            assertThat(cpuNanos).isNotDone();
+            gate.open();
+
+            assertThat(held.readResponse().status()).isEqualTo(204);
+            assertThat(cpuNanos.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+                    .isLessThan(MOST_CPU.toNanos());
+        }
+    }
+
+    @OnRinger
+    void theSecondStopReturnsAtOnceWhenIdle(Mode mode) throws Exception {
+        CompletableFuture<Void> stopped = new CompletableFuture<>();
+        try (TestServer first = TestServer.create(Provider.RINGER, mode);
+                TestServer second = TestServer.create(Provider.RINGER, mode)) {
+            second.handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                    .start();
+            first.handle("/", exchange -> {
+                        first.server().stop(0);
+                        second.server().stop(GRACE_SECONDS);
+                        stopped.complete(null);
+                    })
+                    .start();
+            second.connect().get("/").readResponse();
+
+            first.connect().get("/");
+
+            stopped.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static long cpuTime() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+}
