@@ -21,6 +21,7 @@ class LimitsDocumentTest {
     private static final Set<String> CHOICES = Set.of(
             "handlers",
             "compliance",
+            "bareLf",
             "errorResponse",
             "loops",
             "reusePort",

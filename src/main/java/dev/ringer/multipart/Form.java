@@ -79,10 +79,12 @@ public final class Form implements Closeable {
      * @throws IOException if the body cannot be read, or a file not be written
      */
     public static Form read(HttpExchange exchange, FormOptions options) throws IOException {
-        FormBody body = new FormBody(exchange.getRequestBody(), FormBody.expected(exchange, options));
-        Form form = read(body, exchange.getRequestHeaders().getFirst("Content-Type"), options);
-        Exchanges.listViolations(exchange, form.violations);
-        return form;
+        long expected = FormBody.expected(exchange, options);
+        String contentType = exchange.getRequestHeaders().getFirst("Content-Type");
+        try (MemoryLease lease = new MemoryLease(options)) {
+            return read(
+                    new FormBody(exchange.getRequestBody(), expected, lease), contentType, options, lease, exchange);
+        }
     }
 
     /**
@@ -97,40 +99,51 @@ public final class Form implements Closeable {
      * @throws IOException if the stream cannot be read, or a file not be written
      */
     public static Form read(InputStream in, String contentType, FormOptions options) throws IOException {
-        return read(FormBody.of(in), contentType, options);
-    }
-
-    private static Form read(FormBody body, String contentType, FormOptions options) throws IOException {
-        if (isUrlEncoded(contentType)) {
-            UrlEncodedParser parser = new UrlEncodedParser(options);
-            while (body.feed(parser)) {
-                // all of it is in the parser
-            }
-            parser.finish();
-            return new Form(parser.fields(), parser.violations(), new PrivateDirectory(null));
+        try (MemoryLease lease = new MemoryLease(options)) {
+            return read(FormBody.of(in, lease), contentType, options, lease, null);
         }
-        return readMultipart(body, contentType, options);
     }
 
-    private static Form readMultipart(FormBody body, String contentType, FormOptions options) throws IOException {
-        PrivateDirectory directory = new PrivateDirectory(options.directory());
-        FormCollector collector = new FormCollector(options, directory);
+    private static Form read(
+            FormBody body, String contentType, FormOptions options, MemoryLease lease, HttpExchange exchange)
+            throws IOException {
+        PrivateDirectory directory = new PrivateDirectory(options);
         try {
-            MultipartParser parser = new MultipartParser(contentType, options, collector);
-            while (body.feed(parser)) {
-                collector.detach();
-            }
-            parser.finish();
-            return new Form(collector.finish(parser.charset()), parser.violations(), directory);
-        } catch (IOException | RuntimeException e) {
-            discard(collector, directory, e);
+            Form form = isUrlEncoded(contentType)
+                    ? readUrlEncoded(body, new UrlEncodedParser(options, lease), directory)
+                    : readMultipart(
+                            body, contentType, options, new FormCollector(options, directory, lease), directory);
+            Exchanges.listViolations(exchange, form.violations);
+            return form;
+        } catch (IOException | RuntimeException | Error e) {
+            discard(directory, e);
             throw e;
         }
     }
 
-    private static void discard(FormCollector collector, PrivateDirectory directory, Exception reason) {
-        try (directory) {
-            collector.discard();
+    private static Form readUrlEncoded(FormBody body, UrlEncodedParser parser, PrivateDirectory directory)
+            throws IOException {
+        while (body.feed(parser)) {
+            // all of it is in the parser
+        }
+        parser.finish();
+        return new Form(parser.fields(), parser.violations(), directory);
+    }
+
+    private static Form readMultipart(
+            FormBody body, String contentType, FormOptions options, FormCollector collector, PrivateDirectory directory)
+            throws IOException {
+        MultipartParser parser = new MultipartParser(contentType, options, collector);
+        while (body.feed(parser)) {
+            collector.detach();
+        }
+        parser.finish();
+        return new Form(collector.finish(parser.charset()), parser.violations(), directory);
+    }
+
+    private static void discard(PrivateDirectory directory, Throwable reason) {
+        try {
+            directory.close();
         } catch (IOException e) {
             reason.addSuppressed(e);
         }
@@ -161,11 +174,13 @@ public final class Form implements Closeable {
      * @throws FormException if the query is refused
      */
     public static Form ofQuery(String rawQuery, FormOptions options) throws FormException {
-        UrlEncodedParser parser = new UrlEncodedParser(options);
         byte[] bytes = rawQuery == null ? new byte[0] : rawQuery.getBytes(StandardCharsets.UTF_8);
-        parser.feed(bytes, 0, bytes.length);
-        parser.finish();
-        return new Form(parser.fields(), parser.violations(), new PrivateDirectory(null));
+        try (MemoryLease lease = new MemoryLease(options)) {
+            UrlEncodedParser parser = new UrlEncodedParser(options, lease);
+            parser.feed(bytes, 0, bytes.length);
+            parser.finish();
+            return new Form(parser.fields(), parser.violations(), new PrivateDirectory(options));
+        }
     }
 
     /**

@@ -18,6 +18,9 @@ final class FormBody {
 
     private final InputStream in;
     private final long expected;
+    /** Null where the buffer is not counted. */
+    private final MemoryLease lease;
+
     private byte[] buffer;
     private long total;
     private boolean filled;
@@ -28,22 +31,28 @@ final class FormBody {
      * Prepares to read.
      *
      * @param expected the length of the body, or -1 where it is unknown
+     * @param lease that the buffer is taken from, or null
      */
-    FormBody(InputStream in, long expected) {
-        this(in, expected, expected < 0 ? FIRST_BUFFER : expected);
+    FormBody(InputStream in, long expected, MemoryLease lease) throws FormLimitException {
+        this(in, expected, expected < 0 ? FIRST_BUFFER : expected, lease);
     }
 
-    private FormBody(InputStream in, long expected, long size) {
+    private FormBody(InputStream in, long expected, long size, MemoryLease lease) throws FormLimitException {
+        int first = (int) Math.min(MAX_BUFFER, Math.max(MIN_BUFFER, size));
+        if (lease != null) {
+            lease.need(first);
+        }
         this.in = in;
         this.expected = expected;
-        this.buffer = new byte[(int) Math.min(MAX_BUFFER, Math.max(MIN_BUFFER, size))];
+        this.lease = lease;
+        this.buffer = new byte[first];
     }
 
     /** A body of unknown length; what is at hand already is a good guess at a small one. */
-    static FormBody of(InputStream in) throws IOException {
+    static FormBody of(InputStream in, MemoryLease lease) throws IOException {
         int available = in.available();
         // one byte more, so that a read that brings all does not look like one that the buffer cut off
-        return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L);
+        return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
     /** Reads the length that a request announces, or -1; one that is too long is refused before it is read. */
@@ -81,7 +90,11 @@ final class FormBody {
 
     private void grow() {
         if (filled && buffer.length < MAX_BUFFER && total != expected) {
-            buffer = new byte[Math.min(MAX_BUFFER, GROWTH * buffer.length)];
+            int larger = Math.min(MAX_BUFFER, GROWTH * buffer.length);
+            // where memory is short, the buffer stays as it is
+            if (lease == null || lease.take(larger - buffer.length)) {
+                buffer = new byte[larger];
+            }
         }
     }
 

@@ -17,18 +17,22 @@ final class FormCollector implements PartSink {
 
     private final FormOptions options;
     private final PartContentStore store;
+    private final MemoryLease lease;
     private final List<FormEntry> entries = new ArrayList<>();
-    private final List<Late> late = new ArrayList<>(0);
+    /** Made with the first of them: most forms are plain ASCII. */
+    private List<Late> late = List.of();
 
     private PartHeaders headers;
 
-    FormCollector(FormOptions options, PrivateDirectory directory) {
+    FormCollector(FormOptions options, PrivateDirectory directory, MemoryLease lease) {
         this.options = options;
-        this.store = new PartContentStore(options, directory);
+        this.store = new PartContentStore(options, directory, lease);
+        this.lease = lease;
     }
 
     @Override
-    public void onPartBegin(PartHeaders begun) {
+    public void onPartBegin(PartHeaders begun) throws FormLimitException {
+        lease.need(begun.lines().length);
         headers = begun;
         store.begin(begun.isFile());
     }
@@ -42,6 +46,9 @@ final class FormCollector implements PartSink {
     public void onPartEnd() throws IOException {
         boolean file = headers.isFile();
         if (!headers.isAscii() || !file && !store.isAscii()) {
+            if (late.isEmpty()) {
+                late = new ArrayList<>();
+            }
             late.add(new Late(entries.size(), headers, file ? null : store.copy()));
         }
         entries.add(file ? store.takeFile(headers) : store.takeField(headers));
@@ -65,9 +72,5 @@ final class FormCollector implements PartSink {
             entries.set(again.index, entry);
         }
         return entries;
-    }
-
-    void discard() throws IOException {
-        store.close();
     }
 }

@@ -21,7 +21,7 @@ public abstract sealed class FormException extends IOException permits FormViola
     /**
      * Says what to answer.
      *
-     * @return an HTTP status: 400, 413 or 415
+     * @return an HTTP status: 400, 413, 415 or 503
      */
     public final int status() {
         return status;

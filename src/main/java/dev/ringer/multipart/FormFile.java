@@ -15,26 +15,30 @@ import java.nio.file.Path;
  */
 public final class FormFile implements FormEntry {
     private final PartHeaders headers;
+    /** The content in memory; else null, and it is stored. */
     private final byte[] bytes;
+
+    private final StoredFile stored;
     private final long size;
-    private Path path;
 
     FormFile(PartHeaders headers, byte[] bytes) {
-        this.headers = headers;
-        this.bytes = bytes;
-        this.size = bytes.length;
+        this(headers, bytes, null, bytes.length);
     }
 
-    FormFile(PartHeaders headers, Path path, long size) {
+    FormFile(PartHeaders headers, StoredFile stored, long size) {
+        this(headers, null, stored, size);
+    }
+
+    private FormFile(PartHeaders headers, byte[] bytes, StoredFile stored, long size) {
         this.headers = headers;
-        this.bytes = null;
-        this.path = path;
+        this.bytes = bytes;
+        this.stored = stored;
         this.size = size;
     }
 
     /** The same content under the headers as they read in another character set. */
     FormFile with(PartHeaders others) {
-        return bytes == null ? new FormFile(others, path, size) : new FormFile(others, bytes);
+        return new FormFile(others, bytes, stored, size);
     }
 
     @Override
@@ -94,23 +98,24 @@ public final class FormFile implements FormEntry {
      * @throws IOException if the file is gone, as after the form was closed
      */
     public InputStream stream() throws IOException {
-        return bytes == null ? Files.newInputStream(path) : new ByteArrayInputStream(bytes);
+        return bytes == null ? Files.newInputStream(stored.path()) : new ByteArrayInputStream(bytes);
     }
 
     /**
-     * Keeps the content beyond the form's life. A file on the disk is renamed where that is possible, and stays readable
-     * for its owner only.
+     * Keeps the content beyond the form's life, readable for its owner only (0600) where the file system knows owners,
+     * whether it was in memory or on the disk. A file on the disk is renamed where that is possible.
      *
      * @param target the new place: chosen by the application, never made of {@link #fileName()}
-     * @param options as for {@link Files#move}; for a content in memory, {@code REPLACE_EXISTING} alone
-     * @throws IOException if it cannot be moved
+     * @param options as for {@link Files#move}; for a content in memory, and from one kind of file system to another,
+     *     {@code REPLACE_EXISTING} alone
+     * @throws IOException if it cannot be moved; then nothing of it is left at the new place
+     * @throws UnsupportedOperationException if an option is not supported
      */
     public void moveTo(Path target, CopyOption... options) throws IOException {
         if (bytes == null) {
-            Files.move(path, target, options);
-            path = target;
+            stored.moveTo(target, options);
         } else {
-            Files.copy(new ByteArrayInputStream(bytes), target, options);
+            OwnerOnly.copy(new ByteArrayInputStream(bytes), target, options);
         }
     }
 }

@@ -15,7 +15,11 @@ public enum FormLimit {
     /** The bytes of the whole body. */
     TOTAL_BYTES(413, "the form is too long"),
     /** The bytes of fields that a collected form keeps in memory. */
-    MEMORY_BYTES(413, "the form's fields are too long together");
+    MEMORY_BYTES(413, "the form's fields are too long together"),
+    /** The bytes that all forms of the JVM hold in memory while they are read. */
+    MEMORY_BYTES_OF_ALL(503, "there is no memory for a form at the moment"),
+    /** The bytes of files that all forms of the JVM keep on the disk. */
+    DISK_BYTES_OF_ALL(503, "there is no room for files of forms at the moment");
 
     private final int status;
     private final String text;
@@ -28,7 +32,7 @@ public enum FormLimit {
     /**
      * Says what to answer to a request that exceeds this.
      *
-     * @return 400 or 413
+     * @return 400 or 413; 503 where it is the forms of other clients that take the room
      */
     public int status() {
         return status;

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 
 /** Builds {@link FormOptions}, beginning with the defaults. Not safe for use by several threads at once. */
 public final class FormOptionsBuilder {
+    private static final long EIGHTH_OF_THE_HEAP = Runtime.getRuntime().maxMemory() / 8;
+
     private Compliance compliance = Compliance.fromProperty();
     private Charset charset = StandardCharsets.UTF_8;
     private int maxParts = 100;
@@ -17,6 +19,8 @@ public final class FormOptionsBuilder {
     private long maxMemoryBytes = 8 << 20;
     private int fileThresholdBytes = 64 << 10;
     private Path directory;
+    private long maxMemoryBytesOfAll = EIGHTH_OF_THE_HEAP;
+    private long maxDiskBytesOfAll = 8L << 30;
 
     FormOptionsBuilder() {}
 
@@ -34,7 +38,7 @@ public final class FormOptionsBuilder {
     /**
      * Sets the character set of names and fields that name none.
      *
-     * @param value the page's character set
+     * @param value the page's character set, one in which the bytes of ASCII mean ASCII
      * @return this
      */
     public FormOptionsBuilder charset(Charset value) {
@@ -142,10 +146,34 @@ public final class FormOptionsBuilder {
     }
 
     /**
+     * Bounds what all collected forms of the JVM hold in memory while they are read. The same for all forms, as a rule: each
+     * compares what all hold with its own bound.
+     *
+     * @param value the most bytes
+     * @return this
+     */
+    public FormOptionsBuilder maxMemoryBytesOfAll(long value) {
+        maxMemoryBytesOfAll = value;
+        return this;
+    }
+
+    /**
+     * Bounds what all collected forms of the JVM keep on the disk. The same for all forms, as a rule: each compares what all
+     * keep with its own bound.
+     *
+     * @param value the most bytes
+     * @return this
+     */
+    public FormOptionsBuilder maxDiskBytesOfAll(long value) {
+        maxDiskBytesOfAll = value;
+        return this;
+    }
+
+    /**
      * Ends the building.
      *
      * @return the options
-     * @throws IllegalArgumentException if a bound is negative
+     * @throws IllegalArgumentException if a bound is negative, or the character set not compatible with ASCII
      */
     public FormOptions build() {
         return new FormOptions(
@@ -159,6 +187,8 @@ public final class FormOptionsBuilder {
                 maxTotalBytes,
                 maxMemoryBytes,
                 fileThresholdBytes,
-                directory);
+                directory,
+                maxMemoryBytesOfAll,
+                maxDiskBytesOfAll);
     }
 }

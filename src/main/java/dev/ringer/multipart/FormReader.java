@@ -73,7 +73,7 @@ public final class FormReader {
      *     the body is announced to be too long
      */
     public static FormReader of(HttpExchange exchange, FormOptions options) throws FormException {
-        FormBody body = new FormBody(exchange.getRequestBody(), FormBody.expected(exchange, options));
+        FormBody body = new FormBody(exchange.getRequestBody(), FormBody.expected(exchange, options), null);
         String contentType = exchange.getRequestHeaders().getFirst("Content-Type");
         return new FormReader(body, contentType, options, exchange);
     }
@@ -89,7 +89,7 @@ public final class FormReader {
      * @throws IOException if the stream is not to be read
      */
     public static FormReader of(InputStream in, String contentType, FormOptions options) throws IOException {
-        return new FormReader(FormBody.of(in), contentType, options, null);
+        return new FormReader(FormBody.of(in, null), contentType, options, null);
     }
 
     /**

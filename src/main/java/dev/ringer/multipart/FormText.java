@@ -4,9 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
-import java.nio.charset.UnsupportedCharsetException;
 
 /** Turns bytes of forms into strings. */
 final class FormText {
@@ -57,7 +55,7 @@ final class FormText {
         String value = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
         int language = value.indexOf('\'');
         int start = value.indexOf('\'', language + 1);
-        Charset charset = language < 0 || start < 0 ? null : charset(value.substring(0, language));
+        Charset charset = language < 0 || start < 0 ? null : FormCharsets.find(value.substring(0, language));
         if (charset == null) {
             return null;
         }
@@ -83,21 +81,6 @@ final class FormText {
                     .toString();
         } catch (CharacterCodingException ignored) {
             // the bytes are not of that character set: no extended value
-            return null;
-        }
-    }
-
-    /**
-     * Finds a character set.
-     *
-     * @return it, or null where the name is unknown or no name
-     */
-    static Charset charset(String name) {
-        try {
-            Charset charset = Charset.forName(name);
-            return charset.canEncode() ? charset : null;
-        } catch (IllegalCharsetNameException | UnsupportedCharsetException ignored) {
-            // a client may name what it likes: unknown is an answer
             return null;
         }
     }

@@ -3,8 +3,9 @@ package dev.ringer.multipart;
 /**
  * A way in which the bytes of a form break a rule, with the rule.
  *
- * <p>In {@link Compliance#RFC7578} every violation ends the form with a {@link FormViolationException}; in
- * {@link Compliance#LEGACY} those that are {@link #tolerable()} are listed instead.
+ * <p>In {@link Compliance#RFC7578} every violation ends the form with a {@link FormViolationException}, except
+ * {@link #IDENTITY_ENCODING}, which is without effect; in {@link Compliance#LEGACY} those that are {@link #tolerable()}
+ * are listed instead.
  */
 public enum FormViolation {
     /** The request's content type is not a form's. */
@@ -49,11 +50,25 @@ public enum FormViolation {
     PARAMETER_SYNTAX(400, Rfc.FORM, "4.2", false, "a part's content disposition cannot be read"),
     /** A parameter's value has no quotes but needs them. */
     PARAMETER_UNQUOTED(400, Rfc.FORM, "4.2", true, "a parameter's value lacks its quotes"),
+    /**
+     * {@code filename*} stands alone; when tolerated, it is the file name. Where {@code filename} beside it says the same,
+     * both modes pass, and legacy mode lists it.
+     */
+    EXTENDED_FILE_NAME(400, Rfc.FORM, "4.2", true, "a file is named by filename*"),
+    /** {@code filename} and {@code filename*} say different names; when tolerated, {@code filename*} counts. */
+    FILE_NAMES_DIFFER(400, Rfc.FORM, "4.2", true, "filename and filename* are different"),
     /** {@code filename*} is not what RFC 8187 says; when tolerated, {@code filename} counts alone. */
     EXTENDED_VALUE(400, Rfc.FORM, "4.2", true, "filename* cannot be read"),
     /** A character set is unknown; when tolerated, the form's one is used. */
     CHARSET_UNKNOWN(400, Rfc.FORM, "4.6", true, "a character set is unknown"),
+    /**
+     * A character set is named in which the bytes of ASCII may mean something else, as UTF-16, ISO-2022-JP or EBCDIC; when
+     * tolerated, the form's one is used.
+     */
+    CHARSET_NOT_ASCII(400, Rfc.FORM, "4.5", true, "a character set is not compatible with ASCII"),
 
+    /** A part names a transfer encoding that changes nothing: 7bit, 8bit or binary. Passes in both modes. */
+    IDENTITY_ENCODING(400, Rfc.FORM, "4.7", true, "a part names a transfer encoding"),
     /** A part comes in base64; when tolerated, it is decoded. */
     BASE64_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in base64"),
     /** A part comes in quoted-printable; when tolerated, it is decoded. */

@@ -144,10 +144,8 @@ final class HeadReader {
     }
 
     byte[] take() {
-        byte[] whole = section.length == length ? section : Arrays.copyOf(section, length);
-        if (folded) {
-            unfold(whole);
-        }
+        int kept = folded ? unfold(section, length) : length;
+        byte[] whole = section.length == kept ? section : Arrays.copyOf(section, kept);
         state = State.LINE_START;
         section = NONE;
         length = 0;
@@ -156,14 +154,26 @@ final class HeadReader {
         return whole;
     }
 
-    /** Turns the line ends in front of continuation lines into spaces (RFC 9112 section 5.2 does the same). */
-    private static void unfold(byte[] whole) {
-        for (int index = 1; index < whole.length; index++) {
-            if (Characters.isBlank(whole[index])) {
-                for (int end = index - 1; end >= 0 && (whole[end] == '\n' || whole[end] == '\r'); end--) {
-                    whole[end] = ' ';
-                }
+    /**
+     * Takes the line ends in front of continuation lines away and nothing else (RFC 5322 section 2.2.3), so that a folded
+     * file name keeps its one blank; returns the length left.
+     */
+    private static int unfold(byte[] bytes, int length) {
+        int to = 0;
+        for (int index = 0; index < length; index++) {
+            if (Characters.isBlank(bytes[index])) {
+                to = withoutLineEnd(bytes, to);
             }
+            bytes[to++] = bytes[index];
         }
+        return to;
+    }
+
+    private static int withoutLineEnd(byte[] bytes, int to) {
+        int end = to;
+        while (end > 0 && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) {
+            end--;
+        }
+        return end;
     }
 }

@@ -123,7 +123,7 @@ public final class MultipartParser implements FormParser {
             case AFTER_BOUNDARY -> onAfterBoundary(value, from);
             case SECOND_DASH -> onSecondDash(value, from);
             case LINE_END -> onLineEnd(value, from);
-            case LINE_FEED -> onLineFeed(value, from, State.HEAD);
+            case LINE_FEED -> onBoundaryLineFeed(value, from);
             case HEAD -> resumeHead(bytes, from, to);
             case CONTENT -> resumeContent(bytes, from, to);
             case AFTER_CLOSE -> onAfterClose(value, from);
@@ -163,6 +163,18 @@ public final class MultipartParser implements FormParser {
             throw new FormViolationException(FormViolation.TEXT_AFTER_BOUNDARY);
         }
         return index + 1;
+    }
+
+    /**
+     * Takes several CR for one line end, as programs leave them that write CRLF through a text mode: the second one would
+     * be an empty line otherwise, and the part would lose its headers to its content.
+     */
+    private int onBoundaryLineFeed(byte value, int index) throws FormException {
+        if (value == '\r') {
+            tolerances.use(FormViolation.CR_LINE_END);
+            return index + 1;
+        }
+        return onLineFeed(value, index, State.HEAD);
     }
 
     private int onLineFeed(byte value, int index, State next) throws FormException {

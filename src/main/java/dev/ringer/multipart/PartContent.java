@@ -63,12 +63,7 @@ final class PartContent {
             decoder.end();
         }
         if (charsetName != null) {
-            Charset named = FormText.charset(charsetName.toString());
-            if (named == null) {
-                tolerances.use(FormViolation.CHARSET_UNKNOWN);
-            } else {
-                charset = named;
-            }
+            charset = FormCharsets.named(charsetName.toString(), charset, tolerances);
         }
         sink.onPartEnd();
     }

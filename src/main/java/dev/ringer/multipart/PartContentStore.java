@@ -2,9 +2,6 @@ package dev.ringer.multipart;
 
 import dev.ringer.internal.bytes.WordScan;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -21,6 +18,7 @@ final class PartContentStore {
 
     private final FormOptions options;
     private final PrivateDirectory directory;
+    private final MemoryLease lease;
 
     /** The only slice so far, in the parser's array; or the gathered content, in our own. */
     private byte[] bytes = NONE;
@@ -31,13 +29,12 @@ final class PartContentStore {
 
     private boolean file;
     private long memoryUsed;
-    private Path path;
-    private FileChannel channel;
-    private long written;
+    private StoredFile stored;
 
-    PartContentStore(FormOptions options, PrivateDirectory directory) {
+    PartContentStore(FormOptions options, PrivateDirectory directory, MemoryLease lease) {
         this.options = options;
         this.directory = directory;
+        this.lease = lease;
     }
 
     void begin(boolean mayGoToDisk) {
@@ -45,26 +42,19 @@ final class PartContentStore {
         bytes = NONE;
         from = 0;
         to = 0;
-        path = null;
-        written = 0;
+        stored = null;
     }
 
     void add(byte[] slice, int offset, int length) throws IOException {
-        long size = (long) to - from + length;
-        boolean tooMuch = memoryUsed + size > options.maxMemoryBytes();
-        if (tooMuch && !file) {
-            throw new FormLimitException(FormLimit.MEMORY_BYTES);
+        if (stored == null && !fits(length)) {
+            stored = directory.newFile();
+            stored.write(bytes, from, to - from);
+            lease.giveBack(to - from);
+            from = 0;
+            to = 0;
         }
-        if (!file && size > MAX_ARRAY) {
-            throw new FormLimitException(FormLimit.FIELD_BYTES);
-        }
-        if (channel == null && file && (tooMuch || size > options.fileThresholdBytes())) {
-            path = directory.newFile();
-            channel = PrivateDirectory.create(path);
-            write(bytes, from, to - from);
-        }
-        if (channel != null) {
-            write(slice, offset, length);
+        if (stored != null) {
+            stored.write(slice, offset, length);
         } else if (from == to) {
             bytes = slice;
             from = offset;
@@ -72,6 +62,23 @@ final class PartContentStore {
         } else {
             append(slice, offset, length);
         }
+    }
+
+    /** Says whether so many bytes more may stay in memory, and takes them; what may not, and is no file, is refused. */
+    private boolean fits(int length) throws FormLimitException {
+        long size = (long) to - from + length;
+        boolean tooMuch = memoryUsed + size > options.maxMemoryBytes();
+        if (file) {
+            return !tooMuch && size <= options.fileThresholdBytes() && lease.take(length);
+        }
+        if (tooMuch) {
+            throw new FormLimitException(FormLimit.MEMORY_BYTES);
+        }
+        if (size > MAX_ARRAY) {
+            throw new FormLimitException(FormLimit.FIELD_BYTES);
+        }
+        lease.need(length);
+        return true;
     }
 
     private void append(byte[] slice, int offset, int length) {
@@ -99,19 +106,8 @@ final class PartContentStore {
         to = length;
     }
 
-    private void write(byte[] slice, int offset, int length) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(slice, offset, length);
-        while (buffer.hasRemaining()) {
-            written += channel.write(buffer);
-        }
-    }
-
     FormFile takeFile(PartHeaders headers) throws IOException {
-        if (channel != null) {
-            close();
-            return new FormFile(headers, path, written);
-        }
-        return new FormFile(headers, takeBytes());
+        return stored == null ? new FormFile(headers, takeBytes()) : new FormFile(headers, stored, stored.complete());
     }
 
     byte[] takeBytes() {
@@ -129,14 +125,9 @@ final class PartContentStore {
         return WordScan.isAscii(bytes, from, to);
     }
 
-    byte[] copy() {
+    /** Copies the content, to be kept beside the text. */
+    byte[] copy() throws FormLimitException {
+        lease.need(to - from);
         return Arrays.copyOfRange(bytes, from, to);
-    }
-
-    void close() throws IOException {
-        if (channel != null) {
-            channel.close();
-            channel = null;
-        }
     }
 }

@@ -70,9 +70,6 @@ final class PartHeadersReader {
             tolerances.use(FormViolation.NAME_MISSING);
             name = "";
         }
-        if (extendedFileName != null) {
-            fileName = extendedFileName;
-        }
     }
 
     private void readDisposition(int from, int to) throws FormViolationException {
@@ -91,20 +88,31 @@ final class PartHeadersReader {
                 fileName = text(parameters);
             } else if (parameters.nameIs("filename*")) {
                 extendedSeen = once(extendedSeen);
-                readExtended(parameters);
+                extendedFileName = FormText.extended(lines, parameters.valueFrom(), parameters.valueTo());
             }
         }
         if (parameters.broken()) {
             throw new FormViolationException(FormViolation.PARAMETER_SYNTAX);
         }
+        if (extendedSeen) {
+            chooseFileName();
+        }
     }
 
-    private void readExtended(ParameterReader parameters) throws FormViolationException {
-        extendedFileName = FormText.extended(lines, parameters.valueFrom(), parameters.valueTo());
+    /** Of two file names a filter in front may have seen the other one, so strict mode takes them only if they agree. */
+    private void chooseFileName() throws FormViolationException {
         if (extendedFileName == null) {
             tolerances.use(FormViolation.EXTENDED_VALUE);
             // without a readable name it is a file nonetheless
             fileName = fileName == null ? "" : fileName;
+        } else if (fileName == null) {
+            tolerances.use(FormViolation.EXTENDED_FILE_NAME);
+            fileName = extendedFileName;
+        } else if (fileName.equals(extendedFileName)) {
+            tolerances.note(FormViolation.EXTENDED_FILE_NAME);
+        } else {
+            tolerances.use(FormViolation.FILE_NAMES_DIFFER);
+            fileName = extendedFileName;
         }
     }
 
@@ -112,19 +120,16 @@ final class PartHeadersReader {
         typeFrom = from;
         typeTo = to;
         ParameterReader parameters = new ParameterReader(lines, from, to);
+        boolean charsetSeen = false;
         while (parameters.next()) {
             if (parameters.nameIs("charset")) {
+                charsetSeen = once(charsetSeen);
                 String label = new String(
                         lines,
                         parameters.valueFrom(),
                         parameters.valueTo() - parameters.valueFrom(),
                         StandardCharsets.ISO_8859_1);
-                Charset named = FormText.charset(label);
-                if (named == null) {
-                    tolerances.use(FormViolation.CHARSET_UNKNOWN);
-                } else {
-                    charset = named;
-                }
+                charset = FormCharsets.named(label, charset, tolerances);
             }
         }
         // parameters that cannot be read are no matter here: the type is the client's word, passed on as it came

@@ -2,78 +2,67 @@ package dev.ringer.multipart;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * A form's own directory, made with its first file and deleted with the form; readable for the owner only, where the
- * file system knows owners. Its files are numbered: nothing of a client's file name ever gets here.
+ * The files of one form in the {@link ProcessDirectory}, which it enters with its first file and leaves with the form.
+ * The files are numbered: nothing of a client's file name ever gets here.
  */
 final class PrivateDirectory implements Closeable {
-    private static final FileAttribute<?>[] NONE = {};
-
     private final Path parent;
-    private Path directory;
-    private int files;
+    private final long mostOfAll;
+    /** Made with the first file: most forms have none. */
+    private List<StoredFile> files = List.of();
 
-    PrivateDirectory(Path parent) {
-        this.parent = parent;
+    private ProcessDirectory directory;
+
+    PrivateDirectory(FormOptions options) {
+        this.parent = options.directory();
+        this.mostOfAll = options.maxDiskBytesOfAll();
     }
 
-    Path newFile() throws IOException {
+    StoredFile newFile() throws IOException {
         if (directory == null) {
-            Path in = parent == null ? Path.of(System.getProperty("java.io.tmpdir")) : parent;
-            directory = Files.createTempDirectory(in, "ringer-form-", owners(in, "rwx------"));
+            files = new ArrayList<>();
+            directory = ProcessDirectory.enter(parent == null ? Path.of(System.getProperty("java.io.tmpdir")) : parent);
+            directory.deleteLeftFilesBeside();
         }
-        return directory.resolve(Integer.toString(files++));
+        StoredFile file = new StoredFile(directory.newPath(), mostOfAll);
+        files.add(file);
+        return file;
     }
 
-    static FileChannel create(Path file) throws IOException {
-        return FileChannel.open(
-                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owners(file, "rw-------"));
-    }
-
-    private static FileAttribute<?>[] owners(Path path, String permissions) {
-        if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return NONE;
-        }
-        Set<PosixFilePermission> set = PosixFilePermissions.fromString(permissions);
-        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(set)};
-    }
-
-    /** Deletes what was not moved away, and the directory. */
+    /** Deletes what was not moved away. */
     @Override
     public void close() throws IOException {
         if (directory == null) {
             return;
         }
-        IOException failure = null;
-        for (int file = 0; file < files; file++) {
-            failure = delete(directory.resolve(Integer.toString(file)), failure);
-        }
-        failure = delete(directory, failure);
+        Closeable left = directory::leave;
         directory = null;
-        if (failure != null) {
-            throw failure;
+        try (left) {
+            discardAll();
         }
     }
 
-    private static IOException delete(Path path, IOException before) {
-        try {
-            Files.deleteIfExists(path);
-            return before;
-        } catch (IOException e) {
-            if (before == null) {
-                return e;
+    private void discardAll() throws IOException {
+        IOException failure = null;
+        for (StoredFile file : files) {
+            try {
+                file.discard();
+            } catch (IOException e) {
+                // one that cannot be deleted keeps none of the others
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
-            before.addSuppressed(e);
-            return before;
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

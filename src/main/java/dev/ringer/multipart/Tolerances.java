@@ -21,6 +21,17 @@ final class Tolerances {
         if (!legacy() || !violation.tolerable()) {
             throw new FormViolationException(violation);
         }
+        list(violation);
+    }
+
+    /** Lists a violation that passes in either mode; only legacy mode keeps a list. */
+    void note(FormViolation violation) {
+        if (legacy()) {
+            list(violation);
+        }
+    }
+
+    private void list(FormViolation violation) {
         if (!used.contains(violation)) {
             // most forms need none: the list is made with the first, and never changes under a reader
             List<FormViolation> more = new ArrayList<>(used);

@@ -8,6 +8,7 @@ enum TransferEncoding {
 
     static TransferEncoding read(byte[] bytes, int from, int to, Tolerances tolerances) throws FormViolationException {
         if (is(bytes, from, to, "7bit") || is(bytes, from, to, "8bit") || is(bytes, from, to, "binary")) {
+            tolerances.note(FormViolation.IDENTITY_ENCODING);
             return IDENTITY;
         }
         if (is(bytes, from, to, "base64")) {

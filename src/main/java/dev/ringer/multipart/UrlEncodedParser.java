@@ -21,17 +21,20 @@ final class UrlEncodedParser implements FormParser {
     private record Late(int index, byte[] name, byte[] value) {}
 
     private final FormOptions options;
+    private final MemoryLease lease;
     private final Tolerances tolerances;
     private final List<FormEntry> fields = new ArrayList<>();
     private final List<Late> late = new ArrayList<>(0);
 
     private Charset charset;
+    private boolean charsetNamed;
     private byte[] cut = NONE;
     private int cutLength;
     private long total;
 
-    UrlEncodedParser(FormOptions options) {
+    UrlEncodedParser(FormOptions options, MemoryLease lease) {
         this.options = options;
+        this.lease = lease;
         this.tolerances = new Tolerances(options.compliance());
         this.charset = options.charset();
     }
@@ -45,6 +48,7 @@ final class UrlEncodedParser implements FormParser {
         if (total > options.maxMemoryBytes()) {
             throw new FormLimitException(FormLimit.MEMORY_BYTES);
         }
+        lease.need(length);
         int to = offset + length;
         int from = offset;
         while (from < to) {
@@ -103,12 +107,8 @@ final class UrlEncodedParser implements FormParser {
     private void add(String name, String value) throws FormException {
         fields.add(new FormField(name, value, TYPE));
         if (name.equals("_charset_")) {
-            Charset named = FormText.charset(value);
-            if (named == null) {
-                tolerances.use(FormViolation.CHARSET_UNKNOWN);
-            } else {
-                charset = named;
-            }
+            charset = FormCharsets.named(value, charset, tolerances);
+            charsetNamed = true;
         }
     }
 
@@ -152,7 +152,8 @@ final class UrlEncodedParser implements FormParser {
     @Override
     public void finish() throws FormException {
         endPair(NONE, 0, 0);
-        if (!charset.equals(options.charset())) {
+        // the last name counts for all pairs, also for those between two names: equal bytes are equal text
+        if (charsetNamed) {
             for (Late again : late) {
                 String name = text(again.name, 0, again.name.length);
                 fields.set(again.index, new FormField(name, text(again.value, 0, again.value.length), TYPE));

@@ -17,6 +17,7 @@ import java.util.Objects;
  *
  * @param handlers which threads run handlers when the application sets no executor ({@code ringer.handlers})
  * @param compliance how faults of a request are treated ({@code ringer.compliance})
+ * @param bareLf whether LF alone ends the lines of a request head, as RFC 9112 section 2.2 allows ({@code ringer.bareLf})
  * @param errorResponse what a client sees of a handler that fails early ({@code ringer.errorResponse})
  * @param headTimeout the time in which a whole request head must arrive ({@code ringer.headTimeout}, seconds)
  * @param bodyStallTimeout how long a request body may stand still ({@code ringer.bodyStallTimeout}, seconds)
@@ -56,6 +57,7 @@ import java.util.Objects;
 public record ServerOptions(
         Handlers handlers,
         Compliance compliance,
+        BareLf bareLf,
         ErrorResponse errorResponse,
         Duration headTimeout,
         Duration bodyStallTimeout,
@@ -105,6 +107,14 @@ public record ServerOptions(
         LEGACY
     }
 
+    /** What becomes of a line of a request head that ends with LF alone; in chunked bodies it is always a fault. */
+    public enum BareLf {
+        /** It is a line, as every common server takes it. */
+        ACCEPT,
+        /** The request is refused with {@code 400}, for servers behind something that reads such a head otherwise. */
+        REJECT
+    }
+
     /** What a client sees of a handler that fails before it has sent response headers. */
     public enum ErrorResponse {
         /** The connection is closed without an answer, as by the JDK's server. */
@@ -141,6 +151,7 @@ public record ServerOptions(
     public ServerOptions {
         Objects.requireNonNull(handlers, "handlers");
         Objects.requireNonNull(compliance, "compliance");
+        Objects.requireNonNull(bareLf, "bareLf");
         Objects.requireNonNull(errorResponse, "errorResponse");
         Objects.requireNonNull(headersMap, "headersMap");
         Objects.requireNonNull(pathMatching, "pathMatching");

@@ -1,6 +1,7 @@
 package dev.ringer.options;
 
 import dev.ringer.options.ServerOptions.AttributeScope;
+import dev.ringer.options.ServerOptions.BareLf;
 import dev.ringer.options.ServerOptions.Compliance;
 import dev.ringer.options.ServerOptions.Compression;
 import dev.ringer.options.ServerOptions.ErrorResponse;
@@ -15,6 +16,7 @@ import java.time.Duration;
 public final class ServerOptionsBuilder {
     private Handlers handlers = Handlers.DEFAULT;
     private Compliance compliance = Compliance.STRICT;
+    private BareLf bareLf = BareLf.ACCEPT;
     private ErrorResponse errorResponse = ErrorResponse.CLOSE;
     private Duration headTimeout = Duration.ofSeconds(20);
     private Duration bodyStallTimeout = Duration.ofSeconds(30);
@@ -50,6 +52,7 @@ public final class ServerOptionsBuilder {
     ServerOptionsBuilder(ServerOptions from) {
         handlers = from.handlers();
         compliance = from.compliance();
+        bareLf = from.bareLf();
         errorResponse = from.errorResponse();
         headTimeout = from.headTimeout();
         bodyStallTimeout = from.bodyStallTimeout();
@@ -98,6 +101,17 @@ public final class ServerOptionsBuilder {
      */
     public ServerOptionsBuilder compliance(Compliance value) {
         compliance = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#bareLf()}.
+     *
+     * @param value the choice
+     * @return this builder
+     */
+    public ServerOptionsBuilder bareLf(BareLf value) {
+        bareLf = value;
         return this;
     }
 
@@ -408,6 +422,7 @@ public final class ServerOptionsBuilder {
         return new ServerOptions(
                 handlers,
                 compliance,
+                bareLf,
                 errorResponse,
                 headTimeout,
                 bodyStallTimeout,

@@ -1,6 +1,7 @@
 package dev.ringer.options;
 
 import dev.ringer.options.ServerOptions.AttributeScope;
+import dev.ringer.options.ServerOptions.BareLf;
 import dev.ringer.options.ServerOptions.Compliance;
 import dev.ringer.options.ServerOptions.Compression;
 import dev.ringer.options.ServerOptions.ErrorResponse;
@@ -50,6 +51,7 @@ final class SystemProperties {
                 Map.of("default", Handlers.DEFAULT, "loops", Handlers.LOOPS, "virtual", Handlers.VIRTUAL),
                 to::handlers);
         choice(OWN + "compliance", Map.of("strict", Compliance.STRICT, "legacy", Compliance.LEGACY), to::compliance);
+        choice(OWN + "bareLf", Map.of("accept", BareLf.ACCEPT, "reject", BareLf.REJECT), to::bareLf);
         choice(
                 OWN + "errorResponse",
                 Map.of("close", ErrorResponse.CLOSE, "500", ErrorResponse.STATUS_500),

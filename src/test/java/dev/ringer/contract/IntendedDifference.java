@@ -68,6 +68,18 @@ enum IntendedDifference {
             "RFC 9112 section 3.2; the JDK's updates of October 2026 do the same",
             "sun.net.httpserver.disableHostValidation=true",
             Releases.beforeOctober2026()),
+    TARGET_REPLACES_HOST(
+            "the host of an absolute target (GET http://a/ HTTP/1.1) is what handlers see as Host",
+            "RFC 9112 section 3.2.2; the JDK's server leaves them the other one",
+            Releases.all()),
+    TARGET_WITH_A_SCHEME_HAS_A_HOST(
+            "a target with a scheme but without a valid host (x:/a, http:///a) is refused with 400",
+            "RFC 9110 section 4.2.1; a filter in front may see another path",
+            Releases.all()),
+    CONNECT_IS_REFUSED(
+            "CONNECT is refused with 501, whatever its target",
+            "RFC 9110 section 9.3.6; the JDK's server hands it to a handler if its target has a path",
+            Releases.all()),
 
     // ---- responses
 

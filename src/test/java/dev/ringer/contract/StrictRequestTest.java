@@ -1,6 +1,9 @@
 package dev.ringer.contract;
 
+import static dev.ringer.contract.IntendedDifference.CONNECT_IS_REFUSED;
 import static dev.ringer.contract.IntendedDifference.HOST_IS_REQUIRED;
+import static dev.ringer.contract.IntendedDifference.TARGET_REPLACES_HOST;
+import static dev.ringer.contract.IntendedDifference.TARGET_WITH_A_SCHEME_HAS_A_HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.EveryMode;
@@ -43,6 +46,43 @@ class StrictRequestTest {
                 assertThat(client.fate()).isEqualTo(Fate.USABLE);
             }
         }
+    }
+
+    @EveryMode
+    void servesNoTunnel(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
+            stage.noteStatus(stage.connect().sendHead("CONNECT /admin HTTP/1.1", "Host: a"));
+        });
+
+        outcome.differsBy(CONNECT_IS_REFUSED).jdk("HTTP/1.1 200 OK").ringer("HTTP/1.1 501 Not Implemented");
+    }
+
+    @EveryMode
+    void wantsAHostBehindAScheme(Mode mode) throws Exception {
+        for (String target : List.of("x:/admin", "http:///admin")) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
+                stage.noteStatus(stage.connect().sendHead("GET " + target + " HTTP/1.1", "Host: a"));
+            });
+
+            outcome.differsBy(TARGET_WITH_A_SCHEME_HAS_A_HOST)
+                    .jdk("HTTP/1.1 200 OK")
+                    .ringer("HTTP/1.1 400 Bad Request");
+        }
+    }
+
+    @EveryMode
+    void tellsTheHostOfTheTarget(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                stage.note("hosts: " + exchange.getRequestHeaders().get("Host"));
+                exchange.sendResponseHeaders(200, -1);
+            });
+            stage.noteStatus(stage.connect().sendHead("GET http://a:99/ HTTP/1.1", "X: y", "Host: b"));
+        });
+
+        outcome.differsBy(TARGET_REPLACES_HOST).jdk("server: hosts: [b]").ringer("server: hosts: [a:99]");
     }
 
     @EveryMode

@@ -68,11 +68,15 @@ class PartHeadersTest {
                 "iso-8859-1'en'%A3%20rates      | £ rates",
                 "\"UTF-8''quoted\"              | quoted"
             })
-    void prefersTheExtendedFileName(String written, String name) throws IOException {
-        String disposition =
-                "Content-Disposition: form-data; name=f; filename*=" + written + "; filename=\"other\"\r\n";
+    void readsTheExtendedFileNameInLegacyMode(String written, String name) throws IOException {
+        String disposition = "Content-Disposition: form-data; name=f; filename*=" + written;
+        FormOptions legacy = FormOptions.builder().compliance(Compliance.LEGACY).build();
 
-        assertThat(headers(disposition).fileName()).isEqualTo(name);
+        for (String lines : List.of(disposition + "\r\n", disposition + "; filename=\"other\"\r\n")) {
+            assertThat(RecordedParts.of(Bodies.part(lines, ""), Bodies.TYPE, legacy).parts)
+                    .extracting(RecordedParts.Part::fileName)
+                    .containsExactly(name);
+        }
     }
 
     @Test

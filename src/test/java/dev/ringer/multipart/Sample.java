@@ -19,7 +19,7 @@ record Sample(String client, String boundary, String body, List<String> expected
             curl(),
             apache(),
             javaMail(),
-            spring(),
+            dotNet(),
             nested(),
             preamble(),
             zeroParts(),
@@ -163,16 +163,15 @@ record Sample(String client, String boundary, String body, List<String> expected
                 """, "json(x.json)={}");
     }
 
-    private static Sample spring() {
-        return of("Spring", "yuZvFJ5jLgWlnCOp7BLkT", """
-                --yuZvFJ5jLgWlnCOp7BLkT
-                Content-Disposition: form-data; name="file"; filename="naive.txt"; filename*=UTF-8''na%C3%AFve.txt
-                Content-Type: text/plain
-                Content-Length: 1
+    private static Sample dotNet() {
+        return of(".NET", "\"4a424cac-7519-4ce0-b0b8-cb117505a4c3\"", """
+                --4a424cac-7519-4ce0-b0b8-cb117505a4c3
+                Content-Type: text/plain; charset=utf-8
+                Content-Disposition: form-data; name=file; filename="a b.txt"; filename*=utf-8''a%20b.txt
 
                 x
-                --yuZvFJ5jLgWlnCOp7BLkT--
-                """, "file(naïve.txt)=x");
+                --4a424cac-7519-4ce0-b0b8-cb117505a4c3--
+                """, "file(a b.txt)=x");
     }
 
     private static Sample nested() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -53,13 +54,19 @@ class TransferEncodingTest {
     }
 
     @Test
-    void takesTheIdentityByItsThreeNames() throws IOException {
+    void takesTheIdentityByItsThreeNamesAndListsItInLegacyMode() throws IOException {
         for (String name : new String[] {"7bit", "8BIT", "Binary"}) {
             byte[] body = Bodies.part(
                     "Content-Disposition: form-data; name=f\r\nContent-Transfer-Encoding: " + name + "\r\n", "=41");
 
-            try (Form form = Form.read(new ByteArrayInputStream(body), Bodies.TYPE, FormOptions.defaults())) {
-                assertThat(form.text("f")).isEqualTo("=41");
+            for (Compliance mode : Compliance.values()) {
+                FormOptions options = FormOptions.builder().compliance(mode).build();
+                try (Form form = Form.read(new ByteArrayInputStream(body), Bodies.TYPE, options)) {
+                    assertThat(form.text("f")).isEqualTo("=41");
+                    assertThat(form.violations())
+                            .isEqualTo(
+                                    mode == Compliance.LEGACY ? List.of(FormViolation.IDENTITY_ENCODING) : List.of());
+                }
             }
         }
     }

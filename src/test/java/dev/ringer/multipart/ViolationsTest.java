@@ -111,6 +111,16 @@ class ViolationsTest {
             part(FormViolation.PARAMETER_SYNTAX, "Content-Disposition: form-data; name=\"a\"b\r\n", "x", null),
             part(FormViolation.PARAMETER_SYNTAX, "Content-Disposition: form-data; name\r\n", "x", null),
             part(FormViolation.PARAMETER_UNQUOTED, "Content-Disposition: form-data; name=a b\r\n", "x", "[a b=x]"),
+            part(
+                    FormViolation.EXTENDED_FILE_NAME,
+                    FORM_DATA.replace("a\"", "a\"; filename*=UTF-8''f"),
+                    "x",
+                    "[a(f)=x]"),
+            part(
+                    FormViolation.FILE_NAMES_DIFFER,
+                    FORM_DATA.replace("a\"", "a\"; filename=f; filename*=UTF-8''g"),
+                    "x",
+                    "[a(g)=x]"),
             part(FormViolation.EXTENDED_VALUE, FORM_DATA.replace("a\"", "a\"; filename*=UTF-8''%C3"), "x", "[a()=x]"),
             part(
                     FormViolation.EXTENDED_VALUE,
@@ -125,6 +135,16 @@ class ViolationsTest {
                     FORM_DATA.replace("\"a\"", "_charset_"),
                     "no such",
                     "[_charset_=no such]"),
+            part(
+                    FormViolation.CHARSET_NOT_ASCII,
+                    FORM_DATA + "Content-Type: text/plain; charset=utf-16\r\n",
+                    "x",
+                    "[a=x]"),
+            part(
+                    FormViolation.HEADER_REPEATED,
+                    FORM_DATA + "Content-Type: text/plain; charset=utf-8; Charset=utf-8\r\n",
+                    "x",
+                    null),
             part(
                     FormViolation.BASE64_ENCODING,
                     FORM_DATA + "Content-Transfer-Encoding: BASE64\r\n",
@@ -201,7 +221,8 @@ class ViolationsTest {
     @Test
     void hasACaseForEveryViolation() {
         Stream<FormViolation> shown = BROKEN.stream().map(Broken::violation);
-        Stream<FormViolation> elsewhere = Stream.of(FormViolation.ENCODING_BROKEN, FormViolation.PERCENT_ESCAPE);
+        Stream<FormViolation> elsewhere =
+                Stream.of(FormViolation.ENCODING_BROKEN, FormViolation.PERCENT_ESCAPE, FormViolation.IDENTITY_ENCODING);
 
         assertThat(Stream.concat(shown, elsewhere)).containsAll(Arrays.asList(FormViolation.values()));
     }

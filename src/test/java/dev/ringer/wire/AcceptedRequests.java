@@ -48,6 +48,8 @@ final class AcceptedRequests {
                 kept(7, "long request line", "GET /?" + "q".repeat(300) + HEAD + "\r\n", "GET /?" + "q".repeat(300)),
                 kept(8, "Host with a port", "GET / HTTP/1.1\r\nHost: test:80\r\n\r\n", "GET /"),
                 kept(8, "Host in brackets", "GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", "GET /"),
+                kept(8, "Host with an escape", "GET / HTTP/1.1\r\nHost: a%2db:\r\n\r\n", "GET /"),
+                kept(8, "Host with a zone", "GET / HTTP/1.1\r\nHost: [fe80::1%25eth0]:80\r\n\r\n", "GET /"),
                 kept(8, "empty Host", "GET / HTTP/1.1\r\nHost:\r\n\r\n", "GET /"),
                 kept(9, "absolute form", "GET http://other/p?q" + HEAD + "\r\n", "GET http://other/p?q"),
                 kept(

@@ -37,11 +37,13 @@ final class ViolationSamples {
             case TOO_MANY_EMPTY_LINES -> answered("\r\n".repeat(100));
             case BAD_REQUEST_LINE -> answered("GET /\r\n\r\n");
             case BAD_METHOD -> answered("G@T / HTTP/1.1\r\nHost: test\r\n\r\n");
+            case CONNECT_METHOD -> answered("CONNECT /a HTTP/1.1\r\nHost: test\r\n\r\n");
             case BAD_VERSION -> answered("GET / HTTP/1.10\r\nHost: test\r\n\r\n");
             case UNSUPPORTED_VERSION -> answered("GET / HTTP/3.0\r\nHost: test\r\n\r\n");
             case REQUEST_LINE_TOO_LONG -> answered("GET /" + "a".repeat(70_000) + " HTTP/1.1\r\nHost: test\r\n\r\n");
             case CONTROL_IN_TARGET -> answered("GET /\u0001 HTTP/1.1\r\nHost: test\r\n\r\n");
             case BAD_TARGET -> answered("GET /%zz HTTP/1.1\r\nHost: test\r\n\r\n");
+            case BARE_LF -> answered(HEAD + "X: a\n\r\n", Map.of("ringer.bareLf", "reject"));
             case BARE_CR -> answered(HEAD + "X: a\rb\r\n\r\n");
             case FOLDED_LINE -> answered(HEAD + "X: a\r\n b\r\n\r\n");
             case BAD_FIELD_NAME -> answered(HEAD + "X : a\r\n\r\n");

@@ -51,7 +51,8 @@ public final class Http1Protocol implements Protocol {
         HeadReceiver spare = spareReceivers.poll();
         return spare != null
                 ? spare
-                : new HeadReceiver(new RequestHeadParser(shared.headLimits, shared.legacy), shared.headMemory);
+                : new HeadReceiver(
+                        new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf), shared.headMemory);
     }
 
     void release(HeadReceiver receiver) {

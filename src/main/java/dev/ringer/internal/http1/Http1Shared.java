@@ -5,6 +5,7 @@ import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.ServerOptions.BareLf;
 import dev.ringer.options.ServerOptions.Compliance;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,6 +29,7 @@ public final class Http1Shared {
     final HeadLimits headLimits;
     final ChunkLimits chunkLimits;
     final boolean legacy;
+    final boolean bareLf;
     final boolean hostValidation;
     final long maxBodySize;
     final long drainAmount;
@@ -51,6 +53,7 @@ public final class Http1Shared {
         headLimits = HeadLimits.of(options);
         chunkLimits = ChunkLimits.of(options);
         legacy = options.compliance() == Compliance.LEGACY;
+        bareLf = options.bareLf() == BareLf.ACCEPT;
         hostValidation = options.hostValidation();
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();

@@ -33,7 +33,7 @@ final class RequestReader {
         if (!tolerated.isEmpty()) {
             head = head.tolerating(tolerated);
         }
-        Http1Stream stream = new Http1Stream(connection, head, framing);
+        Http1Stream stream = new Http1Stream(connection, head.withHostOfTarget(), framing);
         input.position(input.position() + complete.length());
         return stream;
     }

@@ -18,9 +18,12 @@ public final class RequestTarget {
 
     /**
      * Reads a target. Origin form, absolute form and what merely has a path (such as {@code *}, which then finds no
-     * context) are accepted; targets without any path ({@code CONNECT}'s among them) are not. A target with a fragment, or
-     * with an authority but no scheme ({@code //host}, which some would take for a path) is not {@link #sound()}. An empty
-     * one finds no context: the JDK's own tests want 404 for it.
+     * context) are accepted; targets without any path ({@code host:port}, {@code mailto:a}) are not. An empty one finds no
+     * context: the JDK's own tests want 404 for it. One with a fragment is not {@link #sound()}.
+     *
+     * <p>A filter in front of the server must see the same path. So a target with a scheme has an authority that is a host
+     * ({@code x:/admin} and {@code http:///admin} have none), and one with an authority has a scheme: {@code //x/admin} would
+     * be a path for some and {@code /admin} for others. Not even a tolerant server takes the others.
      *
      * @param bytes the head
      * @param from where the target begins
@@ -30,16 +33,25 @@ public final class RequestTarget {
      */
     public static RequestTarget parse(byte[] bytes, int from, int to) {
         String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
-        boolean sound = !text.startsWith("//") && text.indexOf('#') < 0;
         try {
             URI uri = new URI(text);
-            if (uri.getPath() == null) {
+            boolean absolute = uri.getScheme() != null;
+            if (uri.getPath() == null || text.startsWith("//") || absolute && !isHost(uri.getRawAuthority())) {
                 throw new RequestRefused(Violation.BAD_TARGET);
             }
-            return new RequestTarget(uri, sound);
-        } catch (URISyntaxException e) {
+            return new RequestTarget(uri, text.indexOf('#') < 0);
+        } catch (URISyntaxException | NumberFormatException e) {
+            // the latter of java.net.URI, for an IPv4 address with a number beyond int inside of an IPv6 address
             throw new RequestRefused(Violation.BAD_TARGET);
         }
+    }
+
+    private static boolean isHost(String authority) {
+        if (authority == null || authority.startsWith(":")) {
+            return false;
+        }
+        byte[] bytes = authority.getBytes(StandardCharsets.UTF_8);
+        return HostRules.isValid(bytes, 0, bytes.length);
     }
 
     /**
@@ -58,6 +70,15 @@ public final class RequestTarget {
      */
     public URI uri() {
         return uri;
+    }
+
+    /**
+     * The host and port of an absolute form, which win over Host (RFC 9112, 3.2.2).
+     *
+     * @return such as {@code example.org:8080}; null for every other form
+     */
+    public String authority() {
+        return uri.getRawAuthority();
     }
 
     /**

@@ -65,7 +65,7 @@ public class HeadBenchmark {
     private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
     private final FramingRules framing = new FramingRules(true, 0, new Tolerance(false));
     private final RequestHeadParser parser =
-            new RequestHeadParser(HeadLimits.of(ServerOptions.builder().build()), false);
+            new RequestHeadParser(HeadLimits.of(ServerOptions.builder().build()), false, true);
     private final ResponseHeadWriter writer = new ResponseHeadWriter();
     private byte[] bytes;
     private Http1RequestHead taken;

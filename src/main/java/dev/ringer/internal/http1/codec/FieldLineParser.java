@@ -17,8 +17,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>In a head it notes where each line begins and which name it has, for which all bytes of the section must stay where
- * they are, and a bare LF ends a line as CRLF does (RFC 9112, 2.2). In a trailer section lines are checked only, bytes that
- * were used are not looked at again, and a bare LF is at fault. Not thread-safe.
+ * they are, and a bare LF ends a line as CRLF does (RFC 9112, 2.2), or is refused, as told. In a trailer section lines are
+ * checked only, bytes that were used are not looked at again, and a bare LF is at fault. Not thread-safe.
  */
 final class FieldLineParser {
     private enum State {
@@ -37,6 +37,7 @@ final class FieldLineParser {
     private final HeadLimits limits;
     private final Tolerance tolerance;
     private final boolean inHead;
+    private final boolean bareLf;
 
     // the section so far; offsets count from its first byte
     private State state = State.LINE_BEGIN;
@@ -52,19 +53,20 @@ final class FieldLineParser {
     private int base; // where offset 0 is, or would be
     private int end; // offset behind the last byte
 
-    private FieldLineParser(HeadLimits limits, Tolerance tolerance, boolean inHead) {
+    private FieldLineParser(HeadLimits limits, Tolerance tolerance, boolean inHead, boolean bareLf) {
         this.limits = limits;
         this.tolerance = tolerance;
         this.inHead = inHead;
+        this.bareLf = bareLf;
         this.lines = inHead ? new int[USUAL_LINES] : NO_LINES;
     }
 
-    static FieldLineParser ofHead(HeadLimits limits, Tolerance tolerance) {
-        return new FieldLineParser(limits, tolerance, true);
+    static FieldLineParser ofHead(HeadLimits limits, Tolerance tolerance, boolean bareLf) {
+        return new FieldLineParser(limits, tolerance, true, bareLf);
     }
 
     static FieldLineParser ofTrailers(HeadLimits limits) {
-        return new FieldLineParser(limits, new Tolerance(false), false);
+        return new FieldLineParser(limits, new Tolerance(false), false, false);
     }
 
     /** Makes the parser ready for the next section, of a head that has cost something already. */
@@ -130,6 +132,7 @@ final class FieldLineParser {
             return lastLf();
         }
         if (first == '\n' && inHead) {
+            checkBareLf();
             position++;
             return State.COMPLETE;
         }
@@ -245,12 +248,19 @@ final class FieldLineParser {
                 return lineLf();
             }
             if (control == '\n' && inHead) {
+                checkBareLf();
                 return endLine();
             }
             if (control != '\t') {
                 meetInValue(control);
             }
             position++;
+        }
+    }
+
+    private void checkBareLf() {
+        if (!bareLf) {
+            throw fault(Violation.BARE_LF);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.HostRules;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.internal.protocol.Violation;

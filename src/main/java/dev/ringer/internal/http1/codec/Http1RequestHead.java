@@ -5,10 +5,11 @@ import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Violation;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * The head of an HTTP/1 request: request line and field lines. Immutable; it owns an exact copy of its field lines and
@@ -17,9 +18,7 @@ import java.util.regex.Pattern;
 public final class Http1RequestHead implements RequestHead {
     private static final int OFFSET_BITS = 24;
     private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
-
-    private static final Pattern FOLD = Pattern.compile("\r?\n");
-    private static final Pattern OUTER_BLANKS = Pattern.compile("^[ \t]+|[ \t]+\\z");
+    private static final byte[] EMPTY_LINE = {'\r', '\n'};
 
     private final byte[] bytes;
     private final int[] lines;
@@ -94,6 +93,47 @@ public final class Http1RequestHead implements RequestHead {
         List<Violation> all = new ArrayList<>(tolerated);
         all.addAll(more);
         return new Http1RequestHead(bytes, lines, method, target, minorVersion, List.copyOf(all));
+    }
+
+    /**
+     * The head as handlers are to see it: where the target names a host, Host says the same (RFC 9112, 3.2.2), once.
+     *
+     * @return this one, unless the target is of absolute form
+     */
+    public Http1RequestHead withHostOfTarget() {
+        return target.authority() == null ? this : withHost("Host: " + target.authority() + "\r\n");
+    }
+
+    /** Puts a line in the place of the first Host line, or behind all lines. */
+    private Http1RequestHead withHost(String hostLine) {
+        byte[] host = hostLine.getBytes(StandardCharsets.ISO_8859_1);
+        ByteArrayOutputStream kept = new ByteArrayOutputStream(bytes.length + host.length);
+        int[] offsets = new int[lines.length + 1];
+        int count = 0;
+        boolean done = false;
+        for (int line = 0; line <= lines.length; line++) {
+            boolean end = line == lines.length;
+            boolean isHost = !end && knownName(line) == KnownNames.HOST;
+            if ((isHost || end) && !done) {
+                offsets[count++] = packLine(KnownNames.HOST, kept.size());
+                kept.writeBytes(host);
+                done = true;
+            } else if (!isHost && !end) {
+                offsets[count++] = packLine(knownName(line), kept.size());
+                kept.write(bytes, nameBegin(line), lineEnd(line) - nameBegin(line));
+            }
+        }
+        kept.writeBytes(EMPTY_LINE);
+        return new Http1RequestHead(
+                kept.toByteArray(), Arrays.copyOf(offsets, count), method, target, minorVersion, tolerated);
+    }
+
+    /** Where a line ends with all of its folds: where the next one begins, or the empty line. */
+    private int lineEnd(int line) {
+        if (line + 1 < lines.length) {
+            return nameBegin(line + 1);
+        }
+        return bytes.length - (bytes[bytes.length - 2] == '\r' ? 2 : 1);
     }
 
     @Override
@@ -195,14 +235,32 @@ public final class Http1RequestHead implements RequestHead {
     public String value(int line) {
         int begin = valueBegin(line);
         int end = valueEnd(begin);
-        String value = FrequentValues.has(knownName(line))
+        if (tolerated.contains(Violation.FOLDED_LINE) && WordScan.indexOf(bytes, begin, end, (byte) '\n') < end) {
+            return unfolded(begin, end);
+        }
+        return FrequentValues.has(knownName(line))
                 ? FrequentValues.text(bytes, begin, end)
                 : FrequentValues.decoded(bytes, begin, end);
-        return tolerated.contains(Violation.FOLDED_LINE) ? unfolded(value) : value;
     }
 
-    private static String unfolded(String value) {
-        return OUTER_BLANKS.matcher(FOLD.matcher(value).replaceAll(" ")).replaceAll("");
+    /** The value with a space for each of its line ends, without white space around it; each byte is looked at once. */
+    private String unfolded(int begin, int end) {
+        int from = begin;
+        while (from < end && (isBlank(bytes[from]) || isLineEnd(bytes[from]))) {
+            from++;
+        }
+        int to = end;
+        while (to > from && (isBlank(bytes[to - 1]) || isLineEnd(bytes[to - 1]))) {
+            to--;
+        }
+        byte[] value = new byte[to - from];
+        int length = 0;
+        for (int at = from; at < to; at++) {
+            if (bytes[at] != '\r') {
+                value[length++] = bytes[at] == '\n' ? (byte) ' ' : bytes[at];
+            }
+        }
+        return new String(value, 0, length, StandardCharsets.ISO_8859_1);
     }
 
     /**
@@ -243,6 +301,10 @@ public final class Http1RequestHead implements RequestHead {
 
     private static boolean isBlank(byte b) {
         return b == ' ' || b == '\t';
+    }
+
+    private static boolean isLineEnd(byte b) {
+        return b == '\r' || b == '\n';
     }
 
     /**

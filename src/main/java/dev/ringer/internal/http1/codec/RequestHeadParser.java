@@ -23,11 +23,12 @@ public final class RequestHeadParser {
      *
      * @param limits how large heads may be
      * @param legacy whether violations that cannot desynchronise a connection are let pass
+     * @param bareLf whether LF alone ends a line
      */
-    public RequestHeadParser(HeadLimits limits, boolean legacy) {
+    public RequestHeadParser(HeadLimits limits, boolean legacy, boolean bareLf) {
         tolerance = new Tolerance(legacy);
-        requestLine = new RequestLineParser(limits.requestLine(), tolerance);
-        fieldLines = FieldLineParser.ofHead(limits, tolerance);
+        requestLine = new RequestLineParser(limits.requestLine(), tolerance, bareLf);
+        fieldLines = FieldLineParser.ofHead(limits, tolerance, bareLf);
     }
 
     /** Makes the parser ready for the next head. */
@@ -72,14 +73,15 @@ public final class RequestHeadParser {
      * @param from where it begins, as there
      * @param targets parses targets
      * @return the head
-     * @throws RequestRefused if its target is at fault
+     * @throws RequestRefused if its method or target is at fault
      */
     public Http1RequestHead takeHead(byte[] input, int from, RecentCache<RequestTarget> targets) {
+        String method = requestLine.method(input, from);
         RequestTarget target = requestLine.target(input, from, targets);
         return new Http1RequestHead(
                 Arrays.copyOfRange(input, from + requestLine.end(), from + length()),
                 fieldLines.lines(),
-                requestLine.method(input, from),
+                method,
                 target,
                 requestLine.minorVersion(),
                 tolerance.takeUsed());

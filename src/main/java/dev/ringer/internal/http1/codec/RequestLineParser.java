@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
  *  EMPTY_LINES ─► METHOD ─► TARGET ─► VERSION ─► LINE_END ─► COMPLETE
  * </pre>
  *
- * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2); a bare CR is refused. Not thread-safe.
+ * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2), or is refused, as told; a bare CR is refused. Not thread-safe.
  */
 final class RequestLineParser {
     private enum State {
@@ -37,6 +37,7 @@ final class RequestLineParser {
     // fixed
     private final int maxLength;
     private final Tolerance tolerance;
+    private final boolean bareLf;
 
     // the line so far; offsets count from the first byte of the head
     private State state = State.EMPTY_LINES;
@@ -53,9 +54,10 @@ final class RequestLineParser {
     private int base; // where offset 0 is
     private int end; // offset behind the last byte
 
-    RequestLineParser(int maxLength, Tolerance tolerance) {
+    RequestLineParser(int maxLength, Tolerance tolerance, boolean bareLf) {
         this.maxLength = maxLength;
         this.tolerance = tolerance;
+        this.bareLf = bareLf;
     }
 
     /** Makes the parser ready for the next head. */
@@ -110,6 +112,8 @@ final class RequestLineParser {
                     throw new RequestRefused(Violation.BARE_CR);
                 }
                 position++;
+            } else {
+                checkBareLf();
             }
             position++;
             if (position > MAX_EMPTY_LINE_BYTES) {
@@ -215,8 +219,17 @@ final class RequestLineParser {
         if (at(lf) != '\n') {
             throw new RequestRefused(lf == position ? Violation.BAD_VERSION : Violation.BARE_CR);
         }
+        if (lf == position) {
+            checkBareLf();
+        }
         position = lf + 1;
         return State.COMPLETE;
+    }
+
+    private void checkBareLf() {
+        if (!bareLf) {
+            throw new RequestRefused(Violation.BARE_LF);
+        }
     }
 
     private static boolean isControl(byte b) {
@@ -245,9 +258,17 @@ final class RequestLineParser {
         return minorVersion;
     }
 
-    /** The method of the complete line, from the same bytes as in the last call of {@link #resume}. */
+    /**
+     * The method of the complete line, from the same bytes as in the last call of {@link #resume}.
+     *
+     * @throws RequestRefused if it asks for a tunnel, whatever its target looks like
+     */
     String method(byte[] input, int from) {
-        return Methods.of(input, from + begin, from + methodEnd);
+        String method = Methods.of(input, from + begin, from + methodEnd);
+        if (method.equals("CONNECT")) {
+            throw new RequestRefused(Violation.CONNECT_METHOD);
+        }
+        return method;
     }
 
     /** The target of the complete line, from the same bytes as in the last call of {@link #resume}. */

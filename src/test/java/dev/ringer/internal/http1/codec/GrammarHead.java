@@ -29,8 +29,16 @@ final class GrammarHead {
             Pattern.compile("(" + TOKEN + ") ([\\x21-\\x7e\\x80-\\xff]*) HTTP/1\\.([0-9])");
     private static final Pattern FIELD_LINE =
             Pattern.compile("(" + TOKEN + "):[ \t]*+((?:[\t\\x20-\\x7e\\x80-\\xff]*[\\x21-\\x7e\\x80-\\xff])?)[ \t]*");
-    private static final Pattern HOST =
-            Pattern.compile("(?:\\[[-.~_%!$&'()*+;=:0-9A-Za-z]+]|[-.~_%!$&'()*+;=0-9A-Za-z]*)(?::[0-9]{0,5})?");
+    private static final String H16 = "[0-9A-Fa-f]{1,4}";
+    private static final String OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+    private static final String LS32 = "(?:H:H|O\\.O\\.O\\.O)".replace("H", H16).replace("O", OCTET);
+    private static final String IPV6 = ("(?:(?:H:){6}L|::(?:H:){5}L|H?::(?:H:){4}L|(?:(?:H:){0,1}H)?::(?:H:){3}L"
+                    + "|(?:(?:H:){0,2}H)?::(?:H:){2}L|(?:(?:H:){0,3}H)?::H:L|(?:(?:H:){0,4}H)?::L"
+                    + "|(?:(?:H:){0,5}H)?::H|(?:(?:H:){0,6}H)?::)")
+            .replace("L", LS32)
+            .replace("H", H16);
+    private static final Pattern HOST = Pattern.compile("(?<host>\\[" + IPV6 + "(?:%[-._~%0-9A-Za-z]+)?]"
+            + "|(?:[-.~_!$&'()*+;=0-9A-Za-z]|%[0-9A-Fa-f]{2})*)(?::(?<port>[0-9]{0,5}))?");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
@@ -82,7 +90,7 @@ final class GrammarHead {
     }
 
     private Optional<Accepted> accepted(int length) {
-        if (!hasGoodTarget() || !hasGoodHost()) {
+        if (method.equals("CONNECT") || !hasGoodTarget() || !hasGoodHost()) {
             return Optional.empty();
         }
         return bodyLength().map(bodyLength -> {
@@ -92,18 +100,27 @@ final class GrammarHead {
     }
 
     private boolean hasGoodTarget() {
+        if (target.startsWith("//") || target.indexOf('#') >= 0) {
+            return false;
+        }
         try {
-            return !target.startsWith("//") && target.indexOf('#') < 0 && new URI(target).getPath() != null;
-        } catch (URISyntaxException e) {
+            URI uri = new URI(target);
+            return uri.getPath() != null && (!uri.isAbsolute() || isHost(uri.getRawAuthority(), false));
+        } catch (URISyntaxException | NumberFormatException e) {
             return false;
         }
     }
 
     private boolean hasGoodHost() {
         List<String> hosts = values("Host").toList();
-        return hosts.isEmpty()
-                ? minorVersion == 0
-                : hosts.size() == 1 && HOST.matcher(hosts.get(0)).matches();
+        return hosts.isEmpty() ? minorVersion == 0 : hosts.size() == 1 && isHost(hosts.get(0), true);
+    }
+
+    private static boolean isHost(String text, boolean mayBeEmpty) {
+        Matcher host = HOST.matcher(text == null ? "" : text);
+        return host.matches()
+                && (mayBeEmpty || !host.group("host").isEmpty())
+                && Integer.parseInt("0" + (host.group("port") == null ? "" : host.group("port"))) < 1 << 16;
     }
 
     private Optional<Long> bodyLength() {

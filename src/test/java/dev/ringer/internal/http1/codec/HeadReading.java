@@ -18,7 +18,7 @@ final class HeadReading {
     private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
 
     HeadReading(HeadLimits limits, boolean legacy) {
-        parser = new RequestHeadParser(limits, legacy);
+        parser = new RequestHeadParser(limits, legacy, true);
         rules = new FramingRules(true, 0, new Tolerance(legacy));
     }
 

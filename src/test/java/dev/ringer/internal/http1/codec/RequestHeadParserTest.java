@@ -64,7 +64,10 @@ class RequestHeadParserTest {
                 "GET / HTTP/1.1\r\nX: y\r\n\rZ",
                 "GET //host/path HTTP/1.1\r\n\r\n",
                 "GET /%zz HTTP/1.1\r\n\r\n",
-                "GET /#fragment HTTP/1.1\r\n\r\n"
+                "GET /#fragment HTTP/1.1\r\n\r\n",
+                "CONNECT /path HTTP/1.1\r\n\r\n",
+                "GET x:/path HTTP/1.1\r\n\r\n",
+                "GET http:///path HTTP/1.1\r\n\r\n"
             })
     void refusesTheSameWayWholeAndInPieces(String head) {
         String fault = faultOf(() -> feed(head, head.length()));
@@ -100,6 +103,24 @@ class RequestHeadParserTest {
     void unfoldsToATrimmedValue() {
         assertThat(describe(tolerant("GET / HTTP/1.1\r\nX:\r\n a\r\n\tb\r\n \r\n\r\n")))
                 .endsWith("[X=a \tb]");
+        assertThat(describe(tolerant("GET / HTTP/1.1\r\nX: a  \r\n  b \t\nY:  c  d \r\n\n")))
+                .endsWith("[X=a     b, Y=c  d]");
+        assertThat(describe(tolerant("GET / HTTP/1.1\r\nX: \r\n \r\n\t\r\n\r\n")))
+                .endsWith("[X=]");
+    }
+
+    @Test
+    void putsTheHostOfAnAbsoluteTargetInThePlaceOfHost() {
+        assertThat(describe(feed("GET http://a:1/ HTTP/1.1\r\nX: y\r\nHost: b\r\nZ: z\r\n\r\n", 57)
+                        .withHostOfTarget()))
+                .endsWith("[X=y, Host=a:1, Z=z]");
+        assertThat(describe(tolerant("GET http://a/ HTTP/1.1\r\nhost: b\r\nX: y\r\n z\nHOST: c\n\n")
+                        .withHostOfTarget()))
+                .endsWith("[Host=a, X=y  z]");
+        assertThat(describe(feed("GET http://a/ HTTP/1.0\r\nX: y\n\n", 30).withHostOfTarget()))
+                .endsWith("[X=y, Host=a]");
+        assertThat(describe(feed("GET http://a/ HTTP/1.0\n\n", 24).withHostOfTarget()))
+                .endsWith("[Host=a]");
     }
 
     @Test
@@ -142,13 +163,13 @@ class RequestHeadParserTest {
     }
 
     private static Http1RequestHead tolerant(String text) {
-        RequestHeadParser parser = new RequestHeadParser(LIMITS, true);
+        RequestHeadParser parser = new RequestHeadParser(LIMITS, true, true);
         assertThat(parser.parse(bytes(text), 0, text.length())).isTrue();
         return parser.takeHead(bytes(text), 0, new RecentCache<>(RequestTarget::parse));
     }
 
     private static RequestHeadParser parser() {
-        return new RequestHeadParser(LIMITS, false);
+        return new RequestHeadParser(LIMITS, false, true);
     }
 
     private static byte[] bytes(String text) {

@@ -1,0 +1,150 @@
+package dev.ringer.internal.protocol;
+
+/**
+ * The grammar of a Host field value and of a target's authority (RFC 9112, 3.2; RFC 3986, 3.2.2):
+ * {@code uri-host [":" port]}, where the host may be empty. An address literal of a future version (RFC 3986: IPvFuture) is
+ * refused, since there is none that could be meant.
+ */
+public final class HostRules {
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_PORT_DIGITS = 5;
+    private static final int IPV6_GROUPS = 8;
+    private static final int GROUP_DIGITS = 4;
+
+    private HostRules() {}
+
+    /**
+     * Whether bytes are a host, with or without a port.
+     *
+     * @param bytes where they are
+     * @param from where they begin
+     * @param to where they end, exclusive
+     * @return true also if there are none
+     */
+    public static boolean isValid(byte[] bytes, int from, int to) {
+        int hostEnd = from < to && bytes[from] == '[' ? skipIpLiteral(bytes, from, to) : skipName(bytes, from, to);
+        return hostEnd == to || hostEnd >= 0 && bytes[hostEnd] == ':' && isPort(bytes, hostEnd + 1, to);
+    }
+
+    private static int skipName(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && (isNameByte(bytes[at]) || isEscape(bytes, at, to))) {
+            at += bytes[at] == '%' ? 3 : 1;
+        }
+        return at;
+    }
+
+    /** Unreserved and sub-delims of RFC 3986, without the comma: several hosts in one field are no host. */
+    private static boolean isNameByte(byte b) {
+        return isUnreserved(b) || "!$&'()*+;=".indexOf(b) >= 0;
+    }
+
+    private static boolean isUnreserved(byte b) {
+        return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || isDigit(b) || "-._~".indexOf(b) >= 0;
+    }
+
+    private static boolean isEscape(byte[] bytes, int at, int to) {
+        return bytes[at] == '%' && to - at > 2 && isHexDigit(bytes[at + 1]) && isHexDigit(bytes[at + 2]);
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    private static boolean isHexDigit(byte b) {
+        return isDigit(b) || b >= 'a' && b <= 'f' || b >= 'A' && b <= 'F';
+    }
+
+    /** The end of an address in brackets, or -1. A zone (RFC 6874) may follow the address: some clients send theirs. */
+    private static int skipIpLiteral(byte[] bytes, int from, int to) {
+        int end = indexOf((byte) ']', bytes, from, to);
+        int zone = indexOf((byte) '%', bytes, from, end);
+        boolean valid = end < to && isIpv6(bytes, from + 1, zone) && (zone == end || isZone(bytes, zone + 1, end));
+        return valid ? end + 1 : -1;
+    }
+
+    private static int indexOf(byte wanted, byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes[at] != wanted) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isZone(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && (isUnreserved(bytes[at]) || bytes[at] == '%')) {
+            at++;
+        }
+        return at == to && from < to;
+    }
+
+    private static boolean isIpv6(byte[] bytes, int from, int to) {
+        boolean gap = isGap(bytes, from, to);
+        int groups = 0;
+        int at = gap ? from + 2 : from;
+        while (at < to) {
+            int end = skipHexDigits(bytes, at, to);
+            if (end < to && bytes[end] == '.') {
+                groups += isIpv4(bytes, at, to) ? 2 : IPV6_GROUPS + 1;
+                break;
+            }
+            if (end == at || end - at > GROUP_DIGITS) {
+                return false;
+            }
+            groups++;
+            boolean gapHere = isGap(bytes, end, to);
+            if (gap && gapHere || end < to && bytes[end] != ':' || end + 1 == to) {
+                return false;
+            }
+            gap |= gapHere;
+            at = end + (gapHere ? 2 : 1);
+        }
+        return gap ? groups < IPV6_GROUPS : groups == IPV6_GROUPS;
+    }
+
+    /** Two colons, which stand for at least one group of zeros. */
+    private static boolean isGap(byte[] bytes, int at, int to) {
+        return to - at > 1 && bytes[at] == ':' && bytes[at + 1] == ':';
+    }
+
+    private static int skipHexDigits(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && isHexDigit(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isIpv4(byte[] bytes, int from, int to) {
+        int at = from;
+        for (int octet = 0; octet < 4; octet++) {
+            int end = indexOf((byte) '.', bytes, at, to);
+            boolean last = octet == 3;
+            if (last != (end == to) || end > at + 1 && bytes[at] == '0' || number(bytes, at, end, 3) > 255) {
+                return false;
+            }
+            at = end + 1;
+        }
+        return true;
+    }
+
+    private static boolean isPort(byte[] bytes, int from, int to) {
+        return from == to || number(bytes, from, to, MAX_PORT_DIGITS) <= MAX_PORT;
+    }
+
+    /** A number of at least one digit; the largest one where it is none, or too long. */
+    private static int number(byte[] bytes, int from, int to, int maxDigits) {
+        if (from == to || to - from > maxDigits) {
+            return Integer.MAX_VALUE;
+        }
+        int number = 0;
+        for (int at = from; at < to; at++) {
+            if (!isDigit(bytes[at])) {
+                return Integer.MAX_VALUE;
+            }
+            number = 10 * number + bytes[at] - '0';
+        }
+        return number;
+    }
+}

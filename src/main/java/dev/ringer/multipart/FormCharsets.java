@@ -1,0 +1,94 @@
+package dev.ringer.multipart;
+
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Set;
+
+/**
+ * The character sets that a form may be written in: those of the WHATWG Encoding Standard in which the bytes of ASCII
+ * mean ASCII.
+ *
+ * <p>In any other, bytes that look harmless to a filter in front may become markup here: {@code <script>} has no byte
+ * of {@code <} in EBCDIC (IBM037), and none in UTF-7, UTF-16 or behind the escape sequences of ISO-2022-JP.
+ */
+final class FormCharsets {
+    private static final Set<String> NAMES = Set.of(
+            "UTF-8",
+            "US-ASCII",
+            "ISO-8859-1",
+            "ISO-8859-2",
+            "ISO-8859-3",
+            "ISO-8859-4",
+            "ISO-8859-5",
+            "ISO-8859-6",
+            "ISO-8859-7",
+            "ISO-8859-8",
+            "ISO-8859-9",
+            "ISO-8859-13",
+            "ISO-8859-15",
+            "ISO-8859-16",
+            "windows-1250",
+            "windows-1251",
+            "windows-1252",
+            "windows-1253",
+            "windows-1254",
+            "windows-1255",
+            "windows-1256",
+            "windows-1257",
+            "windows-1258",
+            "x-windows-874",
+            "TIS-620",
+            "x-iso-8859-11",
+            "IBM866",
+            "KOI8-R",
+            "KOI8-U",
+            "x-MacRoman",
+            "x-MacCyrillic",
+            "x-MacUkraine",
+            "GB2312",
+            "GBK",
+            "GB18030",
+            "Big5",
+            "Big5-HKSCS",
+            "EUC-JP",
+            "Shift_JIS",
+            "windows-31j",
+            "EUC-KR",
+            "x-windows-949");
+
+    private FormCharsets() {}
+
+    static boolean has(Charset charset) {
+        return NAMES.contains(charset.name());
+    }
+
+    /** Finds the character set that a client names; null where it is unknown, no name, or not among these. */
+    static Charset find(String name) {
+        Charset charset = any(name);
+        return charset != null && has(charset) ? charset : null;
+    }
+
+    /**
+     * Gives the character set that a client names.
+     *
+     * @param otherwise what holds where a violation is tolerated
+     */
+    static Charset named(String name, Charset otherwise, Tolerances tolerances) throws FormViolationException {
+        Charset charset = any(name);
+        if (charset != null && has(charset)) {
+            return charset;
+        }
+        tolerances.use(charset == null ? FormViolation.CHARSET_UNKNOWN : FormViolation.CHARSET_NOT_ASCII);
+        return otherwise;
+    }
+
+    private static Charset any(String name) {
+        try {
+            return Charset.forName(name);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException ignored) {
+            // a client may name what it likes: unknown is an answer
+            return null;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.ringer.multipart;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Deletes what processes that crashed have left of forms: each {@link ProcessDirectory} of the same owner whose lock can be
+ * had.
+ *
+ * <p>Done when a process keeps a file in a parent directory for the first time, and then once an hour at most. What
+ * cannot be deleted stays, and is no fault of the form at hand.
+ */
+final class LeftFiles {
+    private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
+    private static final int MAX_REMEMBERED = 64;
+    private static final Map<Path, Long> LOOKED_AT = new HashMap<>();
+
+    private LeftFiles() {}
+
+    /** Looks through a parent directory, if that is due. */
+    static void deleteIn(Path parent, Path own) {
+        if (isDue(parent)) {
+            deleteAllIn(parent, own);
+        }
+    }
+
+    private static boolean isDue(Path parent) {
+        long now = System.nanoTime();
+        synchronized (LOOKED_AT) {
+            Long last = LOOKED_AT.get(parent);
+            if (last != null && now - last < PAUSE_NANOS) {
+                return false;
+            }
+            if (LOOKED_AT.size() >= MAX_REMEMBERED) {
+                LOOKED_AT.clear();
+            }
+            LOOKED_AT.put(parent, now);
+            return true;
+        }
+    }
+
+    static void deleteAllIn(Path parent, Path own) {
+        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(
+                parent, path -> isLeft(path.getFileName().toString()))) {
+            for (Path candidate : candidates) {
+                if (isOfSameOwner(candidate, own)) {
+                    deleteUnlessLocked(candidate);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException | SecurityException ignored) {
+            // someone else's directory, or one that nobody may list: what was left stays until an administrator comes
+        }
+    }
+
+    private static boolean isLeft(String name) {
+        return name.startsWith(ProcessDirectory.PREFIX) && !name.startsWith(ProcessDirectory.OWN_PREFIX);
+    }
+
+    /** In a directory that everybody may write to, others could have made one that leads elsewhere. */
+    private static boolean isOfSameOwner(Path candidate, Path own) throws IOException {
+        try {
+            return Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
+        } catch (NoSuchFileException | UnsupportedOperationException ignored) {
+            // gone meanwhile; or the file system knows no owners, and nothing is safe to delete
+            return false;
+        }
+    }
+
+    private static void deleteUnlessLocked(Path directory) {
+        Path file = directory.resolve(ProcessDirectory.LOCK);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            if (channel.tryLock() != null) {
+                deleteFiles(directory);
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(directory);
+            }
+        } catch (NoSuchFileException ignored) {
+            // a crash between two steps of making or deleting it, unless it is being made now: its maker tries again
+            deleteIfEmpty(directory);
+        } catch (IOException | OverlappingFileLockException ignored) {
+            // in use, or of a kind that cannot be deleted; the next process tries again
+        }
+    }
+
+    /** Deletes the files of forms in one directory, but not its lock. */
+    static void deleteFiles(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                if (!file.getFileName().toString().equals(ProcessDirectory.LOCK)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    private static void deleteIfEmpty(Path directory) {
+        try {
+            Files.deleteIfExists(directory);
+        } catch (IOException ignored) {
+            // it has files but no lock, so that nobody can tell whether they are in use
+        }
+    }
+}

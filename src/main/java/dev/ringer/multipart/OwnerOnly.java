@@ -1,0 +1,73 @@
+package dev.ringer.multipart;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.CopyOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Makes files and directories that only their owner may read, from their first moment on, where the system knows owners. */
+final class OwnerOnly {
+    private static final FileAttribute<?>[] NONE = {};
+
+    private OwnerOnly() {}
+
+    static Path directory(Path parent, String prefix) throws IOException {
+        return Files.createTempDirectory(parent, prefix, attributes(parent, "rwx------"));
+    }
+
+    /** Makes a file that must not exist yet, for writing. */
+    static FileChannel file(Path path) throws IOException {
+        return FileChannel.open(
+                path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(path, "rw-------"));
+    }
+
+    private static FileAttribute<?>[] attributes(Path path, String permissions) {
+        if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return NONE;
+        }
+        Set<PosixFilePermission> set = PosixFilePermissions.fromString(permissions);
+        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(set)};
+    }
+
+    /** Copies into a new file; what was written of it goes if the rest cannot be. */
+    static void copy(InputStream in, Path target, CopyOption... options) throws IOException {
+        for (CopyOption option : options) {
+            if (option != StandardCopyOption.REPLACE_EXISTING) {
+                throw new UnsupportedOperationException(option + " is not supported");
+            }
+            Files.deleteIfExists(target);
+        }
+        FileChannel channel = file(target);
+        boolean whole = false;
+        try (OutputStream out = Channels.newOutputStream(channel)) {
+            in.transferTo(out);
+            whole = true;
+        } finally {
+            if (!whole) {
+                Files.deleteIfExists(target);
+            }
+        }
+    }
+
+    /** Moves a file that only its owner may read; it stays so on other file systems too. */
+    static void move(Path source, Path target, CopyOption... options) throws IOException {
+        if (source.getFileSystem().provider() == target.getFileSystem().provider()) {
+            Files.move(source, target, options);
+            return;
+        }
+        try (InputStream in = Files.newInputStream(source)) {
+            copy(in, target, options);
+        }
+        Files.delete(source);
+    }
+}

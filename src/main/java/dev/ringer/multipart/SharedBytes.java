@@ -1,0 +1,36 @@
+package dev.ringer.multipart;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts bytes of one kind that all collected forms of this JVM hold together. Safe for use by several threads. */
+final class SharedBytes {
+    /** Held while forms are being read. */
+    static final SharedBytes MEMORY = new SharedBytes();
+
+    /** Held until files are moved or deleted. */
+    static final SharedBytes DISK = new SharedBytes();
+
+    private final AtomicLong taken = new AtomicLong();
+
+    private SharedBytes() {}
+
+    /** Takes bytes, unless there would then be more than {@code most}: in that case nothing is taken. */
+    boolean take(long bytes, long most) {
+        long before = taken.get();
+        while (bytes <= most - before) {
+            if (taken.compareAndSet(before, before + bytes)) {
+                return true;
+            }
+            before = taken.get();
+        }
+        return false;
+    }
+
+    void giveBack(long bytes) {
+        taken.addAndGet(-bytes);
+    }
+
+    long taken() {
+        return taken.get();
+    }
+}

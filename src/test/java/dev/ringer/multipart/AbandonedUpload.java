@@ -1,0 +1,24 @@
+package dev.ringer.multipart;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A program that keeps a file of a form in a directory and ends by halting, as in a crash, when its input does. */
+final class AbandonedUpload {
+    private AbandonedUpload() {}
+
+    public static void main(String[] arguments) throws IOException {
+        byte[] body = new MultipartWriter("B").part("f", "f", new byte[1000]).end();
+        FormOptions options = FormOptions.builder()
+                .directory(Path.of(arguments[0]))
+                .fileThresholdBytes(0)
+                .build();
+        Form form = Form.read(new ByteArrayInputStream(body), Bodies.TYPE, options);
+        System.out.println("keeps " + form.file("f").size());
+        while (System.in.read() >= 0 && form.file("f") != null) {
+            // until the test is done with it
+        }
+        Runtime.getRuntime().halt(1);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.ringer.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever ends an upload in its middle, an {@code Error} included, its files go. */
+class FailingUploadTest {
+    @TempDir
+    private Path directory;
+
+    /** The better part of an upload, and then a failure. */
+    private static InputStream failing(Supplier<? extends Throwable> failure) {
+        byte[] body = new MultipartWriter("B")
+                .part("first", "f", new byte[100_000])
+                .part("second", "s", new byte[100_000])
+                .end();
+        InputStream rest = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("unexpected");
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                return FailingUploadTest.<RuntimeException>fail(failure.get());
+            }
+        };
+        return new SequenceInputStream(new ByteArrayInputStream(Arrays.copyOf(body, 150_000)), rest);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> int fail(Throwable failure) throws T {
+        throw (T) failure;
+    }
+
+    private void leavesNothingAfter(Throwable failure) throws IOException {
+        FormOptions options = FormOptions.builder().directory(directory).build();
+        long disk = SharedBytes.DISK.taken();
+
+        assertThatThrownBy(() -> Form.read(failing(() -> failure), Bodies.TYPE, options))
+                .isSameAs(failure);
+
+        assertThat(SharedBytes.DISK.taken()).isEqualTo(disk);
+        try (Stream<Path> all = Files.list(directory)) {
+            assertThat(all).isEmpty();
+        }
+    }
+
+    @Test
+    void leavesNothingAfterAnError() throws IOException {
+        leavesNothingAfter(new OutOfMemoryError("as thrown in the middle of an upload"));
+        leavesNothingAfter(new StackOverflowError());
+    }
+
+    @Test
+    void leavesNothingAfterAnException() throws IOException {
+        leavesNothingAfter(new IOException("the client has gone"));
+        leavesNothingAfter(new IllegalStateException("a filter's stream"));
+    }
+
+    @Test
+    void deletesTheDirectoryEvenWithAFileThatNoFormKnows() throws IOException {
+        ProcessDirectory mine = ProcessDirectory.enter(directory);
+        Files.createFile(mine.newPath());
+
+        mine.leave();
+
+        try (Stream<Path> all = Files.list(directory)) {
+            assertThat(all).isEmpty();
+        }
+    }
+}

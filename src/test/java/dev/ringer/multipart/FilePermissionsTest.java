@@ -1,0 +1,93 @@
+package dev.ringer.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Other users of the machine read no upload: neither before nor after it was moved, wherever it was until then. */
+class FilePermissionsTest {
+    @TempDir
+    private Path directory;
+
+    private Form read(int threshold) throws IOException {
+        byte[] body =
+                new MultipartWriter("B").part("f", "f", Bodies.latin("secret")).end();
+        FormOptions options = FormOptions.builder()
+                .directory(directory)
+                .fileThresholdBytes(threshold)
+                .build();
+        return Form.read(new ByteArrayInputStream(body), Bodies.TYPE, options);
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void keepsFilesFromOthersWhereverTheyComeFrom() throws IOException {
+        for (int threshold : new int[] {0, 100}) {
+            Path kept = directory.resolve("kept-" + threshold);
+            try (Form form = read(threshold)) {
+                assertThat(form.file("f").inMemory()).isEqualTo(threshold > 0);
+                form.file("f").moveTo(kept);
+            }
+
+            assertThat(kept).hasContent("secret");
+            assertThat(permissions(kept)).isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void replacesFilesThatOthersCouldRead() throws IOException {
+        Path old = Files.createFile(directory.resolve("old"));
+        Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-r--r--"));
+
+        for (int threshold : new int[] {0, 100}) {
+            try (Form form = read(threshold)) {
+                assertThatThrownBy(() -> form.file("f").moveTo(old)).isInstanceOf(FileAlreadyExistsException.class);
+                form.file("f").moveTo(old, StandardCopyOption.REPLACE_EXISTING);
+            }
+
+            assertThat(old).hasContent("secret");
+            assertThat(permissions(old)).isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void refusesToMoveContentInMemoryByAnyOtherOption() throws IOException {
+        try (Form form = read(100)) {
+            Path target = directory.resolve("target");
+
+            assertThatThrownBy(() -> form.file("f").moveTo(target, StandardCopyOption.ATOMIC_MOVE))
+                    .isInstanceOf(UnsupportedOperationException.class);
+            assertThat(target).doesNotExist();
+        }
+    }
+
+    @Test
+    void movesToOtherKindsOfFileSystems() throws IOException {
+        URI archive = URI.create("jar:" + directory.resolve("archive.zip").toUri());
+
+        try (FileSystem zip = FileSystems.newFileSystem(
+                        archive, Map.of("create", "true", "enablePosixFileAttributes", "true"));
+                Form form = read(0)) {
+            form.file("f").moveTo(zip.getPath("/kept"));
+
+            assertThat(Files.readString(zip.getPath("/kept"))).isEqualTo("secret");
+            assertThat(permissions(zip.getPath("/kept"))).isEqualTo("rw-------");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.ringer.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Holds what {@code docs/limits.md} and the README say of forms against the code. */
+class FormLimitsDocumentTest {
+    /** Components that choose a way rather than set a limit. */
+    private static final Set<String> CHOICES = Set.of("compliance", "charset", "directory");
+
+    private static List<String> lines(String first, String... more) throws IOException {
+        return Files.readAllLines(Path.of(first, more));
+    }
+
+    private static String row(List<String> lines, String name) {
+        return lines.stream()
+                .filter(line -> line.startsWith("| ") && line.contains("`" + name + "`"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("there is no row for " + name));
+    }
+
+    @Test
+    void namesEveryLimitWithItsDefault() throws Exception {
+        FormOptions defaults = FormOptions.defaults();
+        List<String> limits = lines("docs", "limits.md");
+        List<String> readme = lines("README.md");
+
+        for (RecordComponent component : FormOptions.class.getRecordComponents()) {
+            String name = component.getName();
+            if (!CHOICES.contains(name)) {
+                assertThat(row(readme, name)).contains("`" + name + "`");
+            }
+            if (!CHOICES.contains(name) && !name.equals("fileThresholdBytes")) {
+                String value = name.equals("maxMemoryBytesOfAll")
+                        ? "an eighth of the heap"
+                        : component.getAccessor().invoke(defaults).toString();
+                assertThat(row(limits, name)).contains("| " + value);
+            }
+        }
+    }
+
+    @Test
+    void listsEveryLimitWithItsStatus() throws IOException {
+        for (FormLimit limit : FormLimit.values()) {
+            assertThat(row(lines("docs", "limits.md"), limit.name())).endsWith("| " + limit.status() + " |");
+        }
+    }
+
+    @Test
+    void listsEveryViolation() throws IOException {
+        List<String> lines = lines("docs", "limits.md");
+
+        for (FormViolation violation : FormViolation.values()) {
+            String[] rule = violation.link().split("/rfc/rfc|#section-");
+            String passes = violation.tolerable() ? "*legacy*" : "";
+            assertThat(lines)
+                    .contains("| `" + violation + "` | " + violation.status() + " | RFC " + rule[1] + ", " + rule[2]
+                            + " | " + (violation == FormViolation.IDENTITY_ENCODING ? "*both*" : passes) + " |");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.ringer.multipart;
+
+import static dev.ringer.process.JavaCommand.java;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.process.RunningProgram;
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes that crash, over and over, do not fill the disk: the next one deletes what is nobody's. */
+class LeftFilesTest {
+    private static final String CLASSES =
+            Path.of("target", "classes") + File.pathSeparator + Path.of("target", "test-classes");
+
+    @TempDir
+    private Path directory;
+
+    private RunningProgram upload() {
+        RunningProgram program =
+                RunningProgram.started(java("-Xmx32m", "-cp", CLASSES, AbandonedUpload.class.getName(), directory));
+        program.awaitLine("keeps 1000");
+        return program;
+    }
+
+    private List<Path> list() throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.toList();
+        }
+    }
+
+    private Form readWithAFileOnTheDisk() throws IOException {
+        byte[] body = new MultipartWriter("B").part("f", "f", new byte[10]).end();
+        FormOptions options =
+                FormOptions.builder().directory(directory).fileThresholdBytes(0).build();
+        return Form.read(new ByteArrayInputStream(body), Bodies.TYPE, options);
+    }
+
+    /** As if this process had never looked into the directory. */
+    private void look() throws IOException {
+        Path own = Files.createDirectory(directory.resolve("own"));
+        LeftFiles.deleteAllIn(directory, own);
+        Files.delete(own);
+    }
+
+    @Test
+    void deletesWhatACrashedProcessLeftAndNothingOfOneThatLives() throws IOException {
+        try (RunningProgram crashing = upload()) {
+            crashing.close();
+        }
+        List<Path> left = list();
+        assertThat(left).hasSize(1);
+
+        try (RunningProgram living = upload()) {
+            // the second process deleted what the first one left when it made its own directory
+            List<Path> kept = list();
+            assertThat(kept).hasSize(1).doesNotContainAnyElementsOf(left);
+
+            try (Form form = readWithAFileOnTheDisk()) {
+                assertThat(form.file("f").inMemory()).isFalse();
+                assertThat(list()).hasSize(2).containsAll(kept);
+                assertThat(kept.get(0).resolve("0")).hasSize(1000);
+            }
+            look();
+            assertThat(list()).isEqualTo(kept);
+            living.close();
+        }
+
+        look();
+        assertThat(list()).isEmpty();
+    }
+
+    @Test
+    void leavesAloneWhatCouldBeInUseOrIsNotItsOwn() throws IOException {
+        Path elsewhere = Files.createDirectories(directory.resolve("elsewhere").resolve("dir"));
+        Files.createFile(elsewhere.resolve(ProcessDirectory.LOCK));
+        Path precious = Files.createFile(elsewhere.resolve("precious"));
+        Path link = Files.createSymbolicLink(directory.resolve(ProcessDirectory.PREFIX + "link"), elsewhere);
+        Path file = Files.createFile(directory.resolve(ProcessDirectory.PREFIX + "file"));
+        Path withoutLock = Files.createDirectory(directory.resolve(ProcessDirectory.PREFIX + "1-2-3"));
+        Files.createFile(withoutLock.resolve("0"));
+
+        look();
+
+        assertThat(precious).exists();
+        assertThat(list()).contains(link, file, withoutLock);
+    }
+
+    @Test
+    void deletesDirectoriesThatWereNeverLocked() throws IOException {
+        Files.createDirectory(directory.resolve(ProcessDirectory.PREFIX + "1-2-3"));
+        Path unlocked = Files.createDirectory(directory.resolve(ProcessDirectory.PREFIX + "1-2-4"));
+        Files.createFile(unlocked.resolve(ProcessDirectory.LOCK));
+        Files.createFile(unlocked.resolve("0"));
+
+        look();
+
+        assertThat(list()).isEmpty();
+    }
+
+    @Test
+    void sharesOneDirectoryAmongFormsAndMakesItAgainWhenItWasTakenAway() throws IOException {
+        try (Form first = readWithAFileOnTheDisk();
+                Form second = readWithAFileOnTheDisk()) {
+            assertThat(list()).hasSize(1);
+            assertThat(first.file("f").size()).isEqualTo(second.file("f").size());
+
+            LeftFiles.deleteFiles(list().get(0));
+            Files.delete(list().get(0).resolve(ProcessDirectory.LOCK));
+            Files.delete(list().get(0));
+            try (Form third = readWithAFileOnTheDisk()) {
+                assertThat(third.file("f").stream().readAllBytes()).hasSize(10);
+            }
+        }
+        assertThat(list()).isEmpty();
+    }
+}
