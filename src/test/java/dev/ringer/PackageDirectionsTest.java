@@ -34,6 +34,7 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.http1",
                 List.of("internal.protocol", "internal.names", "internal.bytes", "internal.time", "options"));
+        MAY_SEE.put("internal.http2.frame", List.of());
         MAY_SEE.put("internal.transport", List.of("internal.protocol", "internal.time", "internal.observe"));
         MAY_SEE.put(
                 "internal.transport.tls",
@@ -87,7 +88,8 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.observe..",
                         "dev.ringer.internal.protocol..",
                         "dev.ringer.internal.body..",
-                        "dev.ringer.internal.http1..")
+                        "dev.ringer.internal.http1..",
+                        "dev.ringer.internal.http2..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.sun.net.httpserver..")
@@ -100,6 +102,17 @@ class PackageDirectionsTest {
                 .that()
                 .haveNameMatching(
                         ".*\\.http1\\.(RequestHeadParser|ChunkDecoder|FramingRules|ResponseHeadWriter|Tokens|HostRules)")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.channels..", "java.util.concurrent..", "javax.net..", "java.net..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void framesAndFieldBlocksKnowNeitherSocketsNorThreads() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.ringer.internal.http2..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.nio.channels..", "java.util.concurrent..", "javax.net..", "java.net..")
