@@ -36,6 +36,9 @@ class PackageDirectionsTest {
                 List.of("internal.protocol", "internal.names", "internal.bytes", "internal.time", "options"));
         MAY_SEE.put("internal.http2.frame", List.of());
         MAY_SEE.put("internal.http2.hpack", List.of("internal.names", "internal.bytes"));
+        MAY_SEE.put(
+                "internal.http2",
+                List.of("internal.http2.frame", "internal.http2.hpack", "internal.names", "internal.bytes"));
         MAY_SEE.put("internal.transport", List.of("internal.protocol", "internal.time", "internal.observe"));
         MAY_SEE.put(
                 "internal.transport.tls",

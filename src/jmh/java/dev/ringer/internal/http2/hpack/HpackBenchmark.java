@@ -70,7 +70,7 @@ public class HpackBenchmark {
         private int octets;
 
         @Override
-        public void onEntry(TableEntry entry) {
+        public void onLine(FieldLine entry) {
             octets += entry.value().length;
         }
 

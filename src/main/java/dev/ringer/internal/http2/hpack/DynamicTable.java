@@ -7,10 +7,10 @@ import java.util.Arrays;
  * Takes no memory before the first entry. Not thread-safe.
  */
 final class DynamicTable {
-    private static final TableEntry[] NONE = {};
+    private static final FieldLine[] NONE = {};
     private static final int FIRST_LENGTH = 16;
 
-    private TableEntry[] ring = NONE; // its length is a power of two, or 0
+    private FieldLine[] ring = NONE; // its length is a power of two, or 0
     private int newest;
     private int count;
     private int size;
@@ -21,12 +21,12 @@ final class DynamicTable {
     }
 
     /** The entry that was added so many entries ago, or null if there is none. */
-    TableEntry get(int age) {
+    FieldLine get(int age) {
         return age < count ? ring[newest - age & ring.length - 1] : null;
     }
 
     /** Adds an entry that is no larger than the table, and evicts what has no room beside it. */
-    void add(TableEntry entry) {
+    void add(FieldLine entry) {
         evictDownTo(capacity - entry.size());
         if (count == ring.length) {
             grow();
@@ -38,7 +38,7 @@ final class DynamicTable {
     }
 
     private void grow() {
-        TableEntry[] larger = new TableEntry[Math.max(FIRST_LENGTH, 2 * count)];
+        FieldLine[] larger = new FieldLine[Math.max(FIRST_LENGTH, 2 * count)];
         for (int i = 0; i < count; i++) {
             larger[i] = get(count - 1 - i);
         }

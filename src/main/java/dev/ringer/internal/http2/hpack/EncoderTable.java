@@ -49,7 +49,7 @@ final class EncoderTable {
     }
 
     static int sizeOf(String name, String value) {
-        return TableEntry.OVERHEAD + name.length() + value.length();
+        return FieldLine.OVERHEAD + name.length() + value.length();
     }
 
     /**

@@ -92,7 +92,13 @@ public final class FieldName {
         return RECENT.get(bytes, from, to);
     }
 
-    static FieldName of(String name) {
+    /**
+     * The name that a string spells.
+     *
+     * @param name ASCII
+     * @return as for octets
+     */
+    public static FieldName of(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
         return of(bytes, 0, bytes.length);
     }

@@ -4,11 +4,15 @@ import dev.ringer.internal.bytes.WordScan;
 
 /** Which octets names and values may have (RFC 9113, 8.2.1; RFC 9110, 5.1 and 5.5). Stateless. */
 public final class FieldOctets {
-    private static final boolean[] LOWER_CASE_TOKEN = new boolean[256];
+    private static final boolean[] TOKEN = new boolean[256];
 
     static {
-        for (char c : "0123456789abcdefghijklmnopqrstuvwxyz!#$%&'*+-.^_`|~".toCharArray()) {
-            LOWER_CASE_TOKEN[c] = true;
+        for (char c = 'a'; c <= 'z'; c++) {
+            TOKEN[c] = true;
+            TOKEN[c - 'a' + 'A'] = true;
+        }
+        for (char c : "0123456789!#$%&'*+-.^_`|~".toCharArray()) {
+            TOKEN[c] = true;
         }
     }
 
@@ -16,11 +20,26 @@ public final class FieldOctets {
 
     static boolean isLowerCaseToken(byte[] name) {
         for (byte octet : name) {
-            if (!LOWER_CASE_TOKEN[octet & 0xff]) {
+            if (octet >= 'A' && octet <= 'Z') {
                 return false;
             }
         }
-        return name.length > 0;
+        return isToken(name);
+    }
+
+    /**
+     * Whether octets are a token (RFC 9110, 5.6.2).
+     *
+     * @param octets all of them
+     * @return false if there are none
+     */
+    public static boolean isToken(byte[] octets) {
+        for (byte octet : octets) {
+            if (!TOKEN[octet & 0xff]) {
+                return false;
+            }
+        }
+        return octets.length > 0;
     }
 
     /**

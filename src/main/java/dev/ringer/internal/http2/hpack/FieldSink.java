@@ -5,9 +5,9 @@ public interface FieldSink {
     /**
      * A line that stands in a table, now if not before.
      *
-     * @param entry the line, which may be kept
+     * @param line the line, which may be kept
      */
-    void onEntry(TableEntry entry);
+    void onLine(FieldLine line);
 
     /**
      * A line that stands in no table.

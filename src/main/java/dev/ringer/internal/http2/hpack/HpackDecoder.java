@@ -258,14 +258,14 @@ public final class HpackDecoder {
     }
 
     private State indexed() {
-        TableEntry entry = entry();
+        FieldLine entry = entry();
         if (counts(entry.size())) {
-            sink.onEntry(entry);
+            sink.onLine(entry);
         }
         return State.REPRESENTATION;
     }
 
-    private TableEntry entry() {
+    private FieldLine entry() {
         int index = (int) integer;
         if (index == 0) {
             throw new HpackRefused(HpackFault.INDEX_ZERO);
@@ -273,7 +273,7 @@ public final class HpackDecoder {
         if (index <= StaticTable.SIZE) {
             return StaticTable.entry(index);
         }
-        TableEntry entry = table.get(index - StaticTable.SIZE - 1);
+        FieldLine entry = table.get(index - StaticTable.SIZE - 1);
         if (entry == null) {
             throw new HpackRefused(HpackFault.INDEX_BEYOND_TABLES);
         }
@@ -409,7 +409,7 @@ public final class HpackDecoder {
 
     private State value() {
         long valueLength = spanTo - spanFrom + dropped;
-        long size = TableEntry.OVERHEAD + nameLength + valueLength;
+        long size = FieldLine.OVERHEAD + nameLength + valueLength;
         boolean told = counts(size);
         if (!indexing || size > table.capacity()) {
             if (indexing) {
@@ -420,10 +420,10 @@ public final class HpackDecoder {
             }
             return State.REPRESENTATION;
         }
-        TableEntry entry = new TableEntry(name, Arrays.copyOfRange(span, spanFrom, spanTo));
+        FieldLine entry = new FieldLine(name, Arrays.copyOfRange(span, spanFrom, spanTo));
         table.add(entry);
         if (told) {
-            sink.onEntry(entry);
+            sink.onLine(entry);
         }
         return State.REPRESENTATION;
     }

@@ -51,6 +51,7 @@ public final class HpackEncoder {
     // of the connection
     private final EncoderTable table = new EncoderTable(MAX_TABLE_SIZE);
     private int[] seen; // hashes of lines that are worth an entry when they come again
+    private int nextSeen;
     private boolean sizeUpdateDue;
     private int smallestSize = MAX_TABLE_SIZE; // since the last block
 
@@ -189,17 +190,20 @@ public final class HpackEncoder {
         }
     }
 
-    /** Whether this was the last line with its name, or with another one whose hash has the same place. */
+    /** Whether this was one of the last {@link #REMEMBERED} lines that were not worth an entry yet. */
     private boolean comesAgain(String name, String value) {
         if (seen == null) {
             seen = new int[REMEMBERED];
         }
-        int nameHash = name.hashCode() * 0x9E37_79B9;
-        int lineHash = nameHash ^ value.hashCode();
-        int place = nameHash >>> Integer.SIZE - Integer.numberOfTrailingZeros(REMEMBERED);
-        boolean again = seen[place] == lineHash;
-        seen[place] = lineHash;
-        return again;
+        int hash = name.hashCode() * 0x9E37_79B9 ^ value.hashCode();
+        for (int lately : seen) {
+            if (lately == hash) {
+                return true;
+            }
+        }
+        seen[nextSeen] = hash;
+        nextSeen = (nextSeen + 1) % REMEMBERED;
+        return false;
     }
 
     private void literal(int pattern, int prefix, int nameIndex, String name, String value) {

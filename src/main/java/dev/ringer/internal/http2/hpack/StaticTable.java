@@ -68,7 +68,7 @@ final class StaticTable {
             via
             www-authenticate""";
 
-    private static final TableEntry[] ENTRIES = entries();
+    private static final FieldLine[] ENTRIES = entries();
 
     /** How many entries it has; the first one has the index 1. */
     static final int SIZE = ENTRIES.length - 1;
@@ -89,19 +89,19 @@ final class StaticTable {
 
     private StaticTable() {}
 
-    private static TableEntry[] entries() {
+    private static FieldLine[] entries() {
         String[] lines = LINES.split("\n");
-        TableEntry[] entries = new TableEntry[lines.length + 1];
+        FieldLine[] entries = new FieldLine[lines.length + 1];
         for (int i = 0; i < lines.length; i++) {
             String[] parts = lines[i].split(" ", 2);
             String value = parts.length > 1 ? parts[1] : "";
-            entries[i + 1] = new TableEntry(FieldName.of(parts[0]), value.getBytes(StandardCharsets.US_ASCII));
+            entries[i + 1] = new FieldLine(FieldName.of(parts[0]), value.getBytes(StandardCharsets.US_ASCII));
         }
         return entries;
     }
 
     /** The entry at an index from 1 to {@link #SIZE}. */
-    static TableEntry entry(int index) {
+    static FieldLine entry(int index) {
         return ENTRIES[index];
     }
 

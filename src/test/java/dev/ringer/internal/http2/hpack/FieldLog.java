@@ -31,7 +31,7 @@ final class FieldLog implements FieldSink {
     }
 
     @Override
-    public void onEntry(TableEntry entry) {
+    public void onLine(FieldLine entry) {
         lines.add(entry.name() + ": " + entry.text());
     }
 

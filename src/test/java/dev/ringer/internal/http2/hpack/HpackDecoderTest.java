@@ -81,7 +81,7 @@ class HpackDecoderTest {
         read(decoder, block.toString());
 
         assertThat(decoder.tableSize()).isEqualTo(120 * 34);
-        byte[] oldest = new TableEntry(FieldName.of(""), hex(String.format("%04x", 180))).value();
+        byte[] oldest = new FieldLine(FieldName.of(""), hex(String.format("%04x", 180))).value();
         FieldLog log = new FieldLog();
         decoder.begin(log);
         decoder.decode(hex("ff36"), 0, 2); // 62 + 119
@@ -166,11 +166,11 @@ class HpackDecoderTest {
 
     @Test
     void entriesMakeStringsOnceAndKnowWhetherTheirValueIsSound() {
-        List<TableEntry> entries = new ArrayList<>();
+        List<FieldLine> entries = new ArrayList<>();
         HpackDecoder decoder = new HpackDecoder(1_000);
         FieldSink sink = new FieldSink() {
             @Override
-            public void onEntry(TableEntry entry) {
+            public void onLine(FieldLine entry) {
                 entries.add(entry);
             }
 
@@ -190,7 +190,7 @@ class HpackDecoderTest {
 
         assertThat(entries.get(0)).isSameAs(entries.get(1));
         assertThat(entries.get(0).text()).isSameAs(entries.get(1).text());
-        assertThat(entries).extracting(TableEntry::soundValue).containsExactly(true, true, false, false);
+        assertThat(entries).extracting(FieldLine::soundValue).containsExactly(true, true, false, false);
     }
 
     @Test
@@ -216,7 +216,7 @@ class HpackDecoderTest {
         int[] lines = new int[1];
         FieldSink counter = new FieldSink() {
             @Override
-            public void onEntry(TableEntry entry) {
+            public void onLine(FieldLine entry) {
                 lines[0]++;
             }
 

@@ -3,19 +3,25 @@ package dev.ringer.internal.http2.hpack;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A field line that stands in a table of a decoder. It keeps its content for ever, also when it has left the table, and
- * makes a string of its value once. Immutable; for any thread.
+ * A field line with octets of its own: one that stands in a table of a decoder, which it may leave without losing anything,
+ * or one that somebody made to keep it. It makes a string of its value once. Immutable; for any thread.
  */
-public final class TableEntry {
-    /** What each entry counts for beyond its octets (RFC 7541, 4.1). */
-    static final int OVERHEAD = 32;
+public final class FieldLine {
+    /** What each line counts for beyond its octets, in tables and in lists (RFC 7541, 4.1; RFC 9113, 6.5.2). */
+    public static final int OVERHEAD = 32;
 
     private final FieldName name;
     private final byte[] value;
     private final boolean sound;
     private String text; // made when it is asked for; threads that make it at the same time make the same
 
-    TableEntry(FieldName name, byte[] value) {
+    /**
+     * Makes a line.
+     *
+     * @param name its name
+     * @param value its value, never modified from now on
+     */
+    public FieldLine(FieldName name, byte[] value) {
         this.name = name;
         this.value = value;
         this.sound = FieldOctets.isValue(value, 0, value.length);
@@ -62,8 +68,12 @@ public final class TableEntry {
         return sound;
     }
 
-    /** What it counts for in a table. */
-    int size() {
+    /**
+     * What it counts for in tables and lists.
+     *
+     * @return its octets and {@link #OVERHEAD}
+     */
+    public int size() {
         return OVERHEAD + name.length() + value.length;
     }
 
