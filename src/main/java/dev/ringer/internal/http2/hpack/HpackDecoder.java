@@ -23,12 +23,8 @@ public final class HpackDecoder {
     /** The size of the dynamic table until said otherwise, in octets. */
     public static final int DEFAULT_TABLE_SIZE = 4096;
 
-    private static final int FIRST_TEXT = 256;
-    private static final int MOST_TEXT_KEPT = 4096;
-    private static final int HUFFMAN_PIECE = 512;
     private static final int MOST_SIZE_UPDATES = 2;
     private static final int LAST_SHIFT = 28;
-    private static final byte[] NONE = {};
 
     private static final int INDEX_PREFIX = 0x7f;
     private static final int INDEXING = 0x40;
@@ -58,10 +54,9 @@ public final class HpackDecoder {
 
     // of the connection
     private final DynamicTable table = new DynamicTable(DEFAULT_TABLE_SIZE);
-    private final HuffmanDecoder huffman = new HuffmanDecoder();
+    private final StringReader string = new StringReader();
     private int tableLimit = DEFAULT_TABLE_SIZE;
     private boolean sizeUpdateDue;
-    private byte[] text = NONE;
 
     // the present block
     private State state = State.REPRESENTATION;
@@ -76,18 +71,11 @@ public final class HpackDecoder {
     private FieldName name; // null if it was too long to be held
     private long nameLength;
 
+    private boolean coded; // the present string
+
     // the present integer
     private long integer;
     private int shift;
-
-    // the present string
-    private boolean coded;
-    private int left; // octets to come
-    private int textSize;
-    private long dropped; // octets beyond what is held
-    private byte[] span; // holds the complete string
-    private int spanFrom;
-    private int spanTo;
 
     // the input of the present call
     private byte[] input;
@@ -183,10 +171,7 @@ public final class HpackDecoder {
     public void end() {
         sink = null;
         name = null;
-        span = null;
-        if (text.length > MOST_TEXT_KEPT) {
-            text = NONE;
-        }
+        string.endBlock();
         if (state != State.REPRESENTATION) {
             throw new HpackRefused(HpackFault.BLOCK_CUT_OFF);
         }
@@ -194,7 +179,7 @@ public final class HpackDecoder {
 
     /** Gives up, between two blocks, what only makes the next one quicker. */
     public void trim() {
-        text = NONE;
+        string.trim();
     }
 
     /** Indexed lines of one octet, which most are, are done here at once. */
@@ -321,73 +306,16 @@ public final class HpackDecoder {
     }
 
     private State string(State next) {
-        left = (int) integer;
-        textSize = 0;
-        dropped = 0;
-        huffman.reset();
-        if (left > 0) {
+        string.begin(coded, (int) integer, mostHeld());
+        if (!string.complete()) {
             return next;
         }
-        span = NONE; // no more input is needed, and none may come
-        spanFrom = 0;
-        spanTo = 0;
-        return next == State.NAME ? name() : value();
+        return next == State.NAME ? name() : value(); // an empty one: no more input is needed, and none may come
     }
 
-    /** Takes what there is of a string; says whether it is complete. */
     private boolean stringEnds() {
-        int size = Math.min(left, end - at);
-        boolean whole = size == left && textSize + dropped == 0;
-        if (coded) {
-            decode(size);
-        } else if (whole) {
-            span = input;
-            spanFrom = at;
-            spanTo = at + size;
-        } else {
-            copy(size);
-        }
-        at += size;
-        left -= size;
-        if (left > 0) {
-            return false;
-        }
-        if (coded) {
-            huffman.end();
-        }
-        if (coded || !whole) {
-            span = text;
-            spanFrom = 0;
-            spanTo = textSize;
-        }
-        return true;
-    }
-
-    private void copy(int size) {
-        if (dropped > 0 || textSize + (long) size > mostHeld()) {
-            drop(size);
-            return;
-        }
-        ensureText(size);
-        System.arraycopy(input, at, text, textSize, size);
-        textSize += size;
-    }
-
-    private void decode(int size) {
-        int to = at + size;
-        for (int from = at; from < to; from += HUFFMAN_PIECE) {
-            int pieceEnd = Math.min(to, from + HUFFMAN_PIECE);
-            ensureText(HuffmanDecoder.mostDecoded(pieceEnd - from));
-            textSize = huffman.decode(input, from, pieceEnd, text, textSize);
-            if (dropped > 0 || textSize > mostHeld()) {
-                drop(0);
-            }
-        }
-    }
-
-    private void drop(int more) {
-        dropped += textSize + more;
-        textSize = 0;
+        at = string.read(input, at, end);
+        return string.complete();
     }
 
     /** How long a string may be and still fit into the list or the table. */
@@ -395,32 +323,25 @@ public final class HpackDecoder {
         return Math.max(maxListSize - listSize, indexing ? table.capacity() : 0);
     }
 
-    private void ensureText(int more) {
-        if (text.length - textSize < more) {
-            text = Arrays.copyOf(text, Math.max(FIRST_TEXT, Math.max(2 * text.length, textSize + more)));
-        }
-    }
-
     private State name() {
-        nameLength = spanTo - spanFrom + dropped;
-        name = nameLength <= mostHeld() ? FieldName.of(span, spanFrom, spanTo) : null;
+        nameLength = string.length();
+        name = nameLength <= mostHeld() ? FieldName.of(string.bytes(), string.from(), string.to()) : null;
         return State.VALUE_LENGTH;
     }
 
     private State value() {
-        long valueLength = spanTo - spanFrom + dropped;
-        long size = FieldLine.OVERHEAD + nameLength + valueLength;
+        long size = FieldLine.OVERHEAD + nameLength + string.length();
         boolean told = counts(size);
         if (!indexing || size > table.capacity()) {
             if (indexing) {
                 table.clear(); // RFC 7541, 4.4: what is larger than the table empties it
             }
             if (told) {
-                sink.onLiteral(name, span, spanFrom, spanTo, neverIndexed);
+                sink.onLiteral(name, string.bytes(), string.from(), string.to(), neverIndexed);
             }
             return State.REPRESENTATION;
         }
-        FieldLine entry = new FieldLine(name, Arrays.copyOfRange(span, spanFrom, spanTo));
+        FieldLine entry = new FieldLine(name, Arrays.copyOfRange(string.bytes(), string.from(), string.to()));
         table.add(entry);
         if (told) {
             sink.onLine(entry);

@@ -7,6 +7,7 @@ import java.util.List;
 /** Writes down the lines that a {@link HpackDecoder} tells. */
 final class FieldLog implements FieldSink {
     final List<String> lines = new ArrayList<>();
+    final List<String> namesAndValues = new ArrayList<>();
 
     /** What a block says to a decoder, given in pieces of a size; the last line may be a refusal. */
     static List<String> read(HpackDecoder decoder, byte[] block, int pieceSize) {
@@ -14,6 +15,11 @@ final class FieldLog implements FieldSink {
     }
 
     static List<String> read(HpackDecoder decoder, byte[] block, int firstSize, int pieceSize) {
+        return of(decoder, block, firstSize, pieceSize).lines;
+    }
+
+    /** The same, with names and values by themselves. */
+    static FieldLog of(HpackDecoder decoder, byte[] block, int firstSize, int pieceSize) {
         FieldLog log = new FieldLog();
         decoder.begin(log);
         try {
@@ -27,17 +33,19 @@ final class FieldLog implements FieldSink {
         } catch (HpackRefused e) {
             log.lines.add("refused " + e.fault());
         }
-        return log.lines;
+        return log;
     }
 
     @Override
     public void onLine(FieldLine entry) {
         lines.add(entry.name() + ": " + entry.text());
+        namesAndValues.addAll(List.of(entry.name().toString(), entry.text()));
     }
 
     @Override
     public void onLiteral(FieldName name, byte[] bytes, int from, int to, boolean neverIndexed) {
         String value = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+        namesAndValues.addAll(List.of(name.toString(), value));
         lines.add(name + ": " + value + (neverIndexed ? " (never indexed)" : ""));
     }
 
