@@ -44,6 +44,11 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.http1.codec",
                 List.of("internal.protocol", "internal.names", "internal.bytes", "internal.time", "options"));
+        MAY_SEE.put("internal.http2.frame", List.of());
+        MAY_SEE.put("internal.http2.hpack", List.of("internal.names", "internal.bytes"));
+        MAY_SEE.put(
+                "internal.http2",
+                List.of("internal.http2.frame", "internal.http2.hpack", "internal.names", "internal.bytes"));
         MAY_SEE.put("internal.transport", List.of("internal.protocol", "internal.time", "internal.observe"));
         MAY_SEE.put(
                 "internal.transport.tls",
@@ -99,6 +104,7 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.protocol..",
                         "dev.ringer.internal.body..",
                         "dev.ringer.internal.http1..",
+                        "dev.ringer.internal.http2..",
                         "dev.ringer.internal.transport..")
                 .should()
                 .dependOnClassesThat()
@@ -111,6 +117,17 @@ class PackageDirectionsTest {
         noClasses()
                 .that()
                 .resideInAPackage("dev.ringer.internal.http1.codec")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.channels..", "java.util.concurrent..", "javax.net..", "java.net..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void framesAndFieldBlocksKnowNeitherSocketsNorThreads() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.ringer.internal.http2..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.nio.channels..", "java.util.concurrent..", "javax.net..", "java.net..")

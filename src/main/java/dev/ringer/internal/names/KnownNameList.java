@@ -22,14 +22,14 @@ final class KnownNameList {
             Last-Modified Pragma""";
 
     private static final String CREDENTIALS_AND_COOKIES = """
-            Authorization Cookie Proxy-Authorization Set-Cookie WWW-Authenticate""";
+            Authorization Cookie Proxy-Authenticate Proxy-Authorization Set-Cookie WWW-Authenticate""";
 
     private static final String BROWSERS = """
             Access-Control-Allow-Credentials Access-Control-Allow-Headers Access-Control-Allow-Methods
             Access-Control-Allow-Origin Access-Control-Expose-Headers Access-Control-Max-Age
             Access-Control-Request-Headers Access-Control-Request-Method
             Alt-Svc Content-Security-Policy Cross-Origin-Opener-Policy Cross-Origin-Resource-Policy DNT From
-            Last-Event-ID Link Origin Permissions-Policy Priority Referer Referrer-Policy Save-Data
+            Last-Event-ID Link Origin Permissions-Policy Priority Referer Referrer-Policy Refresh Save-Data
             Sec-CH-UA Sec-CH-UA-Mobile Sec-CH-UA-Platform Sec-CH-UA-Platform-Version
             Sec-Fetch-Dest Sec-Fetch-Mode Sec-Fetch-Site Sec-Fetch-User Sec-GPC
             Sec-WebSocket-Accept Sec-WebSocket-Extensions Sec-WebSocket-Key Sec-WebSocket-Protocol

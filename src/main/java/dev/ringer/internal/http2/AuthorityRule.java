@@ -1,0 +1,8 @@
+package dev.ringer.internal.http2;
+
+/** Which octets are a host and perhaps a port (RFC 9110, 7.2), without userinfo. */
+@FunctionalInterface
+interface AuthorityRule {
+    /** Whether these octets, which are not none, are valid. */
+    boolean isValid(byte[] bytes, int from, int to);
+}

@@ -1,0 +1,26 @@
+package dev.ringer.internal.http2;
+
+/** Compares the content of a message with its Content-Length (RFC 9113, 8.1.1). Not thread-safe. */
+final class DeclaredLength {
+    /** No Content-Length was given. */
+    static final long NONE = -1;
+
+    private final long declared;
+    private long received;
+
+    /** For a message with this Content-Length, or {@link #NONE}. */
+    DeclaredLength(long declared) {
+        this.declared = declared;
+    }
+
+    /** Counts content without its padding. False if it is more than declared. */
+    boolean receive(int octets) {
+        received += octets;
+        return declared == NONE || received <= declared;
+    }
+
+    /** Whether the content may end here. */
+    boolean complete() {
+        return declared == NONE || received == declared;
+    }
+}

@@ -1,0 +1,176 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.hpack.FieldLine;
+import dev.ringer.internal.http2.hpack.FieldName;
+import dev.ringer.internal.http2.hpack.FieldOctets;
+import dev.ringer.internal.http2.hpack.FieldSink;
+import dev.ringer.internal.names.KnownNames;
+import java.util.Arrays;
+
+/**
+ * Collects the lines of a field section and checks each by itself: names, values, and what is about HTTP/1.1 connections
+ * (RFC 9113, 8.2). The first fault is kept, and everything behind it passed over; it is for the caller to reset the stream
+ * when the block has ended, because the tables of HPACK depend on all of it.
+ *
+ * <p>Used for one section after the other, trailers as it stands; not thread-safe.
+ */
+class FieldSectionReader implements FieldSink {
+    private static final int FIRST_LENGTH = 16;
+    private static final int MOST_KEPT = 256;
+    private static final FieldLine[] NONE = {};
+    private static final byte[] TRAILERS = {'t', 'r', 'a', 'i', 'l', 'e', 'r', 's'};
+    private static final boolean[] OF_CONNECTIONS = new boolean[KnownNames.count()];
+
+    static {
+        for (String name :
+                new String[] {"Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade"}) {
+            OF_CONNECTIONS[KnownNames.indexOf(name)] = true;
+        }
+    }
+
+    private final int maxFields;
+    private FieldLine[] lines = NONE;
+    private int count;
+    private Http2Fault fault;
+
+    /** A reader of sections with so many lines at the most, pseudo-fields not counted. */
+    FieldSectionReader(int maxFields) {
+        this.maxFields = maxFields;
+    }
+
+    /** Begins a section. */
+    void begin() {
+        if (lines.length > MOST_KEPT) {
+            lines = NONE;
+        }
+        Arrays.fill(lines, 0, count, null);
+        count = 0;
+        fault = null;
+    }
+
+    /** What is wrong with the section so far, or null. */
+    final Http2Fault fault() {
+        return fault;
+    }
+
+    /** Takes a fault, if it is the first one. */
+    final void fail(Http2Fault found) {
+        if (fault == null) {
+            fault = found;
+        }
+    }
+
+    /** The lines of a section without a fault. */
+    final RequestFieldLines takeLines() {
+        RequestFieldLines taken = new RequestFieldLines(Arrays.copyOf(lines, count));
+        Arrays.fill(lines, 0, count, null);
+        count = 0;
+        return taken;
+    }
+
+    @Override
+    public final void onTooLarge() {
+        fail(Http2Fault.HEAD_TOO_LARGE);
+    }
+
+    @Override
+    public final void onLine(FieldLine line) {
+        FieldName name = line.name();
+        if (fault != null || !checkName(name)) {
+            return;
+        }
+        if (!line.soundValue()) {
+            fail(Http2Fault.BAD_FIELD_VALUE);
+        } else if (name.pseudo() == FieldName.Pseudo.NONE) {
+            add(line);
+        } else {
+            onPseudoLine(line);
+        }
+    }
+
+    @Override
+    public final void onLiteral(FieldName name, byte[] bytes, int from, int to, boolean neverIndexed) {
+        if (fault != null || !checkName(name)) {
+            return;
+        }
+        if (!FieldOctets.isValue(bytes, from, to)) {
+            fail(Http2Fault.BAD_FIELD_VALUE);
+        } else if (name.pseudo() == FieldName.Pseudo.NONE) {
+            add(new FieldLine(name, Arrays.copyOfRange(bytes, from, to)));
+        } else {
+            onPseudoLiteral(name, bytes, from, to);
+        }
+    }
+
+    private boolean checkName(FieldName name) {
+        if (!name.sound()) {
+            fail(Http2Fault.BAD_FIELD_NAME);
+            return false;
+        }
+        if (name.known() >= 0 && OF_CONNECTIONS[name.known()]) {
+            fail(Http2Fault.CONNECTION_FIELD);
+            return false;
+        }
+        return true;
+    }
+
+    private void add(FieldLine line) {
+        if (line.name().known() == KnownNames.TE && !isTrailers(line.value())) {
+            fail(Http2Fault.BAD_TE);
+        } else if (count == maxFields) {
+            fail(Http2Fault.TOO_MANY_FIELDS);
+        } else {
+            onField(line);
+        }
+    }
+
+    private static boolean isTrailers(byte[] value) {
+        if (value.length != TRAILERS.length) {
+            return false;
+        }
+        for (int i = 0; i < value.length; i++) {
+            if ((value[i] | 0x20) != TRAILERS[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Keeps a line. */
+    final void keep(FieldLine line) {
+        if (count == lines.length) {
+            lines = Arrays.copyOf(lines, Math.max(FIRST_LENGTH, 2 * count));
+        }
+        lines[count++] = line;
+    }
+
+    /** Whether no line was kept so far. */
+    final boolean isEmpty() {
+        return count == 0;
+    }
+
+    /** The place that the next line gets. */
+    final int count() {
+        return count;
+    }
+
+    /** Puts a line into a place that has one. */
+    final void replace(int place, FieldLine line) {
+        lines[place] = line;
+    }
+
+    /** A sound field line. */
+    void onField(FieldLine line) {
+        keep(line);
+    }
+
+    /** A pseudo-field in a table; its value is sound. */
+    void onPseudoLine(FieldLine line) {
+        fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
+    }
+
+    /** A pseudo-field elsewhere; its value is sound. */
+    void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
+        fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.ringer.internal.http2;
+
+/**
+ * How many octets of content we let the peer send (RFC 9113, 6.9), on a stream or on the whole connection. What was used up
+ * is given back when it makes half of the window, so that the peer hears of it rarely and yet in time. Not thread-safe.
+ */
+final class ReceiveWindow {
+    private final int full;
+    private long open; // what the peer may still send
+    private long used; // what was used up, and not yet given back
+
+    /** A window of a size from 1 to 2^31 - 1. */
+    ReceiveWindow(int full) {
+        this.full = full;
+        this.open = full;
+    }
+
+    /** Lets octets in, padding included. False if there are more than the window has; then it has not changed. */
+    boolean receive(int octets) {
+        if (octets > open) {
+            return false;
+        }
+        open -= octets;
+        return true;
+    }
+
+    /**
+     * Counts octets that were read or dropped.
+     *
+     * @return the increment to announce now, or 0
+     */
+    int use(int octets) {
+        used += octets;
+        return used >= (full + 1L) / 2 ? giveBack() : 0;
+    }
+
+    /** Gives back all that was used up, however little: the increment to announce, or 0. */
+    int giveBack() {
+        int increment = (int) used;
+        open += used;
+        used = 0;
+        return increment;
+    }
+
+    /** What has arrived and is not used up. */
+    long held() {
+        return full - open - used;
+    }
+}

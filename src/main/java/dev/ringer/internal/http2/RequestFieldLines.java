@@ -1,0 +1,39 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.hpack.FieldLine;
+import dev.ringer.internal.names.FieldLines;
+
+/** The field lines of a request, without its pseudo-fields. Immutable; its lines are shared with the tables of HPACK. */
+final class RequestFieldLines implements FieldLines {
+    private final FieldLine[] lines;
+
+    /** Takes over an array that is never modified from now on. */
+    RequestFieldLines(FieldLine[] lines) {
+        this.lines = lines;
+    }
+
+    @Override
+    public int count() {
+        return lines.length;
+    }
+
+    @Override
+    public int knownName(int line) {
+        return lines[line].name().known();
+    }
+
+    @Override
+    public String name(int line) {
+        return lines[line].name().text();
+    }
+
+    @Override
+    public boolean hasName(int line, String normalName) {
+        return name(line).equals(normalName);
+    }
+
+    @Override
+    public String value(int line) {
+        return lines[line].text();
+    }
+}

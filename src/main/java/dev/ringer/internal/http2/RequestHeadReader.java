@@ -1,0 +1,312 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.http2.hpack.FieldLine;
+import dev.ringer.internal.http2.hpack.FieldName;
+import dev.ringer.internal.http2.hpack.FieldOctets;
+import dev.ringer.internal.names.KnownNames;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Collects and checks the head of a request (RFC 9113, 8.3; RFC 8441, 4): pseudo-fields, Host, Cookie and Content-Length.
+ * What a handler sees of it is as over HTTP/1.1: Host is the first line, made of {@code :authority}, and crumbs of cookies
+ * are one line. Used for one head after the other; not thread-safe.
+ */
+final class RequestHeadReader extends FieldSectionReader {
+    private static final FieldName HOST = FieldName.of("host");
+    private static final FieldName COOKIE = FieldName.of("cookie");
+    private static final int NO_PLACE = -1;
+    private static final int MOST_PATH_KEPT = 4096;
+    private static final byte[] NOTHING = {};
+
+    // fixed
+    private final AuthorityRule authorityRule;
+    private final boolean extendedConnect;
+
+    // kept from head to head, because the next one is likely to have the same
+    private FieldLine lastAuthority;
+    private FieldLine lastHost;
+    private byte[] path = NOTHING;
+
+    // the present head
+    private FieldLine method;
+    private FieldLine scheme;
+    private FieldLine authority;
+    private FieldLine protocol;
+    private int pathEnd = NO_PLACE; // in path; the path begins at 0
+    private boolean fieldSeen;
+    private int hostPlace = NO_PLACE;
+    private FieldLine host;
+    private int cookiePlace = NO_PLACE;
+    private FieldLine firstCookie;
+    private CookieCrumbs crumbs; // only if there are several
+    private long contentLength = DeclaredLength.NONE;
+
+    /**
+     * A reader for the heads of one connection.
+     *
+     * @param maxFields how many lines a head may have, pseudo-fields not counted
+     * @param authorityRule says what an authority is
+     * @param extendedConnect whether ENABLE_CONNECT_PROTOCOL was announced
+     */
+    RequestHeadReader(int maxFields, AuthorityRule authorityRule, boolean extendedConnect) {
+        super(maxFields);
+        this.authorityRule = authorityRule;
+        this.extendedConnect = extendedConnect;
+    }
+
+    @Override
+    void begin() {
+        super.begin();
+        method = null;
+        scheme = null;
+        authority = null;
+        protocol = null;
+        pathEnd = NO_PLACE;
+        if (path.length > MOST_PATH_KEPT) {
+            path = NOTHING;
+        }
+        fieldSeen = false;
+        hostPlace = NO_PLACE;
+        host = null;
+        cookiePlace = NO_PLACE;
+        firstCookie = null;
+        crumbs = null;
+        contentLength = DeclaredLength.NONE;
+    }
+
+    @Override
+    void onPseudoLine(FieldLine line) {
+        if (fieldSeen) {
+            fail(Http2Fault.PSEUDO_FIELD_AFTER_FIELDS);
+            return;
+        }
+        switch (line.name().pseudo()) {
+            case METHOD -> method = once(method, line);
+            case SCHEME -> scheme = once(scheme, line);
+            case AUTHORITY -> {
+                authority = once(authority, line);
+                keepHost(line);
+            }
+            case PATH -> path(line.value(), 0, line.value().length);
+            case PROTOCOL -> {
+                protocol = once(protocol, line);
+                if (!extendedConnect) {
+                    fail(Http2Fault.UNKNOWN_PSEUDO_FIELD);
+                }
+            }
+            case NONE, OTHER -> fail(Http2Fault.UNKNOWN_PSEUDO_FIELD);
+        }
+    }
+
+    @Override
+    void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
+        if (name.pseudo() == FieldName.Pseudo.PATH && !fieldSeen) {
+            path(bytes, from, to); // mostly sent as a literal: no line is made of it
+        } else {
+            onPseudoLine(new FieldLine(name, Arrays.copyOfRange(bytes, from, to)));
+        }
+    }
+
+    private FieldLine once(FieldLine before, FieldLine line) {
+        if (before != null) {
+            fail(Http2Fault.PSEUDO_FIELD_REPEATED);
+        }
+        return line;
+    }
+
+    private void path(byte[] bytes, int from, int to) {
+        if (pathEnd >= 0) {
+            fail(Http2Fault.PSEUDO_FIELD_REPEATED);
+            return;
+        }
+        if (path.length < to - from) {
+            path = new byte[Math.max(64, to - from)];
+        }
+        System.arraycopy(bytes, from, path, 0, to - from);
+        pathEnd = to - from;
+    }
+
+    /** Makes the Host line of an authority, unless the last head had the same. */
+    private void keepHost(FieldLine line) {
+        if (line != lastAuthority) {
+            lastAuthority = line;
+            lastHost = new FieldLine(HOST, line.value());
+        }
+        if (isEmpty()) {
+            keep(lastHost);
+            hostPlace = 0;
+        }
+    }
+
+    @Override
+    void onField(FieldLine line) {
+        fieldSeen = true;
+        int known = line.name().known();
+        if (known == KnownNames.HOST) {
+            hostLine(line);
+        } else if (known == COOKIE.known()) {
+            cookieLine(line);
+        } else if (known == KnownNames.CONTENT_LENGTH) {
+            contentLengthLine(line);
+        } else {
+            keep(line);
+        }
+    }
+
+    private void hostLine(FieldLine line) {
+        if (host != null) {
+            fail(Http2Fault.HOST_REPEATED);
+        }
+        host = line;
+        if (authority == null) {
+            hostPlace = count();
+            keep(line);
+        }
+    }
+
+    private void cookieLine(FieldLine line) {
+        if (cookiePlace < 0) {
+            cookiePlace = count();
+            firstCookie = line;
+            keep(line);
+            return;
+        }
+        if (crumbs == null) {
+            crumbs = new CookieCrumbs(firstCookie.value());
+        }
+        crumbs.add(line.value());
+    }
+
+    private void contentLengthLine(FieldLine line) {
+        long length = numberIn(line.value());
+        if (length < 0) {
+            fail(Http2Fault.BAD_CONTENT_LENGTH);
+        } else if (contentLength == DeclaredLength.NONE) {
+            contentLength = length;
+            keep(line);
+        } else if (contentLength != length) {
+            fail(Http2Fault.CONTENT_LENGTH_REPEATED);
+        }
+    }
+
+    /** The number that digits say, or -1 if they are something else or too many. */
+    private static long numberIn(byte[] digits) {
+        long number = 0;
+        for (byte octet : digits) {
+            int digit = octet - '0';
+            if (digit < 0 || digit > 9 || number > (Long.MAX_VALUE - digit) / 10) {
+                return -1;
+            }
+            number = 10 * number + digit;
+        }
+        return digits.length > 0 ? number : -1;
+    }
+
+    /** Ends the head: what is wrong with it, or null. */
+    Http2Fault end() {
+        if (fault() == null) {
+            checkControlData();
+        }
+        if (fault() == null) {
+            checkHost();
+        }
+        if (fault() == null && crumbs != null) {
+            replace(cookiePlace, new FieldLine(COOKIE, crumbs.joined()));
+        }
+        return fault();
+    }
+
+    private void checkControlData() {
+        if (method == null) {
+            fail(Http2Fault.METHOD_MISSING);
+        } else if (!FieldOctets.isToken(method.value())) {
+            fail(Http2Fault.BAD_METHOD);
+        } else if (isConnect() && protocol == null) {
+            fail(Http2Fault.CONNECT_UNSUPPORTED);
+        } else if (protocol != null && !isConnect()) {
+            fail(Http2Fault.PROTOCOL_WITHOUT_CONNECT);
+        } else if (scheme == null) {
+            fail(Http2Fault.SCHEME_MISSING);
+        } else if (!isScheme(scheme.value())) {
+            fail(Http2Fault.BAD_SCHEME);
+        } else if (pathEnd < 0) {
+            fail(Http2Fault.PATH_MISSING);
+        } else if (!isPath()) {
+            fail(Http2Fault.BAD_PATH);
+        }
+    }
+
+    private boolean isConnect() {
+        return method.text().equals("CONNECT");
+    }
+
+    /** RFC 3986, 3.1. */
+    private static boolean isScheme(byte[] scheme) {
+        for (int i = 0; i < scheme.length; i++) {
+            boolean letter = (scheme[i] | 0x20) >= 'a' && (scheme[i] | 0x20) <= 'z';
+            boolean digit = scheme[i] >= '0' && scheme[i] <= '9';
+            if (!letter && (i == 0 || !digit && "+-.".indexOf(scheme[i]) < 0)) {
+                return false;
+            }
+        }
+        return scheme.length > 0;
+    }
+
+    /** Origin form, without what could be read as two targets; or the asterisk, for OPTIONS. */
+    private boolean isPath() {
+        if (pathEnd == 1 && path[0] == '*') {
+            return method.text().equals("OPTIONS");
+        }
+        for (int i = 0; i < pathEnd; i++) {
+            if (path[i] == ' ' || path[i] == '\t' || path[i] == '#') {
+                return false;
+            }
+        }
+        return pathEnd > 0 && path[0] == '/';
+    }
+
+    private void checkHost() {
+        if (hostPlace < 0) {
+            fail(Http2Fault.AUTHORITY_MISSING);
+            return;
+        }
+        byte[] value = (authority != null ? authority : host).value();
+        if (value.length == 0 || !authorityRule.isValid(value, 0, value.length)) {
+            fail(Http2Fault.BAD_AUTHORITY);
+        } else if (authority != null && host != null && !host.text().equalsIgnoreCase(authority.text())) {
+            fail(Http2Fault.HOST_DIFFERS);
+        }
+    }
+
+    /** The method of a sound head. */
+    String method() {
+        return method.text();
+    }
+
+    /** The scheme of a sound head. */
+    String scheme() {
+        return scheme.text();
+    }
+
+    /** What {@code :protocol} says, or null. */
+    String protocol() {
+        return protocol == null ? null : protocol.text();
+    }
+
+    /** The path of a sound head, as it was sent. */
+    String path() {
+        return new String(path, 0, pathEnd, StandardCharsets.ISO_8859_1);
+    }
+
+    /** What the path of a sound head stands for. */
+    <T> T path(RecentCache<T> targets) {
+        return targets.get(path, 0, pathEnd);
+    }
+
+    /** Content-Length, or {@link DeclaredLength#NONE}. */
+    long contentLength() {
+        return contentLength;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.ringer.internal.http2.frame;
+
+/** The error codes of HTTP/2 (RFC 9113, 7), each at its own number. */
+public enum ErrorCode {
+    NO_ERROR,
+    PROTOCOL_ERROR,
+    INTERNAL_ERROR,
+    FLOW_CONTROL_ERROR,
+    SETTINGS_TIMEOUT,
+    STREAM_CLOSED,
+    FRAME_SIZE_ERROR,
+    REFUSED_STREAM,
+    CANCEL,
+    COMPRESSION_ERROR,
+    CONNECT_ERROR,
+    ENHANCE_YOUR_CALM,
+    INADEQUATE_SECURITY,
+    HTTP_1_1_REQUIRED;
+
+    /**
+     * The number on the wire.
+     *
+     * @return from 0 to 13
+     */
+    public int code() {
+        return ordinal();
+    }
+}

@@ -1,0 +1,392 @@
+package dev.ringer.internal.http2.frame;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Reads what a client sends: the connection preface, then frames, from bytes that arrive in pieces of any size. Content
+ * and field blocks are handed on as they arrive; only what is short and of a fixed size is gathered.
+ *
+ * <pre>
+ *  PREFACE ─► HEAD ─┬─► PADDING_LENGTH ─► PRIORITY_FIELDS ─► CONTENT ─► REST ─┬─► HEAD
+ *                   │        DATA and HEADERS pass by what their flags leave out
+ *                   ├─► FIXED ────────────────────────────────────────► REST ─┤
+ *                   ├─► SETTING (again and again) ────────────────────────────┤
+ *                   └─► REST: what is not looked at ──────────────────────────┘
+ * </pre>
+ *
+ * <p>Everything is checked that needs no knowledge of a stream's state: RFC 9113, 4 to 6.10. A fault of the connection is
+ * thrown as {@link FrameRefused}, and again at each further call; a fault of a stream is told to the handler.
+ *
+ * <p>Never blocks, allocates nothing for a frame, keeps no buffer. Not thread-safe.
+ */
+public final class FrameReader {
+    /** How many octets stand before a frame's payload. */
+    public static final int HEAD_SIZE = 9;
+
+    /** What MAX_FRAME_SIZE is until said otherwise, and at the least. */
+    public static final int SMALLEST_MAX_FRAME_SIZE = 1 << 14;
+
+    /** What MAX_FRAME_SIZE may be at the most. */
+    public static final int LARGEST_MAX_FRAME_SIZE = (1 << 24) - 1;
+
+    private static final int SETTING_SIZE = 6;
+    private static final int PRIORITY_SIZE = 5;
+    private static final int GOAWAY_SIZE = 8;
+    private static final int MOST_GATHERED = 64;
+    private static final int STREAM_ID_SIZE = 4;
+    private static final int NO_TYPE = -1;
+
+    private enum State {
+        PREFACE,
+        HEAD,
+        PADDING_LENGTH,
+        PRIORITY_FIELDS,
+        CONTENT,
+        FIXED,
+        SETTING,
+        REST
+    }
+
+    // fixed
+    private final FrameHandler handler;
+    private final int maxFrameSize;
+    private final byte[] gathered = new byte[MOST_GATHERED];
+
+    // between frames
+    private State state = State.PREFACE;
+    private boolean first = true;
+    private int blockStream; // whose field block has not ended; 0 for none
+    private FrameFault broken;
+
+    // the present frame
+    private int count; // of gathered octets
+    private int type;
+    private int flags;
+    private int streamId;
+    private int left; // of the payload, in octets
+    private int padding;
+    private boolean starved;
+
+    /**
+     * A reader for one connection.
+     *
+     * @param handler is told what is read
+     * @param maxFrameSize the largest payload that is accepted, in octets: what we announce as MAX_FRAME_SIZE, or 16,384
+     */
+    public FrameReader(FrameHandler handler, int maxFrameSize) {
+        this.handler = handler;
+        this.maxFrameSize = maxFrameSize;
+    }
+
+    /**
+     * Reads to the end of a frame, or as far as the input goes.
+     *
+     * @param input what has arrived; its position is moved behind what was read
+     * @return true if a frame (or the preface) ended, so that there may be another; false if all input was used before
+     * @throws FrameRefused if the connection cannot go on
+     */
+    public boolean readFrame(ByteBuffer input) {
+        if (broken != null) {
+            throw new FrameRefused(broken);
+        }
+        starved = false;
+        do {
+            state = switch (state) {
+                case PREFACE -> preface(input);
+                case HEAD -> head(input);
+                case PADDING_LENGTH -> paddingLength(input);
+                case PRIORITY_FIELDS -> priorityFields(input);
+                case CONTENT -> content(input);
+                case FIXED -> fixed(input);
+                case SETTING -> setting(input);
+                case REST -> rest(input);
+            };
+        } while (!starved && state != State.HEAD);
+        return !starved;
+    }
+
+    /**
+     * Whether the input so far ends between two frames, the preface being complete.
+     *
+     * @return false within a frame
+     */
+    public boolean betweenFrames() {
+        return state == State.HEAD && count == 0;
+    }
+
+    /**
+     * Whether a field block has begun and not ended.
+     *
+     * @return true between HEADERS without END_HEADERS and the last CONTINUATION
+     */
+    public boolean withinBlock() {
+        return blockStream != 0;
+    }
+
+    private State preface(ByteBuffer input) {
+        while (count < ConnectionPreface.LENGTH) {
+            if (!input.hasRemaining()) {
+                return starve(State.PREFACE);
+            }
+            if (!ConnectionPreface.isOctet(count, input.get())) {
+                throw refuse(FrameFault.BAD_PREFACE);
+            }
+            count++;
+        }
+        count = 0;
+        return State.HEAD;
+    }
+
+    private State head(ByteBuffer input) {
+        if (!gather(input, HEAD_SIZE)) {
+            return starve(State.HEAD);
+        }
+        left = (gathered[0] & 0xff) << 16 | (gathered[1] & 0xff) << 8 | gathered[2] & 0xff;
+        type = gathered[3] & 0xff;
+        flags = gathered[4] & 0xff;
+        streamId = int31(5);
+        padding = 0;
+        checkOrder();
+        FrameFault fault = FrameRules.faultOf(type, flags, left, streamId);
+        if (fault == null) {
+            return begin();
+        }
+        if (fault.endsConnection()) {
+            throw refuse(fault);
+        }
+        handler.onStreamFault(streamId, fault);
+        type = NO_TYPE; // nothing more is told of it
+        return payload(State.REST);
+    }
+
+    private void checkOrder() {
+        if (first && (type != FrameType.SETTINGS || has(Flags.ACK))) {
+            throw refuse(FrameFault.FIRST_FRAME_NOT_SETTINGS);
+        }
+        first = false;
+        if (left > maxFrameSize) {
+            throw refuse(FrameFault.FRAME_TOO_LARGE);
+        }
+        boolean continues = type == FrameType.CONTINUATION;
+        if (blockStream != 0 && !(continues && streamId == blockStream)) {
+            throw refuse(FrameFault.BLOCK_INTERRUPTED);
+        }
+        if (blockStream == 0 && continues && streamId != 0) {
+            throw refuse(FrameFault.CONTINUATION_OF_NOTHING);
+        }
+    }
+
+    private State begin() {
+        return switch (type) {
+            case FrameType.DATA -> {
+                handler.onData(streamId, left, has(Flags.END_STREAM));
+                yield payload(has(Flags.PADDED) ? State.PADDING_LENGTH : State.CONTENT);
+            }
+            case FrameType.HEADERS -> {
+                handler.onHeaders(streamId, left, has(Flags.END_STREAM));
+                yield payload(has(Flags.PADDED) ? State.PADDING_LENGTH : afterPaddingLength());
+            }
+            case FrameType.CONTINUATION -> {
+                handler.onContinuation(streamId, left);
+                yield payload(State.CONTENT);
+            }
+            case FrameType.SETTINGS -> left > 0 ? State.SETTING : settingsEnd();
+            case FrameType.PRIORITY, FrameType.RST_STREAM, FrameType.PING, FrameType.GOAWAY, FrameType.WINDOW_UPDATE ->
+                State.FIXED;
+            case FrameType.PRIORITY_UPDATE -> left <= MOST_GATHERED ? State.FIXED : ignore();
+            default -> ignore();
+        };
+    }
+
+    /** An empty payload ends at once: no further input is needed, and none may come for long. */
+    private State payload(State next) {
+        return left > 0 ? next : end();
+    }
+
+    private State ignore() {
+        handler.onIgnored(type, left);
+        return payload(State.REST);
+    }
+
+    private State settingsEnd() {
+        if (has(Flags.ACK)) {
+            handler.onSettingsAck();
+        } else {
+            handler.onSettingsEnd();
+        }
+        return State.HEAD;
+    }
+
+    private State setting(ByteBuffer input) {
+        if (!gather(input, SETTING_SIZE)) {
+            return starve(State.SETTING);
+        }
+        left -= SETTING_SIZE;
+        int id = (gathered[0] & 0xff) << 8 | gathered[1] & 0xff;
+        long value = int32(2) & 0xffff_ffffL;
+        FrameFault fault = Setting.faultOf(id, value);
+        if (fault != null) {
+            throw refuse(fault);
+        }
+        handler.onSetting(id, value);
+        return left > 0 ? State.SETTING : settingsEnd();
+    }
+
+    private State paddingLength(ByteBuffer input) {
+        if (!input.hasRemaining()) {
+            return starve(State.PADDING_LENGTH);
+        }
+        padding = input.get() & 0xff;
+        left--;
+        if (padding > left - (type == FrameType.HEADERS && has(Flags.PRIORITY) ? PRIORITY_SIZE : 0)) {
+            throw refuse(FrameFault.TOO_MUCH_PADDING);
+        }
+        return payload(type == FrameType.HEADERS ? afterPaddingLength() : State.CONTENT);
+    }
+
+    private State afterPaddingLength() {
+        return has(Flags.PRIORITY) ? State.PRIORITY_FIELDS : State.CONTENT;
+    }
+
+    private State priorityFields(ByteBuffer input) {
+        if (!gather(input, PRIORITY_SIZE)) {
+            return starve(State.PRIORITY_FIELDS);
+        }
+        left -= PRIORITY_SIZE;
+        if (int31(0) == streamId) {
+            handler.onStreamFault(streamId, FrameFault.DEPENDS_ON_ITSELF);
+        }
+        return payload(State.CONTENT);
+    }
+
+    private State content(ByteBuffer input) {
+        int size = Math.min(left - padding, input.remaining());
+        if (size > 0) {
+            left -= size;
+            handOn(input, size);
+        }
+        if (left > padding) {
+            return starve(State.CONTENT);
+        }
+        return payload(State.REST);
+    }
+
+    private void handOn(ByteBuffer input, int size) {
+        int limit = input.limit();
+        int end = input.position() + size;
+        input.limit(end);
+        try {
+            if (type == FrameType.DATA) {
+                handler.onDataPiece(streamId, input);
+            } else {
+                handler.onBlockPiece(streamId, input);
+            }
+        } finally {
+            input.limit(limit);
+            input.position(end);
+        }
+    }
+
+    private State fixed(ByteBuffer input) {
+        int size = type == FrameType.GOAWAY ? GOAWAY_SIZE : left;
+        if (!gather(input, size)) {
+            return starve(State.FIXED);
+        }
+        left -= size;
+        switch (type) {
+            case FrameType.PRIORITY -> priority();
+            case FrameType.RST_STREAM -> handler.onRstStream(streamId, int32(0));
+            case FrameType.PING ->
+                handler.onPing(has(Flags.ACK), (long) int32(0) << Integer.SIZE | int32(4) & 0xffff_ffffL);
+            case FrameType.GOAWAY -> handler.onGoAway(int31(0), int32(4));
+            case FrameType.WINDOW_UPDATE -> windowUpdate();
+            default -> priorityUpdate(size);
+        }
+        return payload(State.REST);
+    }
+
+    private void priority() {
+        if (int31(0) == streamId) {
+            handler.onStreamFault(streamId, FrameFault.DEPENDS_ON_ITSELF);
+        } else {
+            handler.onPriority(streamId);
+        }
+    }
+
+    private void windowUpdate() {
+        int increment = int31(0);
+        if (increment > 0) {
+            handler.onWindowUpdate(streamId, increment);
+        } else if (streamId == 0) {
+            throw refuse(FrameFault.NO_INCREMENT);
+        } else {
+            handler.onStreamFault(streamId, FrameFault.NO_STREAM_INCREMENT);
+        }
+    }
+
+    private void priorityUpdate(int size) {
+        int prioritized = int31(0);
+        if (prioritized == 0) {
+            throw refuse(FrameFault.PRIORITY_UPDATE_OF_STREAM_ZERO);
+        }
+        System.arraycopy(gathered, STREAM_ID_SIZE, gathered, 0, size - STREAM_ID_SIZE);
+        handler.onPriorityUpdate(prioritized, gathered, size - STREAM_ID_SIZE);
+    }
+
+    private State rest(ByteBuffer input) {
+        int size = Math.min(left, input.remaining());
+        input.position(input.position() + size);
+        left -= size;
+        return left > 0 ? starve(State.REST) : end();
+    }
+
+    private State end() {
+        if (type == FrameType.DATA) {
+            handler.onDataEnd(streamId, has(Flags.END_STREAM));
+        } else if (type == FrameType.HEADERS || type == FrameType.CONTINUATION) {
+            boolean complete = has(Flags.END_HEADERS);
+            blockStream = complete ? 0 : streamId;
+            if (complete) {
+                handler.onBlockEnd(streamId);
+            }
+        }
+        return State.HEAD;
+    }
+
+    private boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    private State starve(State present) {
+        starved = true;
+        return present;
+    }
+
+    private FrameRefused refuse(FrameFault fault) {
+        broken = fault;
+        return new FrameRefused(fault);
+    }
+
+    /** Gathers octets until there are {@code wanted}; then they are complete, and the next ones take their place. */
+    private boolean gather(ByteBuffer input, int wanted) {
+        int size = Math.min(wanted - count, input.remaining());
+        input.get(gathered, count, size);
+        count += size;
+        if (count < wanted) {
+            return false;
+        }
+        count = 0;
+        return true;
+    }
+
+    private int int31(int at) {
+        return int32(at) & Integer.MAX_VALUE; // the highest bit is reserved, and ignored
+    }
+
+    private int int32(int at) {
+        return (gathered[at] & 0xff) << 24
+                | (gathered[at + 1] & 0xff) << 16
+                | (gathered[at + 2] & 0xff) << 8
+                | gathered[at + 3] & 0xff;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.ringer.internal.http2.hpack;
+
+import java.util.Arrays;
+
+/**
+ * A decoder's dynamic table (RFC 7541, 2.3.2): a ring of entries that grows with their number, which their sizes bound.
+ * Takes no memory before the first entry. Not thread-safe.
+ */
+final class DynamicTable {
+    private static final FieldLine[] NONE = {};
+    private static final int FIRST_LENGTH = 16;
+
+    private FieldLine[] ring = NONE; // its length is a power of two, or 0
+    private int newest;
+    private int count;
+    private int size;
+    private int capacity;
+
+    DynamicTable(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** The entry that was added so many entries ago, or null if there is none. */
+    FieldLine get(int age) {
+        return age < count ? ring[newest - age & ring.length - 1] : null;
+    }
+
+    /** Adds an entry that is no larger than the table, and evicts what has no room beside it. */
+    void add(FieldLine entry) {
+        evictDownTo(capacity - entry.size());
+        if (count == ring.length) {
+            grow();
+        }
+        newest = newest + 1 & ring.length - 1;
+        ring[newest] = entry;
+        count++;
+        size += entry.size();
+    }
+
+    private void grow() {
+        FieldLine[] larger = new FieldLine[Math.max(FIRST_LENGTH, 2 * count)];
+        for (int i = 0; i < count; i++) {
+            larger[i] = get(count - 1 - i);
+        }
+        ring = larger;
+        newest = count - 1 & ring.length - 1;
+    }
+
+    void setCapacity(int capacity) {
+        this.capacity = capacity;
+        evictDownTo(capacity);
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    /** What all entries count for. */
+    int size() {
+        return size;
+    }
+
+    int count() {
+        return count;
+    }
+
+    void clear() {
+        Arrays.fill(ring, null);
+        count = 0;
+        size = 0;
+    }
+
+    private void evictDownTo(int wanted) {
+        while (size > wanted) {
+            count--;
+            int oldest = newest - count & ring.length - 1;
+            size -= ring[oldest].size();
+            ring[oldest] = null;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package dev.ringer.internal.http2.hpack;
+
+import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.names.KnownNames;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * The name of a field line as it was sent, with what can be said of it once and for all. Names that are known, or were seen
+ * lately, are shared. Immutable; for any thread.
+ */
+public final class FieldName {
+    private static final FieldName[] KNOWN = new FieldName[KnownNames.count()];
+
+    static {
+        for (int known = 0; known < KNOWN.length; known++) {
+            KNOWN[known] = new FieldName(
+                    KnownNames.name(known).toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII), known);
+        }
+    }
+
+    /** Names are no secrets, so that all connections may share them. */
+    private static final RecentCache<FieldName> RECENT =
+            new RecentCache<>((bytes, from, to) -> new FieldName(Arrays.copyOfRange(bytes, from, to)));
+
+    private final byte[] bytes;
+    private final int known;
+    private final Pseudo pseudo;
+    private final boolean sound;
+    private String text; // made when it is asked for; threads that make it at the same time make the same
+
+    /** What a name with a colon at its beginning stands for (RFC 9113, 8.3; RFC 8441, 4). */
+    public enum Pseudo {
+        /** It has no colon at its beginning. */
+        NONE,
+        /** {@code :method}. */
+        METHOD,
+        /** {@code :scheme}. */
+        SCHEME,
+        /** {@code :authority}. */
+        AUTHORITY,
+        /** {@code :path}. */
+        PATH,
+        /** {@code :protocol}. */
+        PROTOCOL,
+        /** Any other, {@code :status} among them: none that a request may have. */
+        OTHER
+    }
+
+    private FieldName(byte[] bytes) {
+        this(bytes, KnownNames.UNKNOWN);
+    }
+
+    private FieldName(byte[] bytes, int known) {
+        this.bytes = bytes;
+        this.known = known;
+        this.pseudo = pseudoOf(bytes);
+        this.sound = pseudo != Pseudo.NONE || FieldOctets.isLowerCaseToken(bytes);
+    }
+
+    private static Pseudo pseudoOf(byte[] bytes) {
+        if (bytes.length == 0 || bytes[0] != ':') {
+            return Pseudo.NONE;
+        }
+        return switch (new String(bytes, StandardCharsets.ISO_8859_1)) {
+            case ":method" -> Pseudo.METHOD;
+            case ":scheme" -> Pseudo.SCHEME;
+            case ":authority" -> Pseudo.AUTHORITY;
+            case ":path" -> Pseudo.PATH;
+            case ":protocol" -> Pseudo.PROTOCOL;
+            default -> Pseudo.OTHER;
+        };
+    }
+
+    /**
+     * The name with certain octets.
+     *
+     * @param bytes an array; nothing of it is kept
+     * @param from where the name begins
+     * @param to where it ends, exclusive
+     * @return a shared name if it is known in lower case or was seen lately, else a new one
+     */
+    public static FieldName of(byte[] bytes, int from, int to) {
+        int known = KnownNames.indexOf(bytes, from, to);
+        if (known >= 0) {
+            byte[] lowerCase = KNOWN[known].bytes;
+            if (Arrays.equals(lowerCase, 0, lowerCase.length, bytes, from, to)) {
+                return KNOWN[known];
+            }
+        }
+        return RECENT.get(bytes, from, to);
+    }
+
+    /**
+     * The name that a string spells.
+     *
+     * @param name ASCII
+     * @return as for octets
+     */
+    public static FieldName of(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+        return of(bytes, 0, bytes.length);
+    }
+
+    /**
+     * How long it is.
+     *
+     * @return its number of octets
+     */
+    public int length() {
+        return bytes.length;
+    }
+
+    /**
+     * The known name.
+     *
+     * @return an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}, which names in upper case are too
+     */
+    public int known() {
+        return known;
+    }
+
+    /**
+     * What it stands for if it is a pseudo-field's.
+     *
+     * @return {@link Pseudo#NONE} for the name of a field
+     */
+    public Pseudo pseudo() {
+        return pseudo;
+    }
+
+    /**
+     * Whether it may stand in a field block (RFC 9113, 8.2.1): a token without upper case, or a pseudo-field's name.
+     *
+     * @return false if a message with it is malformed
+     */
+    public boolean sound() {
+        return sound;
+    }
+
+    /**
+     * The name in normal form: the first letter in upper case, all others in lower case.
+     *
+     * @return the one constant for a known name
+     */
+    public String text() {
+        String made = text;
+        if (made == null) {
+            made = known >= 0 ? KnownNames.name(known) : normalForm();
+            text = made;
+        }
+        return made;
+    }
+
+    private String normalForm() {
+        byte[] normal = bytes.clone();
+        if (normal.length > 0 && normal[0] >= 'a' && normal[0] <= 'z') {
+            normal[0] -= 'a' - 'A';
+        }
+        return new String(normal, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+}

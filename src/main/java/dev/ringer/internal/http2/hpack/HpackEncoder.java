@@ -1,0 +1,271 @@
+package dev.ringer.internal.http2.hpack;
+
+import dev.ringer.internal.names.NormalNames;
+import java.util.Arrays;
+
+/**
+ * Encodes the field blocks of one connection's responses. The blocks must be sent in the order in which they were encoded,
+ * and none may be left out: so whatever an application says is to be checked before the first of its lines gets here.
+ *
+ * <p>Lines that repeat become entries of the dynamic table, which holds no more than the peer allows and never more than
+ * 4,096 octets. Secrets go out as never-indexed literals. Strings are Huffman coded where that is shorter.
+ *
+ * <p>Allocates only for new entries of the table. Not thread-safe.
+ */
+public final class HpackEncoder {
+    private static final int MAX_TABLE_SIZE = 4096;
+    private static final int FIRST_BLOCK = 256;
+    private static final int MOST_KEPT = 16 * 1024;
+    private static final int REMEMBERED = 32;
+    private static final int LONGEST_INTEGER = 6;
+    private static final byte[] NONE = {};
+
+    private static final int INDEXED = 0x80;
+    private static final int INDEXED_PREFIX = 0x7f;
+    private static final int INDEXING = 0x40;
+    private static final int INDEXING_PREFIX = 0x3f;
+    private static final int SIZE_UPDATE = 0x20;
+    private static final int SIZE_UPDATE_PREFIX = 0x1f;
+    private static final int NEVER_INDEXED = 0x10;
+    private static final int LITERAL_PREFIX = 0x0f;
+    private static final int HUFFMAN = 0x80;
+    private static final int LENGTH_PREFIX = 0x7f;
+
+    private static final String STATUS = ":status";
+
+    /** The status codes of the static table, from {@link StaticTable#STATUS} on. */
+    private static final int[] STATIC_STATUS = {200, 204, 206, 304, 400, 404, 500};
+
+    private static final String[] STATUS_TEXTS = new String[1000]; // made when needed, the same by each thread
+
+    /** How strings are written; other ways than the usual one are for tests. */
+    enum Strings {
+        SHORTEST,
+        PLAIN,
+        CODED
+    }
+
+    // fixed
+    private final Strings strings;
+
+    // of the connection
+    private final EncoderTable table = new EncoderTable(MAX_TABLE_SIZE);
+    private int[] seen; // hashes of lines that are worth an entry when they come again
+    private int nextSeen;
+    private boolean sizeUpdateDue;
+    private int smallestSize = MAX_TABLE_SIZE; // since the last block
+
+    // the present block
+    private byte[] block = NONE;
+    private int size;
+    private byte[] raw = NONE; // the present string
+
+    /** An encoder for one connection. */
+    public HpackEncoder() {
+        this(Strings.SHORTEST);
+    }
+
+    HpackEncoder(Strings strings) {
+        this.strings = strings;
+    }
+
+    /**
+     * Takes over the peer's HEADER_TABLE_SIZE. The next block says so.
+     *
+     * @param maxSize in octets, from 0 to 2^32 - 1
+     */
+    public void limitTable(long maxSize) {
+        int capacity = (int) Math.min(maxSize, MAX_TABLE_SIZE);
+        if (capacity != table.capacity()) {
+            table.setCapacity(capacity);
+            smallestSize = sizeUpdateDue ? Math.min(smallestSize, capacity) : capacity;
+            sizeUpdateDue = true;
+        }
+    }
+
+    /** Begins a block. */
+    public void begin() {
+        trimLarge();
+        size = 0;
+        if (sizeUpdateDue) {
+            ensure(2 * LONGEST_INTEGER);
+            int last = table.capacity();
+            if (smallestSize < last) {
+                putInteger(SIZE_UPDATE, SIZE_UPDATE_PREFIX, smallestSize);
+            }
+            putInteger(SIZE_UPDATE, SIZE_UPDATE_PREFIX, last);
+            sizeUpdateDue = false;
+        }
+    }
+
+    /**
+     * The block so far.
+     *
+     * @return an array that holds it from index 0 on, until the next call of another method
+     */
+    public byte[] block() {
+        return block;
+    }
+
+    /**
+     * How long the block is so far.
+     *
+     * @return in octets
+     */
+    public int size() {
+        return size;
+    }
+
+    /** Gives up, between two blocks, what only makes the next one quicker. */
+    public void trim() {
+        block = NONE;
+        raw = NONE;
+    }
+
+    /** Gives up what a block of unusual size has left. */
+    private void trimLarge() {
+        if (block.length > MOST_KEPT || raw.length > MOST_KEPT) {
+            trim();
+        }
+    }
+
+    /**
+     * Adds {@code :status}, which must be the first line.
+     *
+     * @param status from 100 to 999
+     */
+    public void status(int status) {
+        ensure(LONGEST_INTEGER);
+        for (int i = 0; i < STATIC_STATUS.length; i++) {
+            if (STATIC_STATUS[i] == status) {
+                staticLine(StaticTable.STATUS + i);
+                return;
+            }
+        }
+        String text = STATUS_TEXTS[status];
+        if (text == null) {
+            text = Integer.toString(status);
+            STATUS_TEXTS[status] = text;
+        }
+        line(STATUS, text, StaticTable.STATUS, Indexing.AT_ONCE);
+    }
+
+    /**
+     * Adds a line.
+     *
+     * @param name a token, in any spelling: it is sent in lower case
+     * @param value characters up to 0xff; others are sent as question marks
+     */
+    public void field(String name, String value) {
+        int known = NormalNames.indexOf(name);
+        int index = known >= 0 ? StaticTable.indexOf(known) : 0;
+        line(name, value, index, Indexing.of(known));
+    }
+
+    /** Adds a line of the static table. */
+    void staticLine(int index) {
+        ensure(LONGEST_INTEGER);
+        putInteger(INDEXED, INDEXED_PREFIX, index);
+    }
+
+    /** Adds a line whose name has this index in the static table, or 0. */
+    void line(String name, String value, int staticName, Indexing indexing) {
+        ensure(LONGEST_INTEGER);
+        if (indexing == Indexing.NEVER) {
+            literal(NEVER_INDEXED, LITERAL_PREFIX, staticName, name, value);
+            return;
+        }
+        int found = table.find(name, value);
+        if (found > 0) {
+            putInteger(INDEXED, INDEXED_PREFIX, StaticTable.SIZE + found);
+            return;
+        }
+        int nameIndex = staticName > 0 || found == 0 ? staticName : StaticTable.SIZE - found;
+        boolean fits = EncoderTable.sizeOf(name, value) <= table.capacity();
+        if (fits && (indexing == Indexing.AT_ONCE || comesAgain(name, value))) {
+            literal(INDEXING, INDEXING_PREFIX, nameIndex, name, value);
+            table.add(name, value);
+        } else {
+            literal(0, LITERAL_PREFIX, nameIndex, name, value);
+        }
+    }
+
+    /** Whether this was one of the last {@link #REMEMBERED} lines that were not worth an entry yet. */
+    private boolean comesAgain(String name, String value) {
+        if (seen == null) {
+            seen = new int[REMEMBERED];
+        }
+        int hash = name.hashCode() * 0x9E37_79B9 ^ value.hashCode();
+        for (int lately : seen) {
+            if (lately == hash) {
+                return true;
+            }
+        }
+        seen[nextSeen] = hash;
+        nextSeen = (nextSeen + 1) % REMEMBERED;
+        return false;
+    }
+
+    private void literal(int pattern, int prefix, int nameIndex, String name, String value) {
+        putInteger(pattern, prefix, nameIndex);
+        if (nameIndex == 0) {
+            putString(name, true);
+        }
+        putString(value, false);
+    }
+
+    private void putString(String text, boolean lowerCase) {
+        int length = text.length();
+        if (raw.length < length) {
+            raw = new byte[Math.max(length, FIRST_BLOCK)];
+        }
+        byte[] raw = this.raw;
+        byte[] lengths = HuffmanCode.LENGTHS;
+        int bits = 0;
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (lowerCase && c >= 'A' && c <= 'Z') {
+                c += 'a' - 'A';
+            }
+            byte octet = (byte) (c <= 0xff ? c : '?');
+            raw[i] = octet;
+            bits += lengths[octet & 0xff];
+        }
+        int codedLength = bits + Byte.SIZE - 1 >> 3;
+        boolean coded = strings == Strings.SHORTEST ? codedLength < length : strings == Strings.CODED;
+        ensure(LONGEST_INTEGER + (coded ? codedLength : length) + Integer.BYTES);
+        putInteger(coded ? HUFFMAN : 0, LENGTH_PREFIX, coded ? codedLength : length);
+        if (coded) {
+            size = HuffmanEncoder.encode(raw, length, block, size);
+        } else {
+            System.arraycopy(raw, 0, block, size, length);
+            size += length;
+        }
+    }
+
+    /** Adds an integer (RFC 7541, 5.1), for which there must be room. */
+    private void putInteger(int pattern, int prefix, int value) {
+        if (value < prefix) {
+            block[size++] = (byte) (pattern | value);
+            return;
+        }
+        block[size++] = (byte) (pattern | prefix);
+        int rest = value - prefix;
+        while (rest > 0x7f) {
+            block[size++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        block[size++] = (byte) rest;
+    }
+
+    private void ensure(int more) {
+        if (block.length - size < more) {
+            block = Arrays.copyOf(block, Math.max(FIRST_BLOCK, Math.max(2 * block.length, size + more)));
+        }
+    }
+
+    /** What the dynamic table's entries count for; for tests. */
+    int tableSize() {
+        return table.size();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.ringer.internal.http2.hpack;
+
+/**
+ * The Huffman code of RFC 7541, appendix B. It is canonical: codes of the same length are consecutive numbers in the order
+ * of their symbols, and a longer code is a larger number than the beginning of every shorter one. So the lengths tell all.
+ */
+final class HuffmanCode {
+    /** The symbol that ends the code and must never be sent. */
+    static final int EOS = 256;
+
+    /** The longest code, in bits. */
+    static final int MAX_LENGTH = 30;
+
+    /** The shortest code, in bits. */
+    static final int MIN_LENGTH = 5;
+
+    /** How many bits {@link #FAST} looks at; the symbols of longer codes hardly occur in field lines. */
+    static final int FAST_BITS = 11;
+
+    /** The length of each symbol's code, in bits. */
+    static final byte[] LENGTHS = lengths();
+
+    /** Each symbol's code, in the lowest bits. */
+    static final int[] CODES = new int[EOS + 1];
+
+    /** What the next {@link #FAST_BITS} bits begin with: length times 256 plus symbol; 0 for the codes that are longer. */
+    static final short[] FAST = new short[1 << FAST_BITS];
+
+    /** For each length the number, of 32 bits, that no code up to this length reaches. */
+    private static final long[] ENDS = new long[MAX_LENGTH + 1];
+
+    /** For each length the first code. */
+    private static final int[] FIRST_CODES = new int[MAX_LENGTH + 1];
+
+    /** For each length where its symbols begin in {@link #SORTED}. */
+    private static final int[] FIRST_SYMBOLS = new int[MAX_LENGTH + 1];
+
+    /** All symbols by their codes. */
+    private static final short[] SORTED = new short[EOS + 1];
+
+    static {
+        int code = 0;
+        int position = 0;
+        for (int length = 1; length <= MAX_LENGTH; length++) {
+            code <<= 1;
+            FIRST_CODES[length] = code;
+            FIRST_SYMBOLS[length] = position;
+            for (int symbol = 0; symbol <= EOS; symbol++) {
+                if (LENGTHS[symbol] == length) {
+                    SORTED[position++] = (short) symbol;
+                    CODES[symbol] = code++;
+                }
+            }
+            ENDS[length] = (long) code << Integer.SIZE - length;
+        }
+        for (int symbol = 0; symbol < EOS; symbol++) {
+            if (LENGTHS[symbol] <= FAST_BITS) {
+                fillFast(symbol);
+            }
+        }
+    }
+
+    private HuffmanCode() {}
+
+    private static void fillFast(int symbol) {
+        int spare = FAST_BITS - LENGTHS[symbol];
+        int from = CODES[symbol] << spare;
+        for (int i = from; i < from + (1 << spare); i++) {
+            FAST[i] = (short) (LENGTHS[symbol] << Byte.SIZE | symbol);
+        }
+    }
+
+    /** The length of the code at the beginning of these 32 bits, for codes that {@link #FAST} does not know. */
+    static int lengthOf(long bits) {
+        int length = FAST_BITS + 1;
+        while (bits >= ENDS[length]) {
+            length++;
+        }
+        return length;
+    }
+
+    /** The symbol of the code with a known length at the beginning of these 32 bits. */
+    static int symbolOf(long bits, int length) {
+        return SORTED[FIRST_SYMBOLS[length] + (int) (bits >>> Integer.SIZE - length) - FIRST_CODES[length]];
+    }
+
+    /** The lengths as the appendix lists them: for 0 to 127 in rows of sixteen, then likewise for 128 to 255, then EOS. */
+    private static byte[] lengths() {
+        String[] listed = """
+                13 23 28 28 28 28 28 28 28 24 30 28 28 30 28 28
+                28 28 28 28 28 28 30 28 28 28 28 28 28 28 28 28
+                6 10 10 12 13 6 8 11 10 10 8 11 8 6 6 6
+                5 5 5 6 6 6 6 6 6 6 7 8 15 6 12 10
+                13 6 7 7 7 7 7 7 7 7 7 7 7 7 7 7
+                7 7 7 7 7 7 7 7 8 7 8 13 19 13 14 6
+                15 5 6 5 6 5 6 6 6 5 7 7 6 6 6 5
+                6 7 6 5 5 6 7 7 7 7 7 15 11 14 13 28
+                20 22 20 20 22 22 22 23 22 23 23 23 23 23 24 23
+                24 24 22 23 24 23 23 23 23 21 22 23 22 23 23 24
+                22 21 20 22 22 23 23 21 23 22 22 24 21 22 23 23
+                21 21 22 21 23 22 23 23 20 22 22 22 23 22 22 23
+                26 26 20 19 22 23 22 25 26 26 26 27 27 26 24 25
+                19 21 26 27 27 26 27 24 21 21 26 26 28 27 27 27
+                20 24 20 21 22 21 21 23 22 22 25 25 24 24 26 23
+                26 27 26 26 27 27 27 27 27 28 27 27 27 27 27 26
+                30""".split("\\s+");
+        byte[] lengths = new byte[EOS + 1];
+        for (int symbol = 0; symbol <= EOS; symbol++) {
+            lengths[symbol] = Byte.parseByte(listed[symbol]);
+        }
+        return lengths;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.ringer.internal.http2.hpack;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Encodes octets by the Huffman code, four octets of output at a time. Stateless. */
+final class HuffmanEncoder {
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+    private HuffmanEncoder() {}
+
+    /**
+     * Encodes a string, its padding included.
+     *
+     * @param in the octets from index 0 on
+     * @param out has room for the code
+     * @return where the code ends in {@code out}
+     */
+    static int encode(byte[] in, int length, byte[] out, int outAt) {
+        int at = outAt;
+        long bits = 0; // the last ones count
+        int count = 0;
+        for (int i = 0; i < length; i++) {
+            int symbol = in[i] & 0xff;
+            int codeLength = HuffmanCode.LENGTHS[symbol];
+            bits = bits << codeLength | HuffmanCode.CODES[symbol];
+            count += codeLength;
+            if (count >= Integer.SIZE) {
+                count -= Integer.SIZE;
+                INTS.set(out, at, (int) (bits >>> count));
+                at += Integer.BYTES;
+            }
+        }
+        while (count >= Byte.SIZE) {
+            count -= Byte.SIZE;
+            out[at++] = (byte) (bits >>> count);
+        }
+        if (count > 0) {
+            int padding = Byte.SIZE - count;
+            out[at++] = (byte) (bits << padding | (1 << padding) - 1);
+        }
+        return at;
+    }
+}

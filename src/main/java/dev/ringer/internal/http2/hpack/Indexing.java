@@ -1,0 +1,61 @@
+package dev.ringer.internal.http2.hpack;
+
+import dev.ringer.internal.names.KnownNames;
+import java.util.Arrays;
+
+/** How a line of a response is to be treated with regard to the dynamic table (RFC 7541, 6.2 and 7.1). */
+enum Indexing {
+    /** Its values repeat: it goes into the table at once. */
+    AT_ONCE,
+    /** Its values may differ each time: it goes into the table when the same line comes again. */
+    WHEN_REPEATED,
+    /** It is secret: it goes into no table, here or further on. */
+    NEVER;
+
+    private static final Indexing[] BY_KNOWN = new Indexing[KnownNames.count()];
+
+    static {
+        Arrays.fill(BY_KNOWN, WHEN_REPEATED);
+        set(
+                AT_ONCE,
+                "Server",
+                "Content-Type",
+                "Content-Encoding",
+                "Content-Language",
+                "Cache-Control",
+                "Vary",
+                "Accept-Ranges",
+                "Allow",
+                "Alt-Svc",
+                "Access-Control-Allow-Credentials",
+                "Access-Control-Allow-Headers",
+                "Access-Control-Allow-Methods",
+                "Access-Control-Allow-Origin",
+                "Access-Control-Expose-Headers",
+                "Access-Control-Max-Age",
+                "Content-Security-Policy",
+                "Cross-Origin-Opener-Policy",
+                "Cross-Origin-Resource-Policy",
+                "Permissions-Policy",
+                "Pragma",
+                "Referrer-Policy",
+                "Strict-Transport-Security",
+                "Via",
+                "X-Content-Type-Options",
+                "X-Frame-Options",
+                "X-Powered-By",
+                "X-XSS-Protection");
+        set(NEVER, "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-API-Key");
+    }
+
+    private static void set(Indexing indexing, String... names) {
+        for (String name : names) {
+            BY_KNOWN[KnownNames.indexOf(name)] = indexing;
+        }
+    }
+
+    /** What is right for a name: an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}. */
+    static Indexing of(int known) {
+        return known >= 0 ? BY_KNOWN[known] : WHEN_REPEATED;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ringer.internal.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Which tests hold the parts of the HTTP/2 rules that need neither a socket nor a stream's state. The numbers are those of
+ * the rules; what a connection has to do beyond that is for its own tests.
+ */
+class Http2RulesTest {
+    @ParameterizedTest(name = "{0}. {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | preface, SETTINGS first | frame.FrameFaultTest.isFoundAtEverySplit",
+                "1 | preface told from other protocols | frame.FrameReaderTest.comparesPrefaces",
+                "3 | SETTINGS: sizes, values, unknown ones | frame.FrameReaderTest.tellsOfEachFrameAtEverySplit",
+                "3 | SETTINGS: faults | frame.FrameFaultTest.everyFaultHasAnExample",
+                "3 | initial window moves open streams, below zero | WindowsTest.goesBelowZeroWhenTheInitialSizeShrinks",
+                "3 | HEADER_TABLE_SIZE bounds our encoder | hpack.HpackEncoderTest.saysHowLargeItsTableIs",
+                "4 | our settings as octets | frame.FrameWriterTest.writesControlFrames",
+                "5 | PING, PRIORITY, unknown frames, reserved bits | frame.FrameReaderTest.tellsOfEachFrameAtEverySplit",
+                "5 | PUSH_PROMISE, frames within a block | frame.FrameFaultTest.isFoundAtEverySplit",
+                "6 | GOAWAY as octets | frame.FrameWriterTest.writesControlFrames",
+                "7 | odd streams, stream 0 | frame.FrameFaultTest.isFoundAtEverySplit",
+                "9 | rapid reset | GuardsTest.refusesRapidResets",
+                "10 | MAX_FRAME_SIZE, padding | frame.FrameFaultTest.isFoundAtEverySplit",
+                "11 | only CONTINUATION follows | frame.FrameFaultTest.isFoundAtEverySplit",
+                "11 | blocks bounded in octets | GuardsTest.refusesBlocksThatAreTooLarge",
+                "11 | blocks bounded in frames | GuardsTest.refusesBlocksOfManySmallFrames",
+                "11 | empty frames count double | GuardsTest.countsEmptyContinuationsTwice",
+                "11 | blocks bounded in time | GuardsTest.refusesBlocksThatDrip",
+                "12 | beyond a window | WindowsTest.receivesNoMoreThanTheWindow",
+                "12 | WINDOW_UPDATE of 0 | frame.FrameFaultTest.isFoundAtEverySplit",
+                "12 | windows over 2^31 - 1 | WindowsTest.refusesToGrowTooLarge",
+                "13 | windows are given back when half was read | WindowsTest.givesBackWhenHalfWasUsed",
+                "15 | HPACK faults | hpack.HpackFaultTest.isFoundAtEverySplit",
+                "15 | every HPACK fault | hpack.HpackFaultTest.everyFaultHasExamples",
+                "16 | a refused block keeps the table in step "
+                        + "| hpack.HpackDecoderTest.tellsNothingBeyondTheLimitButKeepsTheTableInStep",
+                "16 | nothing is stored beyond the limit | hpack.HpackDecoderTest.storesNoStringBeyondLimitAndTable",
+                "17 | 32 octets for each line | hpack.HpackDecoderTest.countsThirtyTwoOctetsForEachLine",
+                "17 | the limit answers 431 | RequestHeadReaderTest.refusesHeadsThatAreTooLarge",
+                "18 | what repeats is indexed | hpack.HpackEncoderTest.indexesWhatRepeatsAtOnce",
+                "18 | secrets are never indexed | hpack.HpackEncoderTest.neverIndexesSecrets",
+                "18 | large blocks go out in CONTINUATION | frame.FrameWriterTest.splitsLargeBlocks",
+                "19 | malformed heads | RequestHeadReaderTest.refuses",
+                "20 | content-length that is no number, or several | RequestHeadReaderTest.refuses",
+                "20 | content-length that is not the content's | WindowsTest.comparesContentWithItsDeclaredLength",
+                "21 | cookie crumbs | RequestHeadReaderTest.joinsCrumbsOfCookies",
+                "22 | trailers are checked as fields | RequestHeadReaderTest.readsTrailers",
+                "25 | resets that hit handlers at work | GuardsTest.refusesRapidResets",
+                "25 | a client that cancels is well | GuardsTest.letsAClientCancelTwentyASecondForAsLongAsItLikes",
+                "25 | resets we had to make | GuardsTest.refusesClientsThatMakeUsReset",
+                "26 | answers that are not read | GuardsTest.refusesFloodsOfPingsOnlyIfTheAnswersAreNotRead",
+                "26 | SETTINGS floods | GuardsTest.refusesFloodsOfSettings",
+                "26 | empty DATA | GuardsTest.refusesEmptyFramesInARow",
+                "29 | the priority field | PriorityParserTest.readsDictionaries",
+                "29 | urgency first | SendOrderTest.servesTheMostUrgentFirst",
+                "29 | incremental ones share by turns | SendOrderTest.letsIncrementalOnesTakeTurns",
+                "29 | nothing starves | SendOrderTest.starvesNone",
+            })
+    void isHeldByATest(int rule, String part, String test) throws ClassNotFoundException {
+        int dot = test.lastIndexOf('.');
+        Class<?> tests = Class.forName("dev.ringer.internal.http2." + test.substring(0, dot));
+
+        assertThat(rule).isBetween(1, 29);
+        assertThat(part).isNotBlank();
+        assertThat(Arrays.stream(tests.getDeclaredMethods()).map(method -> method.getName()))
+                .contains(test.substring(dot + 1));
+    }
+}

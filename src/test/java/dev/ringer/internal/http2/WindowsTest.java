@@ -1,0 +1,100 @@
+package dev.ringer.internal.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class WindowsTest {
+    @Test
+    void sendsNoMoreThanTheWindow() {
+        SendWindow window = new SendWindow(100);
+
+        assertThat(window.available(60)).isEqualTo(60);
+        window.take(60);
+        assertThat(window.available(60)).isEqualTo(40);
+        window.take(40);
+        assertThat(window.available(1)).isZero();
+        assertThat(window.increase(7)).isTrue();
+        assertThat(window.available(60)).isEqualTo(7);
+    }
+
+    @Test
+    void goesBelowZeroWhenTheInitialSizeShrinks() {
+        SendWindow window = new SendWindow(SendWindow.DEFAULT_SIZE);
+        window.take(60_000);
+
+        assertThat(window.shift(16_384 - 65_535)).isTrue();
+
+        assertThat(window.size()).isEqualTo(16_384 - 60_000);
+        assertThat(window.available(1)).isZero();
+        assertThat(window.increase(44_616)).isTrue();
+        assertThat(window.available(2_000)).isEqualTo(1_000);
+    }
+
+    @Test
+    void refusesToGrowTooLarge() {
+        SendWindow window = new SendWindow(Integer.MAX_VALUE);
+
+        assertThat(window.increase(1)).isFalse();
+        assertThat(window.size()).isEqualTo(Integer.MAX_VALUE);
+        window.take(10);
+        assertThat(window.increase(10)).isTrue();
+        assertThat(window.shift(1)).isFalse();
+        assertThat(window.shift(-2L * Integer.MAX_VALUE)).isTrue();
+        assertThat(window.increase(Integer.MAX_VALUE)).isTrue();
+        assertThat(window.size()).isZero();
+    }
+
+    @Test
+    void receivesNoMoreThanTheWindow() {
+        ReceiveWindow window = new ReceiveWindow(100);
+
+        assertThat(window.receive(100)).isTrue();
+        assertThat(window.receive(0)).isTrue();
+        assertThat(window.receive(1)).isFalse();
+        assertThat(window.held()).isEqualTo(100);
+    }
+
+    @Test
+    void givesBackWhenHalfWasUsed() {
+        ReceiveWindow window = new ReceiveWindow(101);
+        window.receive(101);
+
+        assertThat(window.use(50)).isZero();
+        assertThat(window.receive(1)).isFalse();
+        assertThat(window.use(1)).isEqualTo(51);
+        assertThat(window.receive(51)).isTrue();
+        assertThat(window.receive(1)).isFalse();
+        assertThat(window.held()).isEqualTo(101);
+        assertThat(window.use(10)).isZero();
+        assertThat(window.giveBack()).isEqualTo(10);
+        assertThat(window.giveBack()).isZero();
+        assertThat(window.held()).isEqualTo(91);
+    }
+
+    @Test
+    void holdsTheLargestWindow() {
+        ReceiveWindow window = new ReceiveWindow(Integer.MAX_VALUE);
+
+        assertThat(window.receive(Integer.MAX_VALUE)).isTrue();
+        assertThat(window.use(Integer.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE);
+        assertThat(window.receive(Integer.MAX_VALUE)).isTrue();
+    }
+
+    @Test
+    void comparesContentWithItsDeclaredLength() {
+        DeclaredLength ten = new DeclaredLength(10);
+        assertThat(ten.complete()).isFalse();
+        assertThat(ten.receive(4)).isTrue();
+        assertThat(ten.receive(6)).isTrue();
+        assertThat(ten.complete()).isTrue();
+        assertThat(ten.receive(1)).isFalse();
+
+        DeclaredLength none = new DeclaredLength(DeclaredLength.NONE);
+        assertThat(none.receive(Integer.MAX_VALUE) && none.receive(Integer.MAX_VALUE))
+                .isTrue();
+        assertThat(none.complete()).isTrue();
+        assertThat(new DeclaredLength(0).complete()).isTrue();
+        assertThat(new DeclaredLength(0).receive(1)).isFalse();
+    }
+}
