@@ -31,7 +31,7 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.time", List.of());
         MAY_SEE.put("internal.observe", List.of());
         MAY_SEE.put("internal.protocol", List.of("internal.names", "internal.bytes", "internal.time"));
-        MAY_SEE.put("internal.body", List.of("internal.protocol"));
+        MAY_SEE.put("internal.body", List.of("internal.protocol", "files"));
         MAY_SEE.put(
                 "internal.http1",
                 List.of(

@@ -1,8 +1,10 @@
 package dev.ringer.internal.body;
 
+import dev.ringer.files.FileSink;
 import dev.ringer.internal.protocol.HttpStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.util.Objects;
 
 /**
@@ -10,7 +12,7 @@ import java.util.Objects;
  * but takes nothing until then. Closing it ends the exchange: in good order if the response is complete, otherwise by
  * closing the connection, so that the client can tell.
  */
-public final class ResponseBodyStream extends OutputStream {
+public final class ResponseBodyStream extends OutputStream implements FileSink {
     private enum State {
         /** The head has not been sent. */
         EARLY,
@@ -24,7 +26,7 @@ public final class ResponseBodyStream extends OutputStream {
     private final HttpStream stream;
     private volatile State state = State.EARLY;
     private boolean streamed;
-    private long remaining;
+    private long remaining; // without meaning unless counted
 
     /**
      * The body of a response.
@@ -59,23 +61,38 @@ public final class ResponseBodyStream extends OutputStream {
     @Override
     public void write(byte[] from, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, from.length);
+        if (accepts(length)) {
+            remaining -= length;
+            stream.write(from, offset, length);
+        }
+    }
+
+    @Override
+    public long transferFrom(FileChannel source, long position, long count) throws IOException {
+        if (!accepts(count)) {
+            return 0;
+        }
+        long sent = stream.transferFrom(source, position, count);
+        remaining -= sent;
+        return sent;
+    }
+
+    /** Whether there is anything to be written, and it may be. */
+    private boolean accepts(long length) throws IOException {
         State now = state;
         if (now == State.EARLY) {
             throw tooEarly();
         }
         if (length == 0) {
-            return;
+            return false;
         }
         if (now == State.CLOSED) {
             throw new IOException("stream closed");
         }
-        if (now == State.COUNTED) {
-            if (length > remaining) {
-                throw new IOException("too many bytes to write to stream");
-            }
-            remaining -= length;
+        if (now == State.COUNTED && length > remaining) {
+            throw new IOException("too many bytes to write to stream");
         }
-        stream.write(from, offset, length);
+        return true;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -161,6 +162,48 @@ final class ConnectionOutput {
         }
     }
 
+    /**
+     * Adds a region of a file; waits for the client if there is no room. A large one goes from the file to the socket, where
+     * the transport allows it and no chunks are to be framed: kept by the {@code 10m} row of {@code peers/files}.
+     *
+     * @return the number of bytes, fewer than {@code count} if the file ended before
+     */
+    long putFile(FileChannel source, long position, long count, boolean chunked) throws IOException {
+        boolean direct = !chunked && count > OutputBuffer.CAPACITY && transport.sendsFiles();
+        return direct ? sendFile(source, position, count) : copyFile(source, position, count, chunked);
+    }
+
+    private long sendFile(FileChannel source, long position, long count) throws IOException {
+        flush();
+        long done = 0;
+        while (done < count) {
+            long step = transport.transferFrom(source, position + done, count - done);
+            done += step;
+            if (step == 0 && source.size() <= position + done) {
+                return done;
+            }
+            if (step == 0) {
+                awaitRoom();
+            }
+        }
+        return done;
+    }
+
+    private long copyFile(FileChannel source, long position, long count, boolean chunked) throws IOException {
+        long done = 0;
+        while (done < count) {
+            int step = buffer().addFile(source, position + done, count - done, chunked);
+            if (step < 0) {
+                return done;
+            }
+            if (step == 0) {
+                writeOut();
+            }
+            done += step;
+        }
+        return done;
+    }
+
     /** Adds the end of a chunked body. */
     void putLastChunk() throws IOException {
         while (!buffer().addLastChunk()) {
@@ -181,21 +224,21 @@ final class ConnectionOutput {
     /** Writes the whole buffer, waiting where the client is slow. */
     private void writeOut() throws IOException {
         while (!tryFlush()) {
-            if (!awaitRoom()) {
-                transport.close();
-                release();
-                throw new SocketTimeoutException("The client reads nothing of the response");
-            }
+            awaitRoom();
         }
     }
 
-    private boolean awaitRoom() throws IOException {
+    private void awaitRoom() throws IOException {
         writerWaits = true;
         try {
             if (abandoned) { // by a thread that may not have seen that this one waits
                 transport.close();
             }
-            return transport.awaitWritable(shared.writeStallNanos);
+            if (!transport.awaitWritable(shared.writeStallNanos)) {
+                transport.close();
+                release();
+                throw new SocketTimeoutException("The client reads nothing of the response");
+            }
         } finally {
             writerWaits = false;
         }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import javax.net.ssl.SSLSession;
 
@@ -289,6 +290,18 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
                     output.flush();
                 }
             }
+        } finally {
+            output.unlock();
+        }
+    }
+
+    @Override
+    public long transferFrom(FileChannel source, long position, long count) throws IOException {
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            checkOpen();
+            return output.putFile(source, position, count, framing == Framing.CHUNKED);
         } finally {
             output.unlock();
         }

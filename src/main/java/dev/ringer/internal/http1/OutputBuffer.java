@@ -1,7 +1,9 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -56,6 +58,12 @@ final class OutputBuffer {
      * @return how many bytes; fewer than given, or none, if what is pending must leave first
      */
     int addToChunk(byte[] from, int offset, int length) {
+        int count = Math.min(length, roomInChunk());
+        bytes.put(from, offset, count);
+        return count;
+    }
+
+    private int roomInChunk() {
         if (chunkBegin == NO_CHUNK) {
             if (bytes.remaining() < CHUNK_HEAD + MIN_CHUNK + CHUNK_END + LAST_CHUNK.length) {
                 return 0;
@@ -63,10 +71,26 @@ final class OutputBuffer {
             chunkBegin = bytes.position();
             bytes.position(chunkBegin + CHUNK_HEAD);
         }
-        int room = bytes.remaining() - CHUNK_END - LAST_CHUNK.length; // for the chunk's own end, and the body's
-        int count = Math.min(length, room);
-        bytes.put(from, offset, count);
-        return count;
+        return bytes.remaining() - CHUNK_END - LAST_CHUNK.length; // for the chunk's own end, and the body's
+    }
+
+    /**
+     * Adds as many bytes of a file as there is room for.
+     *
+     * @param chunked whether they belong to a chunk
+     * @return how many bytes; 0 if what is pending must leave first, −1 if the file ends before {@code position}
+     */
+    int addFile(FileChannel from, long position, long length, boolean chunked) throws IOException {
+        int room = (int) Math.min(length, chunked ? roomInChunk() : bytes.remaining());
+        if (room == 0) {
+            return 0;
+        }
+        bytes.limit(bytes.position() + room);
+        try {
+            return from.read(bytes, position);
+        } finally {
+            bytes.limit(bytes.capacity());
+        }
     }
 
     /** Adds the end of a chunked body, if there is room. */
@@ -85,6 +109,10 @@ final class OutputBuffer {
             return;
         }
         int size = bytes.position() - chunkBegin - CHUNK_HEAD;
+        if (size == 0) { // it would be the last chunk
+            cut(chunkBegin);
+            return;
+        }
         int digits = size < 0x10 ? 1 : size < 0x100 ? 2 : size < 0x1000 ? 3 : CHUNK_SIZE_DIGITS;
         int at = chunkBegin;
         for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {

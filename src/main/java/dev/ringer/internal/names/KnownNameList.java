@@ -9,7 +9,7 @@ package dev.ringer.internal.names;
 final class KnownNameList {
     private static final String FRAMING_AND_CONNECTION = """
             Host Connection Content-Length Transfer-Encoding Expect Upgrade Date Keep-Alive
-            Content-Type TE Trailer Server
+            TE Content-Type Trailer Server
             Max-Forwards Proxy-Connection Upgrade-Insecure-Requests Via Warning""";
 
     private static final String CONTENT_NEGOTIATION = """

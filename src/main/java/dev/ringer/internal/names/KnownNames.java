@@ -37,6 +37,9 @@ public final class KnownNames {
     /** {@code Keep-alive}. */
     public static final int KEEP_ALIVE = 7;
 
+    /** {@code Te}. */
+    public static final int TE = 8;
+
     private static final KnownName[] NAMES = prepare(KnownNameList.names());
     private static final PerfectHash HASH = new PerfectHash(NAMES);
     private static final int MAX_LENGTH = maxLength();

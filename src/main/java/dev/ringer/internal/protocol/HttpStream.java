@@ -2,6 +2,7 @@ package dev.ringer.internal.protocol;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
 /**
@@ -96,6 +97,17 @@ public interface HttpStream {
      * @throws IOException if the connection is broken or the exchange has ended
      */
     void write(byte[] from, int offset, int length) throws IOException;
+
+    /**
+     * Adds a region of a file to the body of the response, without a copy through the heap where it can be.
+     *
+     * @param source the file
+     * @param position where the region begins
+     * @param count how many bytes it has
+     * @return the number of bytes added: fewer than {@code count} only if the file ended before
+     * @throws IOException if the file cannot be read, the connection is broken or the exchange has ended
+     */
+    long transferFrom(FileChannel source, long position, long count) throws IOException;
 
     /**
      * Sends what has been written so far.

@@ -3,6 +3,7 @@ package dev.ringer.internal.protocol;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
 /**
@@ -49,6 +50,28 @@ public interface Transport {
      * @throws IOException if the connection is broken or closed
      */
     void write(ByteBuffer from) throws IOException;
+
+    /**
+     * Whether {@link #transferFrom} can be used.
+     *
+     * @return false for a transport that must see the bytes
+     */
+    default boolean sendsFiles() {
+        return false;
+    }
+
+    /**
+     * Writes of a file what the connection takes now, without a copy. For the holder of the output's lock.
+     *
+     * @param source the file
+     * @param position where to begin
+     * @param count the most bytes to write
+     * @return the number of bytes written; 0 if there is no room, or if the file ends before {@code position}
+     * @throws IOException if the connection is broken or closed, or the file cannot be read, which closes it
+     */
+    default long transferFrom(FileChannel source, long position, long count) throws IOException {
+        throw new UnsupportedOperationException();
+    }
 
     /**
      * Blocks until {@link #read} may find something. For threads of the application.

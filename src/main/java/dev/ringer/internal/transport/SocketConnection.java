@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -116,6 +117,21 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     public void write(ByteBuffer from) throws IOException {
         try {
             channel.write(from);
+        } catch (IOException broken) {
+            close();
+            throw broken;
+        }
+    }
+
+    @Override
+    public boolean sendsFiles() {
+        return true;
+    }
+
+    @Override
+    public long transferFrom(FileChannel source, long position, long count) throws IOException {
+        try {
+            return source.transferTo(position, count, channel);
         } catch (IOException broken) {
             close();
             throw broken;
