@@ -156,7 +156,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#minBodyRate()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder minBodyRate(long value) {
@@ -167,7 +167,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxRequestLine()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxRequestLine(int value) {
@@ -178,7 +178,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxChunkLine()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxChunkLine(int value) {
@@ -189,7 +189,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxChunkExtensions()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxChunkExtensions(int value) {
@@ -200,7 +200,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxBodySize()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxBodySize(long value) {
@@ -310,7 +310,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxRequestHeaderSize()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxRequestHeaderSize(int value) {

@@ -2,10 +2,10 @@ package dev.ringer.internal.transport.tls;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -31,13 +31,8 @@ public final class TlsSettings {
         this.configurator = configurator;
         this.context = context;
         this.executor = executor;
-        this.handshakeNanos = nanos(options.tlsHandshakeTimeout());
-        this.farewellNanos = nanos(options.drainTimeout());
-    }
-
-    private static long nanos(Duration duration) {
-        boolean limited = !duration.isZero() && duration.toSeconds() < Integer.MAX_VALUE;
-        return limited ? duration.toNanos() : Long.MAX_VALUE; // zero is no limit
+        this.handshakeNanos = TimeLimit.nanos(options.tlsHandshakeTimeout());
+        this.farewellNanos = TimeLimit.nanos(options.drainTimeout());
     }
 
     /** Whether connections can be served. */
