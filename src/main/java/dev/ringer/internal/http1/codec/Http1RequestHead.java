@@ -15,9 +15,6 @@ import java.util.regex.Pattern;
  * makes strings of them only when asked.
  */
 public final class Http1RequestHead implements RequestHead {
-    private static final int OFFSET_BITS = 24;
-    private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
-
     private static final Pattern FOLD = Pattern.compile("\r?\n");
     private static final Pattern OUTER_BLANKS = Pattern.compile("^[ \t]+|[ \t]+\\z");
 
@@ -32,7 +29,7 @@ public final class Http1RequestHead implements RequestHead {
      * Takes a head over.
      *
      * @param bytes the field lines, each with its end, and the empty line behind them
-     * @param lines for each field line where it begins and what its name is, by {@link #packLine}
+     * @param lines for each field line where it begins and what its name is, each a {@link PackedLine}
      * @param method the method
      * @param target the target
      * @param minorVersion the x of HTTP/1.x
@@ -51,18 +48,6 @@ public final class Http1RequestHead implements RequestHead {
         this.target = target;
         this.minorVersion = minorVersion;
         this.tolerated = tolerated;
-    }
-
-    /**
-     * Packs where a field line begins and which known name it has. The rest is found again when it is asked for: most
-     * lines never are.
-     *
-     * @param known an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}
-     * @param offset where the line begins; less than 16 MiB
-     * @return both in one number
-     */
-    static int packLine(int known, int offset) {
-        return known << OFFSET_BITS | offset;
     }
 
     @Override
@@ -127,18 +112,7 @@ public final class Http1RequestHead implements RequestHead {
 
     @Override
     public int knownName(int line) {
-        return knownName(lines, line);
-    }
-
-    /**
-     * Unpacks what {@link #packLine} packed.
-     *
-     * @param lines packed lines
-     * @param line the line's number
-     * @return an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}
-     */
-    static int knownName(int[] lines, int line) {
-        return lines[line] >> OFFSET_BITS;
+        return PackedLine.knownName(lines[line]);
     }
 
     @Override
@@ -184,7 +158,7 @@ public final class Http1RequestHead implements RequestHead {
     }
 
     private int nameBegin(int line) {
-        return lines[line] & OFFSET_MASK;
+        return PackedLine.offset(lines[line]);
     }
 
     private int nameEnd(int begin) {
