@@ -52,7 +52,7 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.transport", List.of("internal.protocol", "internal.time", "internal.observe"));
         MAY_SEE.put(
                 "internal.transport.tls",
-                List.of("internal.protocol", "internal.bytes", "internal.observe", "options"));
+                List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe", "options"));
         MAY_SEE.put(
                 "internal.server",
                 List.of(

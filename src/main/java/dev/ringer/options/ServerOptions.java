@@ -13,7 +13,8 @@ import java.util.Objects;
  * properties. {@link #builder()} starts from the defaults, {@link #toBuilder()} from this instance.
  *
  * <p>Each component names its system property. Those that begin with {@code sun.net.httpserver} or
- * {@code jdk.httpserver} have the JDK's names, units and meaning. A duration of zero turns its limit off.
+ * {@code jdk.httpserver} have the JDK's names, units and meaning. Zero turns a limit of Ringer's own off, in time entirely,
+ * in size as far as the memory for it must be bounded. Durations of any length may be set.
  *
  * @param handlers which threads run handlers when the application sets no executor ({@code ringer.handlers})
  * @param compliance how faults of a request are treated ({@code ringer.compliance})
@@ -25,11 +26,13 @@ import java.util.Objects;
  * @param tlsHandshakeTimeout the time for a whole TLS handshake ({@code ringer.tlsHandshakeTimeout}, seconds)
  * @param minBodyRate the least average rate of a request body after its first five seconds, where the thread that
  *     {@code start()} made runs handlers ({@code ringer.minBodyRate}, bytes per second, 0 = off)
- * @param maxRequestLine the longest request line ({@code ringer.maxRequestLine}, bytes)
- * @param maxChunkLine the longest chunk-size line ({@code ringer.maxChunkLine}, bytes)
- * @param maxChunkExtensions the most chunk extensions of one body together ({@code ringer.maxChunkExtensions}, bytes)
+ * @param maxRequestLine the longest request line ({@code ringer.maxRequestLine}, bytes, 0 = {@value #MAX_HEAD_BYTES})
+ * @param maxChunkLine the longest chunk-size line ({@code ringer.maxChunkLine}, bytes, 0 = {@value #MAX_CHUNK_LINE_BYTES})
+ * @param maxChunkExtensions the most chunk extensions of one body together ({@code ringer.maxChunkExtensions}, bytes,
+ *     0 = {@value #MAX_CHUNK_EXTENSION_BYTES})
  * @param maxBodySize the largest request body ({@code ringer.maxBodySize}, bytes, 0 = off)
- * @param drainTimeout how long an unread request body is drained ({@code ringer.drainTimeout}, milliseconds)
+ * @param drainTimeout how long an unread request body is drained, and how long a client that was answered early may take
+ *     to close its connection ({@code ringer.drainTimeout}, milliseconds)
  * @param loops the number of event loops ({@code ringer.loops}, 0 = chosen from the number of cores)
  * @param reusePort whether every loop accepts on a listening socket of its own, on Linux ({@code ringer.reusePort})
  * @param headersMap the map behind response headers: {@code compact}, {@code linked} or a class name
@@ -88,6 +91,14 @@ public record ServerOptions(
 
     /** The largest request head that any setting allows, in bytes. */
     public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;
+
+    /** The longest chunk-size line that any setting allows, in bytes. */
+    public static final int MAX_CHUNK_LINE_BYTES = 1 << 20;
+
+    /** The most chunk extensions of one body that any setting allows, in bytes. */
+    public static final int MAX_CHUNK_EXTENSION_BYTES = 1 << 30;
+
+    static final int MIN_LINE_BYTES = 16;
 
     /** Which threads run handlers when the application sets no executor. */
     public enum Handlers {
@@ -166,19 +177,25 @@ public record ServerOptions(
         notNegative("maxResponseTime", maxResponseTime);
         notNegative("idleInterval", idleInterval);
         inRange("minBodyRate", minBodyRate, 0, Long.MAX_VALUE);
-        inRange("maxRequestLine", maxRequestLine, 16, MAX_HEAD_BYTES);
-        inRange("maxChunkLine", maxChunkLine, 16, 1 << 20);
-        inRange("maxChunkExtensions", maxChunkExtensions, 0, 1 << 30);
+        maxRequestLine = size("maxRequestLine", maxRequestLine, MIN_LINE_BYTES, MAX_HEAD_BYTES);
+        maxChunkLine = size("maxChunkLine", maxChunkLine, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
+        maxChunkExtensions = size("maxChunkExtensions", maxChunkExtensions, 1, MAX_CHUNK_EXTENSION_BYTES);
         inRange("maxBodySize", maxBodySize, 0, Long.MAX_VALUE);
         inRange("loops", loops, 0, 1024);
         inRange("maxIdleConnections", maxIdleConnections, -1, Integer.MAX_VALUE);
         inRange("maxConnections", maxConnections, -1, Integer.MAX_VALUE);
         inRange("drainAmount", drainAmount, 0, Long.MAX_VALUE);
         inRange("maxRequestHeaders", maxRequestHeaders, 1, 1 << 16);
-        inRange("maxRequestHeaderSize", maxRequestHeaderSize, 0, MAX_HEAD_BYTES);
-        if (maxRequestHeaderSize == 0) {
-            maxRequestHeaderSize = MAX_HEAD_BYTES;
+        maxRequestHeaderSize = size("maxRequestHeaderSize", maxRequestHeaderSize, 1, MAX_HEAD_BYTES);
+    }
+
+    /** Checks a size that zero sets to the largest there is. */
+    private static int size(String name, int value, int min, int max) {
+        if (value == 0) {
+            return max;
         }
+        inRange(name, value, min, max);
+        return value;
     }
 
     private static void notNegative(String name, Duration value) {
@@ -187,9 +204,9 @@ public record ServerOptions(
         }
     }
 
-    private static void inRange(String name, long value, long least, long most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException(name + " is not within " + least + " and " + most + ": " + value);
+    private static void inRange(String name, long value, long min, long max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(name + " is not within " + min + " and " + max + ": " + value);
         }
     }
 

@@ -173,7 +173,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#minBodyRate()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder minBodyRate(long value) {
@@ -184,7 +184,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxRequestLine()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxRequestLine(int value) {
@@ -195,7 +195,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxChunkLine()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxChunkLine(int value) {
@@ -206,7 +206,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxChunkExtensions()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxChunkExtensions(int value) {
@@ -217,7 +217,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxBodySize()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxBodySize(long value) {
@@ -327,7 +327,7 @@ public final class ServerOptionsBuilder {
     /**
      * Sets {@link ServerOptions#maxRequestHeaderSize()}.
      *
-     * @param value the value
+     * @param value the value; zero turns the limit off
      * @return this builder
      */
     public ServerOptionsBuilder maxRequestHeaderSize(int value) {

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -74,9 +76,13 @@ final class SystemProperties {
         time(OWN + "tlsHandshakeTimeout", Duration::ofSeconds, to::tlsHandshakeTimeout);
         time(OWN + "drainTimeout", Duration::ofMillis, to::drainTimeout);
         number(OWN + "minBodyRate", 0, Long.MAX_VALUE, to::minBodyRate);
-        number(OWN + "maxRequestLine", 16, ServerOptions.MAX_HEAD_BYTES, value -> to.maxRequestLine((int) value));
-        number(OWN + "maxChunkLine", 16, 1 << 20, value -> to.maxChunkLine((int) value));
-        number(OWN + "maxChunkExtensions", 0, 1 << 30, value -> to.maxChunkExtensions((int) value));
+        lineLength(OWN + "maxRequestLine", ServerOptions.MAX_HEAD_BYTES, to::maxRequestLine);
+        lineLength(OWN + "maxChunkLine", ServerOptions.MAX_CHUNK_LINE_BYTES, to::maxChunkLine);
+        number(
+                OWN + "maxChunkExtensions",
+                0,
+                ServerOptions.MAX_CHUNK_EXTENSION_BYTES,
+                value -> to.maxChunkExtensions((int) value));
         number(OWN + "maxBodySize", 0, Long.MAX_VALUE, to::maxBodySize);
         number(OWN + "loops", 0, 1024, value -> to.loops((int) value));
         flag(OWN + "reusePort", to::reusePort);
@@ -135,12 +141,24 @@ final class SystemProperties {
         }
     }
 
-    private void number(String property, long least, long most, LongConsumer set) {
+    private void number(String property, long min, long max, LongConsumer set) {
+        number(property, value -> value >= min && value <= max, set);
+    }
+
+    /** The longest line, where zero is no limit. */
+    private void lineLength(String property, int max, IntConsumer set) {
+        number(
+                property,
+                value -> value == 0 || value >= ServerOptions.MIN_LINE_BYTES && value <= max,
+                value -> set.accept((int) value));
+    }
+
+    private void number(String property, LongPredicate possible, LongConsumer set) {
         if (System.getProperty(property) == null) {
             return;
         }
         Long value = Long.getLong(property);
-        if (value != null && value >= least && value <= most) {
+        if (value != null && possible.test(value)) {
             set.accept(value);
         } else {
             ignored.add(property);
@@ -149,6 +167,6 @@ final class SystemProperties {
 
     /** A limit in time; the JDK writes "no limit" as any number that is not positive. */
     private void time(String property, LongFunction<Duration> unit, Consumer<Duration> set) {
-        number(property, Long.MIN_VALUE, Integer.MAX_VALUE, value -> set.accept(unit.apply(Math.max(0, value))));
+        number(property, value -> true, value -> set.accept(unit.apply(Math.max(0, value))));
     }
 }

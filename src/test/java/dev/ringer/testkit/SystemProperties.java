@@ -2,15 +2,22 @@ package dev.ringer.testkit;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** System properties that hold until the end of a block; the former values come back afterwards. */
+/**
+ * System properties that hold until the end of a block; the former values come back afterwards. Test classes run side by
+ * side, so one block at a time has its properties.
+ */
 public final class SystemProperties implements AutoCloseable {
+    private static final ReentrantLock TURN = new ReentrantLock();
+
     private final Map<String, String> former = new HashMap<>();
 
     private SystemProperties() {}
 
     /** Sets all of these; a key without a value does not exist here. */
     public static SystemProperties with(Map<String, String> settings) {
+        TURN.lock();
         SystemProperties properties = new SystemProperties();
         settings.forEach((key, value) -> properties.former.put(key, System.setProperty(key, value)));
         return properties;
@@ -25,5 +32,6 @@ public final class SystemProperties implements AutoCloseable {
                 System.setProperty(key, value);
             }
         });
+        TURN.unlock();
     }
 }

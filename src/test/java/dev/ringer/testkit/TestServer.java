@@ -26,8 +26,6 @@ import java.util.logging.Logger;
  * }</pre>
  */
 public final class TestServer implements AutoCloseable {
-    private static final Object CREATION = new Object();
-
     /** Kept, since the logging system holds loggers weakly. What is logged has tests of its own, and no other reader. */
     private static final Logger LOGGER = Logger.getLogger("com.sun.net.httpserver");
 
@@ -104,10 +102,8 @@ public final class TestServer implements AutoCloseable {
             throws IOException {
         Map<String, String> settings = new HashMap<>(mode.properties());
         settings.putAll(properties);
-        synchronized (CREATION) {
-            try (SystemProperties ignored = SystemProperties.with(settings)) {
-                return transport.create(provider.open(), address, 0);
-            }
+        try (SystemProperties ignored = SystemProperties.with(settings)) {
+            return transport.create(provider.open(), address, 0);
         }
     }
 

@@ -4,10 +4,10 @@ import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.BareLf;
 import dev.ringer.options.ServerOptions.Compliance;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -59,13 +59,13 @@ public final class Http1Shared {
         drainAmount = options.drainAmount();
         minBodyRate = handler.runsOnLoop() ? options.minBodyRate() : 0;
         idleConnections = new IdleConnections(options.maxIdleConnections());
-        headNanos = nanos(options.headTimeout());
-        idleNanos = nanos(options.idleInterval());
-        bodyStallNanos = nanos(options.bodyStallTimeout());
-        writeStallNanos = nanos(options.writeStallTimeout());
-        drainNanos = nanos(options.drainTimeout());
-        requestNanos = nanos(options.maxRequestTime());
-        responseNanos = nanos(options.maxResponseTime());
+        headNanos = TimeLimit.nanos(options.headTimeout());
+        idleNanos = TimeLimit.nanos(options.idleInterval());
+        bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());
+        writeStallNanos = TimeLimit.nanos(options.writeStallTimeout());
+        drainNanos = TimeLimit.nanos(options.drainTimeout());
+        requestNanos = TimeLimit.nanos(options.maxRequestTime());
+        responseNanos = TimeLimit.nanos(options.maxResponseTime());
     }
 
     /** {@return whether one more output may let responses wait, until it says {@link #heldNoMore}} */
@@ -97,16 +97,6 @@ public final class Http1Shared {
 
     /** Whether requests or responses as a whole have a time limit. */
     boolean limitsTotals() {
-        return requestNanos != Long.MAX_VALUE || responseNanos != Long.MAX_VALUE;
-    }
-
-    /** Zero is no limit. */
-    private static long nanos(Duration duration) {
-        if (duration.isZero()) {
-            return Long.MAX_VALUE;
-        }
-        long longest = Duration.ofDays(36_500).toSeconds();
-        return Duration.ofSeconds(Math.min(duration.toSeconds(), longest), duration.toNanosPart())
-                .toNanos();
+        return requestNanos != TimeLimit.OFF || responseNanos != TimeLimit.OFF;
     }
 }

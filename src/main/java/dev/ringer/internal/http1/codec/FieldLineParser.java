@@ -175,7 +175,7 @@ final class FieldLineParser {
             if (next > to || input[cr] != '\r' || input[cr + 1] != '\n' || left < 0) {
                 break;
             }
-            lines[count++] = Http1RequestHead.packLine(known, line - first);
+            lines[count++] = PackedLine.of(known, line - first);
             room = left;
             line = next;
         }
@@ -186,7 +186,7 @@ final class FieldLineParser {
 
     /** A line that goes on: never where a second reading of it could change what the connection means. */
     private State folded() {
-        int known = lineCount == 0 || !inHead ? KnownNames.HOST : Http1RequestHead.knownName(lines, lineCount - 1);
+        int known = lineCount == 0 || !inHead ? KnownNames.HOST : PackedLine.knownName(lines[lineCount - 1]);
         switch (known) {
             case KnownNames.HOST,
                     KnownNames.CONNECTION,
@@ -231,7 +231,7 @@ final class FieldLineParser {
             if (lineCount == lines.length) {
                 lines = Arrays.copyOf(lines, 2 * lineCount);
             }
-            lines[lineCount] = Http1RequestHead.packLine(known, lineBegin);
+            lines[lineCount] = PackedLine.of(known, lineBegin);
         }
         lineCount++;
     }

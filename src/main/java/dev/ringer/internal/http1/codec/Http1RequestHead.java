@@ -16,8 +16,6 @@ import java.util.List;
  * makes strings of them only when asked.
  */
 public final class Http1RequestHead implements RequestHead {
-    private static final int OFFSET_BITS = 24;
-    private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
     private static final byte[] EMPTY_LINE = {'\r', '\n'};
 
     private final byte[] bytes;
@@ -31,7 +29,7 @@ public final class Http1RequestHead implements RequestHead {
      * Takes a head over.
      *
      * @param bytes the field lines, each with its end, and the empty line behind them
-     * @param lines for each field line where it begins and what its name is, by {@link #packLine}
+     * @param lines for each field line where it begins and what its name is, each a {@link PackedLine}
      * @param method the method
      * @param target the target
      * @param minorVersion the x of HTTP/1.x
@@ -50,18 +48,6 @@ public final class Http1RequestHead implements RequestHead {
         this.target = target;
         this.minorVersion = minorVersion;
         this.tolerated = tolerated;
-    }
-
-    /**
-     * Packs where a field line begins and which known name it has. The rest is found again when it is asked for: most
-     * lines never are.
-     *
-     * @param known an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}
-     * @param offset where the line begins; less than 16 MiB
-     * @return both in one number
-     */
-    static int packLine(int known, int offset) {
-        return known << OFFSET_BITS | offset;
     }
 
     @Override
@@ -115,11 +101,11 @@ public final class Http1RequestHead implements RequestHead {
             boolean end = line == lines.length;
             boolean isHost = !end && knownName(line) == KnownNames.HOST;
             if ((isHost || end) && !done) {
-                offsets[count++] = packLine(KnownNames.HOST, kept.size());
+                offsets[count++] = PackedLine.of(KnownNames.HOST, kept.size());
                 kept.writeBytes(host);
                 done = true;
             } else if (!isHost && !end) {
-                offsets[count++] = packLine(knownName(line), kept.size());
+                offsets[count++] = PackedLine.of(knownName(line), kept.size());
                 kept.write(bytes, nameBegin(line), lineEnd(line) - nameBegin(line));
             }
         }
@@ -167,18 +153,7 @@ public final class Http1RequestHead implements RequestHead {
 
     @Override
     public int knownName(int line) {
-        return knownName(lines, line);
-    }
-
-    /**
-     * Unpacks what {@link #packLine} packed.
-     *
-     * @param lines packed lines
-     * @param line the line's number
-     * @return an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}
-     */
-    static int knownName(int[] lines, int line) {
-        return lines[line] >> OFFSET_BITS;
+        return PackedLine.knownName(lines[line]);
     }
 
     @Override
@@ -224,7 +199,7 @@ public final class Http1RequestHead implements RequestHead {
     }
 
     private int nameBegin(int line) {
-        return lines[line] & OFFSET_MASK;
+        return PackedLine.offset(lines[line]);
     }
 
     private int nameEnd(int begin) {

@@ -1,9 +1,9 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /** What all TLS connections of a server share. Thread-safe. */
@@ -25,12 +25,7 @@ public final class TlsSettings {
     public TlsSettings(TlsEngines engines, Executor executor, ServerOptions options) {
         this.engines = engines;
         this.executor = executor;
-        this.handshakeNanos = nanos(options.tlsHandshakeTimeout());
-        this.lingerNanos = nanos(options.drainTimeout());
-    }
-
-    private static long nanos(Duration duration) {
-        boolean limited = !duration.isZero() && duration.toSeconds() < Integer.MAX_VALUE;
-        return limited ? duration.toNanos() : Long.MAX_VALUE; // zero is no limit
+        this.handshakeNanos = TimeLimit.nanos(options.tlsHandshakeTimeout());
+        this.lingerNanos = TimeLimit.nanos(options.drainTimeout());
     }
 }

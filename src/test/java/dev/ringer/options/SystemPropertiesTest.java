@@ -1,0 +1,100 @@
+package dev.ringer.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.SystemProperties;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SystemPropertiesTest {
+    private static final Map<String, Function<ServerOptions, Duration>> TIMES = Map.of(
+            "ringer.headTimeout", ServerOptions::headTimeout,
+            "ringer.bodyStallTimeout", ServerOptions::bodyStallTimeout,
+            "ringer.writeStallTimeout", ServerOptions::writeStallTimeout,
+            "ringer.tlsHandshakeTimeout", ServerOptions::tlsHandshakeTimeout,
+            "ringer.drainTimeout", ServerOptions::drainTimeout,
+            "sun.net.httpserver.maxReqTime", ServerOptions::maxRequestTime,
+            "sun.net.httpserver.maxRspTime", ServerOptions::maxResponseTime);
+
+    private static final List<String> TIME_PROPERTIES = List.copyOf(TIMES.keySet());
+
+    @ParameterizedTest
+    @FieldSource("TIME_PROPERTIES")
+    void zeroTurnsATimeLimitOff(String property) {
+        assertThat(TIMES.get(property).apply(with(property, "0"))).isZero();
+        assertThat(TIMES.get(property).apply(with(property, "-1"))).isZero();
+    }
+
+    @ParameterizedTest
+    @FieldSource("TIME_PROPERTIES")
+    void takesTimesOfAnyLength(String property) {
+        String longest = Long.toString(Long.MAX_VALUE);
+
+        assertThat(TIMES.get(property).apply(with(property, longest))).isGreaterThan(Duration.ofDays(36_500));
+        assertThat(ignoredWith(property, longest)).isEmpty();
+    }
+
+    @Test
+    void zeroTurnsASizeLimitOffAsFarAsThatCanBe() {
+        ServerOptions defaults = ServerOptions.builder().build();
+
+        assertThat(with("ringer.maxRequestLine", "0").maxRequestLine()).isEqualTo(ServerOptions.MAX_HEAD_BYTES);
+        assertThat(with("ringer.maxChunkLine", "0").maxChunkLine()).isGreaterThan(defaults.maxChunkLine());
+        assertThat(with("ringer.maxChunkExtensions", "0").maxChunkExtensions())
+                .isGreaterThan(defaults.maxChunkExtensions());
+        assertThat(with("sun.net.httpserver.maxReqHeaderSize", "0").maxRequestHeaderSize())
+                .isEqualTo(ServerOptions.MAX_HEAD_BYTES);
+        assertThat(with("ringer.maxBodySize", "0").maxBodySize()).isZero();
+        assertThat(with("ringer.minBodyRate", "0").minBodyRate()).isZero();
+    }
+
+    @Test
+    void codeMeansTheSameByZero() {
+        ServerOptions off = ServerOptions.builder()
+                .maxRequestLine(0)
+                .maxChunkLine(0)
+                .maxChunkExtensions(0)
+                .maxRequestHeaderSize(0)
+                .drainTimeout(Duration.ZERO)
+                .build();
+
+        assertThat(off.maxRequestLine()).isEqualTo(ServerOptions.MAX_HEAD_BYTES);
+        assertThat(off.maxChunkLine())
+                .isEqualTo(with("ringer.maxChunkLine", "0").maxChunkLine());
+        assertThat(off.maxChunkExtensions())
+                .isEqualTo(with("ringer.maxChunkExtensions", "0").maxChunkExtensions());
+        assertThat(off.drainTimeout())
+                .isEqualTo(with("ringer.drainTimeout", "0").drainTimeout());
+        assertThat(off.toBuilder().build()).isEqualTo(off);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "15", "-1", "many", "", "99999999999"})
+    void leavesTheDefaultWhereASizeCannotBe(String value) {
+        int standard = ServerOptions.builder().build().maxRequestLine();
+
+        assertThat(with("ringer.maxRequestLine", value).maxRequestLine()).isEqualTo(standard);
+        assertThat(ignoredWith("ringer.maxRequestLine", value)).containsExactly("ringer.maxRequestLine");
+    }
+
+    private static ServerOptions with(String property, String value) {
+        return during(property, value, ServerOptions::fromSystemProperties);
+    }
+
+    private static List<String> ignoredWith(String property, String value) {
+        return during(property, value, ServerOptions::ignoredProperties);
+    }
+
+    private static <T> T during(String property, String value, Supplier<T> reading) {
+        try (SystemProperties ignored = SystemProperties.with(Map.of(property, value))) {
+            return reading.get();
+        }
+    }
+}
