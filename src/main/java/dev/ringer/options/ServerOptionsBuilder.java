@@ -84,7 +84,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#handlers()}.
-     *
      * @param value the choice
      * @return this builder
      */
@@ -95,7 +94,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#compliance()}.
-     *
      * @param value the choice
      * @return this builder
      */
@@ -106,7 +104,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#bareLf()}.
-     *
      * @param value the choice
      * @return this builder
      */
@@ -117,7 +114,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#errorResponse()}.
-     *
      * @param value the choice
      * @return this builder
      */
@@ -128,7 +124,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#headTimeout()}.
-     *
      * @param value the time; zero turns the limit off
      * @return this builder
      */
@@ -139,7 +134,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#bodyStallTimeout()}.
-     *
      * @param value the time; zero turns the limit off
      * @return this builder
      */
@@ -150,7 +144,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#writeStallTimeout()}.
-     *
      * @param value the time; zero turns the limit off
      * @return this builder
      */
@@ -161,7 +154,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#tlsHandshakeTimeout()}.
-     *
      * @param value the time; zero turns the limit off
      * @return this builder
      */
@@ -172,7 +164,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#minBodyRate()}.
-     *
      * @param value the value; zero turns the limit off
      * @return this builder
      */
@@ -183,7 +174,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxRequestLine()}.
-     *
      * @param value the value; zero turns the limit off
      * @return this builder
      */
@@ -194,7 +184,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxChunkLine()}.
-     *
      * @param value the value; zero turns the limit off
      * @return this builder
      */
@@ -205,7 +194,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxChunkExtensions()}.
-     *
      * @param value the value; zero turns the limit off
      * @return this builder
      */
@@ -216,7 +204,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxBodySize()}.
-     *
      * @param value the value; zero turns the limit off
      * @return this builder
      */
@@ -227,7 +214,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#drainTimeout()}.
-     *
      * @param value the time; zero turns the limit off
      * @return this builder
      */
@@ -238,7 +224,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#loops()}.
-     *
      * @param value the value
      * @return this builder
      */
@@ -249,7 +234,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#reusePort()}.
-     *
      * @param value the value
      * @return this builder
      */
@@ -260,7 +244,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#headersMap()}.
-     *
      * @param value the value
      * @return this builder
      */
@@ -271,7 +254,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#idleInterval()}.
-     *
      * @param value the time; zero turns the limit off
      * @return this builder
      */
@@ -282,7 +264,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxIdleConnections()}.
-     *
      * @param value the value
      * @return this builder
      */
@@ -293,7 +274,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxConnections()}.
-     *
      * @param value the value
      * @return this builder
      */
@@ -304,7 +284,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#drainAmount()}.
-     *
      * @param value the value
      * @return this builder
      */
@@ -315,7 +294,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxRequestHeaders()}.
-     *
      * @param value the value
      * @return this builder
      */
@@ -326,7 +304,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxRequestHeaderSize()}.
-     *
      * @param value the value; zero turns the limit off
      * @return this builder
      */
@@ -337,7 +314,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxRequestTime()}.
-     *
      * @param value the time; zero turns the limit off
      * @return this builder
      */
@@ -348,7 +324,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#maxResponseTime()}.
-     *
      * @param value the time; zero turns the limit off
      * @return this builder
      */
@@ -359,7 +334,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#noDelay()}.
-     *
      * @param value the value
      * @return this builder
      */
@@ -370,7 +344,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#pathMatching()}.
-     *
      * @param value the choice
      * @return this builder
      */
@@ -381,7 +354,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#attributeScope()}.
-     *
      * @param value the choice
      * @return this builder
      */
@@ -392,7 +364,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#hostValidation()}.
-     *
      * @param value the value
      * @return this builder
      */
@@ -403,7 +374,6 @@ public final class ServerOptionsBuilder {
 
     /**
      * Sets {@link ServerOptions#compression()}.
-     *
      * @param value the choice
      * @return this builder
      */

@@ -128,7 +128,7 @@ class FileTransferTest {
     void endWhenTheClientReadsNothing(Transport transport, Mode mode) throws Exception {
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         try (TestServer server = TestServer.create(
-                        Provider.RINGER, transport, mode, Map.of("ringer.writeStallTimeout", "300"))
+                        Provider.RINGER, transport, mode, Map.of("ringer.writeStallTimeout", "1"))
                 .handle("/", exchange -> {
                     exchange.sendResponseHeaders(200, 20L * SIZE);
                     try {

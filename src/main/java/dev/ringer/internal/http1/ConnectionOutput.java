@@ -89,13 +89,20 @@ final class ConnectionOutput {
             }
             if (abandoned) {
                 abandoned = false;
-                dropPresent();
-                sendDue();
-                release();
-                transport.close();
+                giveUp();
             }
         } catch (IOException e) {
             transport.close(); // the next call of the application on this exchange will tell it
+        }
+    }
+
+    private void giveUp() throws IOException {
+        try {
+            dropPresent();
+            sendDue();
+        } finally {
+            release();
+            transport.close();
         }
     }
 
@@ -104,6 +111,9 @@ final class ConnectionOutput {
      * stream has ended. By this thread or by the one that is writing. Without the lock, never waiting.
      */
     void flushSoon(Http1Stream stream) {
+        if (stream.ended()) {
+            return; // the next one may have left a note
+        }
         flushFor = stream;
         if (lock.tryLock()) {
             unlock();
@@ -144,7 +154,7 @@ final class ConnectionOutput {
         return buffer;
     }
 
-    /** Adds bytes as they are; waits for the client if there is no room. */
+    /** Adds bytes as they are; waits for the client if there is no room, so that the loop must not come here without. */
     void put(byte[] from, int offset, int length) throws IOException {
         int done = buffer().add(from, offset, length);
         while (done < length) {
@@ -308,15 +318,24 @@ final class ConnectionOutput {
     /**
      * Lets what is pending, a finished response at its end, wait for the next one.
      *
-     * @return false if it must leave: enough waits, here or at other connections, or the client is slow to take it
+     * @return false if it must leave: enough waits, here or at other connections, the client is slow to take it, or an error
+     *     page would not find room behind it, for which the loop could not wait
      */
     boolean hold() {
-        if (buffer == null || held >= MAX_HELD || held == 0 && !shared.tryHold()) {
+        if (buffer == null
+                || !buffer.hasRoom(ErrorPage.MAX_SIZE)
+                || held >= MAX_HELD
+                || held == 0 && !shared.tryHold()) {
             return false;
         }
         held++;
         due = buffer.size();
         return true;
+    }
+
+    /** Whether the thread with the lock waits for the client, to whom it has offered all that was due. */
+    boolean writerWaits() {
+        return writerWaits;
     }
 
     /** Whether anything is due. For the owner of the connection, without the lock: no other thread changes it then. */

@@ -28,7 +28,7 @@ final class ConnectionTimes extends Deadline {
     /** The present state may last so long. Loop only. */
     void limit(long nanos) {
         dueAt = fromNow(nanos);
-        transport().loop().schedule(this, nanos);
+        lookIn(nanos);
     }
 
     /** The connection is idle. Loop only. */

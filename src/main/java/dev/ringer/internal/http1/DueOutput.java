@@ -42,7 +42,11 @@ final class DueOutput {
         switch (trySend()) {
             case SENT -> {}
             case NO_ROOM -> transport.watchRoom(true);
-            case LOCKED -> sendShortly();
+            case LOCKED -> {
+                if (!output.writerWaits()) {
+                    sendShortly();
+                }
+            }
             case BROKEN -> transport.close();
         }
     }

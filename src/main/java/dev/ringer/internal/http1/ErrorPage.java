@@ -15,6 +15,9 @@ import java.nio.charset.StandardCharsets;
  * @param headOnly whether the request was for the head alone
  */
 record ErrorPage(int status, String text, boolean headOnly) {
+    /** No page is larger, in bytes: its texts are the server's own sentences. */
+    static final int MAX_SIZE = 1024;
+
     private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
 
     /**

@@ -61,7 +61,6 @@ final class Http1Connection implements ConnectionEvents {
         times = new ConnectionTimes(this);
     }
 
-    /** Begins to serve. Loop only. */
     void open(ByteBuffer received) {
         transport.serveBy(this);
         times.limit(shared().silenceNanos());
@@ -87,12 +86,10 @@ final class Http1Connection implements ConnectionEvents {
         return output;
     }
 
-    /** Whether the application has the connection. */
     boolean lent() {
         return lending.lent();
     }
 
-    /** The present exchange, as far as the calling thread can know. */
     Http1Stream current() {
         return current;
     }
@@ -312,9 +309,12 @@ final class Http1Connection implements ConnectionEvents {
         if (stream.body() != null) {
             stream.body().end();
         }
-        output.abandon();
-        current = null;
-        askToTakeBack();
+        try {
+            output.abandon();
+        } finally {
+            current = null;
+            askToTakeBack();
+        }
     }
 
     private void giveBackClosed() {
@@ -370,7 +370,7 @@ final class Http1Connection implements ConnectionEvents {
             }
             case LINGERING -> linger();
             case CLOSED -> transport.closeInOrder();
-            case EXCHANGE -> output.abandon(); // it was ended by force
+            case EXCHANGE -> {} // it was ended by force: the thread that writes closes the connection
         }
     }
 
@@ -381,15 +381,15 @@ final class Http1Connection implements ConnectionEvents {
         if (transport.closed() || phase != Phase.HEAD) {
             return;
         }
+        boolean headOnly = input.beginsWithHead();
         if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
             transport.watchInput(false);
             transport.loop().executeShortly(() -> refuse(violation));
             return;
         }
-        boolean headOnly = input.beginsWithHead();
-        endHead();
         try {
             boolean sent = new ErrorPage(violation.status(), violation.text(), headOnly).send(output);
+            endHead();
             phase = sent ? Phase.LINGERING : Phase.SENDING;
             afterSending = Phase.LINGERING;
             goOn();
@@ -403,7 +403,7 @@ final class Http1Connection implements ConnectionEvents {
     /** Sends the rest of a response. */
     private void send() {
         switch (dueOutput().trySend()) {
-            case LOCKED -> transport.loop().executeShortly(this::goOn);
+            case LOCKED -> transport.loop().executeShortly(this::onWritable); // which looks what has become of it
             case NO_ROOM -> {
                 transport.watchInput(false);
                 transport.watchRoom(true);

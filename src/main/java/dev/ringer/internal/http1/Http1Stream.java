@@ -260,6 +260,9 @@ final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
             persistent = false;
             continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
+            if (ended) { // by a thread that may have seen the old body only
+                body.end();
+            }
             output.flush();
         } finally {
             output.unlock();

@@ -45,6 +45,11 @@ final class OutputBuffer {
         return bytes.position();
     }
 
+    /** Whether so many bytes more can be added as they are. */
+    boolean hasRoom(int count) {
+        return bytes.remaining() >= count;
+    }
+
     /** Adds as many of these bytes as there is room for; returns how many. */
     int add(byte[] from, int offset, int length) {
         int count = Math.min(length, bytes.remaining());

@@ -212,14 +212,19 @@ final class RequestBody {
             if (seen >= ENDED) {
                 return seen == ENDED;
             }
-            if (USE.compareAndSet(this, seen, seen == READING ? LEFT : ENDED)) {
-                if (seen == READING) {
+            if (seen == READING) {
+                if (USE.compareAndSet(this, READING, LEFT)) {
                     input.detach();
-                } else {
-                    dropped = input.fetchedAhead(); // it still counts as something to drain
-                    input.releaseAhead();
+                    return false;
                 }
-                return seen == FREE;
+            } else if (USE.compareAndSet(this, FREE, READING)) { // as a reader would, to be alone with the input
+                dropped = input.fetchedAhead(); // it still counts as something to drain
+                input.releaseAhead();
+                if (USE.compareAndSet(this, READING, ENDED)) {
+                    return true;
+                }
+                input.releaseDetached();
+                return false;
             }
         }
     }

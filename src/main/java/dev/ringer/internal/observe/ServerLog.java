@@ -67,7 +67,10 @@ public final class ServerLog {
      * @param failure what went wrong
      */
     public static void unexpected(String where, Throwable failure) {
-        attempt(() -> LOGGER.log(Level.WARNING, where, failure));
+        try { // without a lambda: there may be no memory for it
+            LOGGER.log(Level.WARNING, where, failure);
+        } catch (Throwable ignored) { // the log fails too, and nothing else can be told
+        }
     }
 
     /**
@@ -137,7 +140,10 @@ public final class ServerLog {
      * @param cause what happened
      */
     public static void trace(String message, Throwable cause) {
-        attempt(() -> LOGGER.log(Level.TRACE, message, cause));
+        try { // without a lambda: there may be no memory for it
+            LOGGER.log(Level.TRACE, message, cause);
+        } catch (Throwable ignored) { // the log fails too, and nothing else can be told
+        }
     }
 
     /** Logs, or does not: a log that fails must not take a connection, or an event loop with all of them, with it. */

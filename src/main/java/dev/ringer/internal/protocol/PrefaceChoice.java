@@ -2,6 +2,7 @@ package dev.ringer.internal.protocol;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * Chooses between two protocols by a connection's first bytes: the one whose clients begin with a preface, or the other as
@@ -33,10 +34,11 @@ public final class PrefaceChoice implements Protocol {
         Undecided undecided = new Undecided(transport);
         transport.serveBy(undecided);
         transport.loop().schedule(undecided, nanos);
+        undecided.take(received);
     }
 
     private final class Undecided extends Deadline implements ConnectionEvents {
-        private final byte[] bytes = new byte[preface.length];
+        private byte[] bytes = new byte[preface.length];
         private int count;
 
         Undecided(Transport transport) {
@@ -57,15 +59,23 @@ public final class PrefaceChoice implements Protocol {
             }
         }
 
+        /** Goes on with what was read before. */
+        void take(ByteBuffer received) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length, received.remaining()));
+            int length = received.remaining();
+            received.get(bytes, 0, length);
+            compare(length);
+        }
+
         private void compare(int read) {
             int end = count + read;
-            while (count < end && bytes[count] == preface[count]) {
+            while (count < Math.min(end, preface.length) && bytes[count] == preface[count]) {
                 count++;
             }
-            if (count < end) {
-                decide(without, end);
-            } else if (count == preface.length) {
+            if (count == preface.length) {
                 decide(withPreface, end);
+            } else if (count < end) {
+                decide(without, end);
             }
         }
 

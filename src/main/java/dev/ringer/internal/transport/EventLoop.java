@@ -121,7 +121,7 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** Whether the calling thread holds a loop up, which nobody else turns meanwhile. Any thread. */
+    /** Whether the caller is a loop's own thread inside code of the application, and its stand-in has not taken over. */
     static boolean heldUpByCaller() {
         return Thread.currentThread() instanceof LoopThread own && own.loop.state.handling();
     }
@@ -157,12 +157,17 @@ public final class EventLoop implements Runnable {
     private void enter(Runnable code) {
         entered++;
         state.enter();
-        standIn.attend(hurried);
         try {
+            standIn.attend(hurried);
             code.run();
         } catch (Throwable fault) { // it deals with the application's own
             ServerLog.unexpected("What runs handlers has failed", fault);
+        } finally {
+            leave();
         }
+    }
+
+    private void leave() {
         Thread.interrupted(); // a flag that a handler left would make each selection return at once
         if (!state.leave()) {
             selector.wakeup();
@@ -180,6 +185,7 @@ public final class EventLoop implements Runnable {
         try {
             select();
             now = System.nanoTime();
+            runApplicationCode(); // what the stand-in or a fault left
             while (ready.hasNext()) {
                 ready.tellNext();
                 runApplicationCode();
@@ -332,7 +338,7 @@ public final class EventLoop implements Runnable {
         return timers;
     }
 
-    /** The time of this turn's events, in {@link System#nanoTime()}'s terms. */
+    /** The time of this turn's events, in {@link System#nanoTime()}'s terms; for the stand-in as of the last handler. */
     long now() {
         return now;
     }

@@ -18,8 +18,8 @@ final class ReadyList implements Consumer<SelectionKey> {
     @Override
     public void accept(SelectionKey key) {
         if (size == selected.length) {
-            selected = Arrays.copyOf(selected, 2 * size);
             readyOps = Arrays.copyOf(readyOps, 2 * size);
+            selected = Arrays.copyOf(selected, 2 * size); // last: its length is what is asked for
         }
         try {
             readyOps[size] = key.readyOps();

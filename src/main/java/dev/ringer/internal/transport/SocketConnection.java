@@ -160,7 +160,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     }
 
     private void selectedReadable() {
-        if (unpark(READER_PARKED, reader)) {
+        if (unpark(READER_PARKED)) {
+            wake(reader);
             return;
         }
         if ((wanted & SelectionKey.OP_READ) == 0) {
@@ -171,7 +172,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     }
 
     private void selectedWritable() {
-        if (unpark(WRITER_PARKED, writer)) {
+        if (unpark(WRITER_PARKED)) {
+            wake(writer);
             return;
         }
         if ((wanted & SelectionKey.OP_WRITE) == 0) {
@@ -181,12 +183,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
         }
     }
 
-    private boolean unpark(int flag, Waiter waiter) {
+    private boolean unpark(int flag) {
         if (((int) FLAGS.getAndBitwiseAnd(this, ~flag) & flag) == 0) {
             return false;
         }
         updateInterest();
-        wake(waiter);
         return true;
     }
 
@@ -297,6 +298,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     }
 
     private boolean await(Waiter waiter, long timeoutNanos) throws IOException {
+        assert !loop.isCurrent();
         int flag = !(waiter instanceof ParkedWaiter) ? 0 : waiter == reader ? READER_PARKED : WRITER_PARKED;
         if (flag != 0) {
             FLAGS.getAndBitwiseOr(this, flag);

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The thread that turns a loop while the loop's own thread is held up in code of the application: when that is about to wait
- * for a client, or has been at work for {@link #PATIENCE_NANOS}. Started by the first code of the application that the loop
+ * for a client, or when it has been at work for {@link #PATIENCE_NANOS}, alone or with others in one turn. Started by the first code of the application that the loop
  * runs; it looks at the loop at intervals, and sleeps while nothing is to be run.
  */
 final class StandIn implements Runnable {
@@ -104,7 +104,8 @@ final class StandIn implements Runnable {
                 since = now;
                 idle = 0;
             }
-            boolean held = handling && now - since >= (hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS);
+            long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
+            boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
             if ((held || state.offered()) && state.take()) {
                 loop.driveAsStandIn();
                 idle = 0;

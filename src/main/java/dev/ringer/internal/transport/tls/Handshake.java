@@ -213,8 +213,11 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     private void stepAway(long timeLeft) {
-        step(true);
-        transport().loop().execute(() -> comeBack(timeLeft));
+        try {
+            step(true);
+        } finally {
+            transport().loop().execute(() -> comeBack(timeLeft));
+        }
     }
 
     /**
