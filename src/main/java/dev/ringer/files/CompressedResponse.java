@@ -127,6 +127,7 @@ final class CompressedResponse {
         } finally {
             if (!sent) {
                 pool.giveBack(coder);
+                undescribe(fields);
             }
         }
     }
@@ -140,6 +141,12 @@ final class CompressedResponse {
         if (tag != null) {
             fields.set("ETag", EntityTags.weak(tag));
         }
+    }
+
+    /** The head was refused, such as for a field that is none: the answer that is sent instead is not compressed. */
+    private void undescribe(Headers fields) {
+        fields.remove("Content-Encoding");
+        headSent = exchange.getResponseCode() != -1;
     }
 
     private static void addVary(Headers fields) {

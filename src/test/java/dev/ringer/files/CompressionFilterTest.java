@@ -325,6 +325,28 @@ class CompressionFilterTest {
     }
 
     @Test
+    void anAnswerInPlaceOfARefusedHeadIsNotCompressed() throws IOException {
+        HttpHandler handler = exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/plain");
+            exchange.getResponseHeaders().set("no name", "x");
+            try {
+                exchange.sendResponseHeaders(200, TEXT.length());
+            } catch (IllegalArgumentException e) {
+                exchange.getResponseHeaders().remove("no name");
+                sending(500, "failed").handle(exchange);
+            }
+        };
+        try (TestServer server = serve(Provider.RINGER, handler)) {
+            Response response = ask(server, "GET", ACCEPT);
+
+            assertThat(response.status()).isEqualTo(500);
+            assertThat(response.has("Content-Encoding")).isFalse();
+            assertThat(response.text()).isEqualTo("failed");
+            assertThat(filter.compressorsAtWork()).isZero();
+        }
+    }
+
+    @Test
     void compressorsAreBounded() throws IOException {
         TestServer server = TestServer.create(Provider.RINGER, Mode.CACHED_POOL);
         server.context("/", sending(200, TEXT))
