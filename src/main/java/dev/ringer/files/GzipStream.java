@@ -11,7 +11,7 @@ import java.util.zip.Deflater;
  * A response body that leaves as gzip (RFC 1952). {@link #flush} lets everything out that was written, so that an event
  * arrives when it was sent. The end is written by {@link #close}, and only if as many bytes came as were announced.
  *
- * <p>One thread writes, any thread may close: whoever holds the lock holds the compressor.
+ * <p>One thread writes, any thread may close: the thread that holds the lock has the compressor.
  */
 final class GzipStream extends OutputStream {
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff};
@@ -45,6 +45,7 @@ final class GzipStream extends OutputStream {
         this.announced = announced;
         System.arraycopy(HEADER, 0, coder.output, 0, HEADER.length);
         filled = HEADER.length;
+        pool.watch(this, coder);
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -321,6 +322,28 @@ class CompressionFilterTest {
         try (TestServer server = serve(Provider.RINGER, handler)) {
             assertThat(ask(server, "GET", ACCEPT).text()).isEqualTo("HTTP/1.1b");
             assertThat(seen.get() instanceof HttpsExchange).isEqualTo(Transport.current() == Transport.TLS);
+        }
+    }
+
+    @Test
+    void aForgottenExchangeHoldsNoCompressor() throws IOException {
+        AtomicInteger atWork = new AtomicInteger();
+        HttpHandler forgetting = exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/plain");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(TEXT.getBytes(StandardCharsets.US_ASCII));
+            exchange.getResponseBody().flush();
+            atWork.set(filter.compressorsAtWork());
+        };
+        try (TestServer server = serve(Provider.RINGER, forgetting);
+                RawClient client = server.connect()) {
+            client.get("/", ACCEPT);
+
+            Deadlines.await("the compressor is at work", () -> atWork.get() == 1);
+            Deadlines.await("the compressor is back", () -> {
+                System.gc();
+                return filter.compressorsAtWork() == 0;
+            });
         }
     }
 

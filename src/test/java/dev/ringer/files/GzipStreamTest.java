@@ -3,6 +3,7 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Deadlines;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -102,6 +103,21 @@ class GzipStreamTest {
                     stream.flush();
                 })
                 .hasMessage("gone");
+        assertThat(pool.lent()).isZero();
+    }
+
+    @Test
+    void aForgottenBodyGivesItsCompressorBack() throws IOException {
+        new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1).write(1);
+        GzipStream kept = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1);
+
+        Deadlines.await("the forgotten one is back", () -> {
+            System.gc();
+            return pool.lent() == 1;
+        });
+
+        kept.write(1);
+        kept.close();
         assertThat(pool.lent()).isZero();
     }
 
