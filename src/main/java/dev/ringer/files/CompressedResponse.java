@@ -28,7 +28,6 @@ final class CompressedResponse {
     private volatile GzipStream compressed; // null: not decided, or left alone
     private volatile boolean headSent;
     private volatile boolean wrapperFailed;
-    private volatile boolean handlerReturned;
 
     CompressedResponse(HttpExchange exchange, DeflaterPool pool, int threshold) {
         this.exchange = exchange;
@@ -122,7 +121,8 @@ final class CompressedResponse {
         try {
             describe(fields);
             exchange.sendResponseHeaders(code, 0);
-            compressed = new GzipStream(exchange.getResponseBody(), coder, pool, length > 0 ? length : -1);
+            compressed =
+                    new GzipStream(exchange.getResponseBody(), coder, pool, length > 0 ? length : -1, this::breakOff);
             sent = true;
         } finally {
             if (!sent) {
@@ -230,11 +230,30 @@ final class CompressedResponse {
             } catch (IOException e) {
                 stream.abandon();
             }
-            if (stream.isCut() && !handlerReturned) {
-                return; // the filter fails soon, on which the server closes the connection
+            if (stream.isCut()) {
+                breakOff();
+                return;
             }
         }
         exchange.close();
+    }
+
+    private void breakOff() {
+        exchange.setStreams(null, new BrokenBody());
+        exchange.close();
+    }
+
+    /** What the server closes at the end of a response that is cut: it then closes the connection as well. */
+    private static final class BrokenBody extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            throw new IOException("the response is broken off");
+        }
+
+        @Override
+        public void close() throws IOException {
+            throw new IOException("the response ended before its announced length");
+        }
     }
 
     private void closeUncompressed() {
@@ -262,7 +281,6 @@ final class CompressedResponse {
      * @throws IOException if the response was closed before it was complete
      */
     void onHandlerReturned() throws IOException {
-        handlerReturned = true;
         GzipStream stream = compressed;
         if (wrapperFailed || stream != null && !stream.isBusy() && stream.isCut()) {
             throw new IOException("the response ended before its announced length");

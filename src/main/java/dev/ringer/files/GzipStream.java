@@ -20,6 +20,7 @@ final class GzipStream extends OutputStream {
     private final OutputStream out;
     private final DeflaterPool pool;
     private final long announced;
+    private final Runnable onCut;
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
@@ -37,12 +38,14 @@ final class GzipStream extends OutputStream {
      * @param coder what compresses, given back in the end
      * @param pool where to
      * @param announced how many bytes will be written, or −1 if that is not known
+     * @param onCut called when the body is closed before they have come
      */
-    GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced) {
+    GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
         this.out = out;
         this.coder = coder;
         this.pool = pool;
         this.announced = announced;
+        this.onCut = onCut;
         System.arraycopy(HEADER, 0, coder.output, 0, HEADER.length);
         filled = HEADER.length;
         pool.watch(this, coder);
@@ -151,6 +154,7 @@ final class GzipStream extends OutputStream {
                 return;
             }
             if (taken < announced) {
+                onCut.run();
                 throw new IOException("insufficient bytes written");
             }
             compressGathered();

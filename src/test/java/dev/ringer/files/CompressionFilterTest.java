@@ -263,6 +263,40 @@ class CompressionFilterTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void whatAnotherThreadEndsEarlyNeverLooksWhole(Provider provider) throws IOException {
+        HttpHandler handler = exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/plain");
+            exchange.sendResponseHeaders(200, 100_000);
+            boolean body = exchange.getRequestHeaders().getFirst("End").equals("body");
+            new Thread(() -> {
+                        try {
+                            exchange.getResponseBody().write(TEXT.getBytes(StandardCharsets.US_ASCII));
+                            exchange.getResponseBody().flush();
+                            if (body) {
+                                closeQuietly(exchange.getResponseBody());
+                            } else {
+                                exchange.close();
+                            }
+                        } catch (IOException e) {
+                            throw new java.io.UncheckedIOException(e);
+                        }
+                    })
+                    .start();
+        };
+        try (TestServer server = serve(provider, handler)) {
+            for (String end : new String[] {"exchange", "body"}) {
+                try (RawClient client = server.connect()) {
+                    Response response = client.get("/", ACCEPT, "End: " + end).readResponse();
+
+                    assertThat(response.complete()).as(end).isFalse();
+                    assertThat(client.fate()).isEqualTo(Fate.CLOSED);
+                }
+            }
+        }
+    }
+
     private static void closeQuietly(OutputStream body) {
         try {
             body.close();

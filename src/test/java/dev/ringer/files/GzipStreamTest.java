@@ -22,7 +22,7 @@ class GzipStreamTest {
             Random random = new Random(seed);
             byte[] content = content(random, random.nextInt(100_000));
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            try (GzipStream stream = new GzipStream(out, pool.take(), pool, -1)) {
+            try (GzipStream stream = new GzipStream(out, pool.take(), pool, -1, () -> {})) {
                 for (int from = 0; from < content.length; ) {
                     int length =
                             Math.min(content.length - from, 1 + random.nextInt(random.nextBoolean() ? 10 : 20_000));
@@ -52,7 +52,7 @@ class GzipStreamTest {
     @Test
     void flushingTwiceSendsNothingTwice() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        GzipStream stream = new GzipStream(out, pool.take(), pool, -1);
+        GzipStream stream = new GzipStream(out, pool.take(), pool, -1, () -> {});
         stream.write(1);
         stream.flush();
         int size = out.size();
@@ -65,7 +65,7 @@ class GzipStreamTest {
 
     @Test
     void tooManyBytesAreRefused() throws IOException {
-        GzipStream stream = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, 3);
+        GzipStream stream = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, 3, () -> {});
         stream.write(new byte[3]);
 
         assertThatThrownBy(() -> stream.write(1))
@@ -77,7 +77,7 @@ class GzipStreamTest {
 
     @Test
     void aClosedStreamTakesNothing() throws IOException {
-        GzipStream stream = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1);
+        GzipStream stream = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1, () -> {});
         stream.close();
         stream.close();
 
@@ -96,7 +96,7 @@ class GzipStreamTest {
                 throw new IOException("gone");
             }
         };
-        GzipStream stream = new GzipStream(broken, pool.take(), pool, -1);
+        GzipStream stream = new GzipStream(broken, pool.take(), pool, -1, () -> {});
 
         assertThatThrownBy(() -> {
                     stream.write(new byte[10]);
@@ -108,8 +108,8 @@ class GzipStreamTest {
 
     @Test
     void aForgottenBodyGivesItsCompressorBack() throws IOException {
-        new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1).write(1);
-        GzipStream kept = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1);
+        new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1, () -> {}).write(1);
+        GzipStream kept = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1, () -> {});
 
         Deadlines.await("the forgotten one is back", () -> {
             System.gc();
