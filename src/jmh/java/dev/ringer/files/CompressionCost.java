@@ -68,7 +68,8 @@ public final class CompressionCost {
     }
 
     private void stream(byte[] content) throws IOException {
-        try (GzipStream stream = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, content.length)) {
+        try (GzipStream stream =
+                new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, content.length, () -> {})) {
             stream.write(content);
         }
     }

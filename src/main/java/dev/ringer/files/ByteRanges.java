@@ -41,12 +41,15 @@ final class ByteRanges {
      * @param field its value, or null
      * @param size of the file, in bytes
      * @param most how many ranges a request may ask for
-     * @return empty if the whole file is to be sent: no ranges, another unit, too many, or not well formed; an empty list
-     *     if none of the ranges is inside the file
+     * @return empty if the whole file is to be sent: no ranges, another unit, too many, not well formed, or the file is
+     *     empty; an empty list if none of the ranges is inside the file
      */
     static Optional<List<ByteRange>> of(String field, long size, int most) {
         if (field == null || field.length() > MAX_LENGTH || !field.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
             return Optional.empty();
+        }
+        if (size == 0) {
+            return Optional.empty(); // clients that always ask for a range would take a 416 for a failure
         }
         String[] specifiers = field.substring(UNIT.length()).split(",", most + 1);
         if (specifiers.length > most) {
@@ -74,7 +77,11 @@ final class ByteRanges {
             return false;
         }
         if (from.isEmpty()) {
-            return !to.isEmpty() && addLast(ranges, number(to), size);
+            if (to.isEmpty()) {
+                return false;
+            }
+            addLast(ranges, number(to), size);
+            return true;
         }
         long first = number(from);
         long last = to.isEmpty() ? Long.MAX_VALUE : number(to);
@@ -87,15 +94,10 @@ final class ByteRanges {
         return true;
     }
 
-    /** The last bytes. Those of an empty file are all of it, which no 206 can say: the answer is the whole then. */
-    private static boolean addLast(List<ByteRange> ranges, long count, long size) {
-        if (count > 0 && size == 0) {
-            return false;
-        }
+    private static void addLast(List<ByteRange> ranges, long count, long size) {
         if (count > 0) {
             merge(ranges, new ByteRange(Math.max(0, size - count), size - 1));
         }
-        return true;
     }
 
     /** Each range stays where the first of those that it unites was asked for. */

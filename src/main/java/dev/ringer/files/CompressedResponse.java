@@ -28,7 +28,6 @@ final class CompressedResponse {
     private volatile GzipStream compressed; // null: not decided, or left alone
     private volatile boolean headSent;
     private volatile boolean wrapperFailed;
-    private volatile boolean handlerReturned;
 
     CompressedResponse(HttpExchange exchange, DeflaterPool pool, int threshold) {
         this.exchange = exchange;
@@ -122,11 +121,13 @@ final class CompressedResponse {
         try {
             describe(fields);
             exchange.sendResponseHeaders(code, 0);
-            compressed = new GzipStream(exchange.getResponseBody(), coder, pool, length > 0 ? length : -1);
+            compressed =
+                    new GzipStream(exchange.getResponseBody(), coder, pool, length > 0 ? length : -1, this::breakOff);
             sent = true;
         } finally {
             if (!sent) {
                 pool.giveBack(coder);
+                undescribe(fields);
             }
         }
     }
@@ -140,6 +141,12 @@ final class CompressedResponse {
         if (tag != null) {
             fields.set("ETag", EntityTags.weak(tag));
         }
+    }
+
+    /** The head was refused, such as for a field that is none: the answer that is sent instead is not compressed. */
+    private void undescribe(Headers fields) {
+        fields.remove("Content-Encoding");
+        headSent = exchange.getResponseCode() != -1;
     }
 
     private static void addVary(Headers fields) {
@@ -223,11 +230,30 @@ final class CompressedResponse {
             } catch (IOException e) {
                 stream.abandon();
             }
-            if (stream.isCut() && !handlerReturned) {
-                return; // the filter fails soon, on which the server closes the connection
+            if (stream.isCut()) {
+                breakOff();
+                return;
             }
         }
         exchange.close();
+    }
+
+    private void breakOff() {
+        exchange.setStreams(null, new BrokenBody());
+        exchange.close();
+    }
+
+    /** What the server closes at the end of a response that is cut: it then closes the connection as well. */
+    private static final class BrokenBody extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            throw new IOException("the response is broken off");
+        }
+
+        @Override
+        public void close() throws IOException {
+            throw new IOException("the response ended before its announced length");
+        }
     }
 
     private void closeUncompressed() {
@@ -255,7 +281,6 @@ final class CompressedResponse {
      * @throws IOException if the response was closed before it was complete
      */
     void onHandlerReturned() throws IOException {
-        handlerReturned = true;
         GzipStream stream = compressed;
         if (wrapperFailed || stream != null && !stream.isBusy() && stream.isCut()) {
             throw new IOException("the response ended before its announced length");

@@ -18,8 +18,8 @@ import java.io.IOException;
  * weak one; HEAD is answered alike. Left alone are statuses without content, ranges, content that has a coding, responses
  * with {@code Cache-Control: no-transform} or a digest, and all that comes while too many compressors are at work.
  *
- * <p>A response that is closed before its announced length ends without the end of its gzip stream, and the filter
- * fails, on which the server closes the connection.
+ * <p>A response that is closed before its announced length, by any thread, ends without the end of its gzip stream, and
+ * the server closes the connection.
  *
  * <p><b>When not to compress:</b> a page that shows both a secret and something that an attacker may put into the request
  * tells the secret by its length, guess by guess (BREACH). Leave the filter away from such contexts, or keep secrets such

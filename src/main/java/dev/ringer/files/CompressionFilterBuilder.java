@@ -16,8 +16,9 @@ public final class CompressionFilterBuilder {
     /**
      * Sets from which length on content is compressed. Streamed content, whose length is not known, always is.
      *
-     * @param bytes the least length
+     * @param bytes the least length; 1 KiB by default
      * @return this
+     * @throws IllegalArgumentException if it is not positive
      */
     public CompressionFilterBuilder threshold(int bytes) {
         if (bytes < 1) {
@@ -30,8 +31,9 @@ public final class CompressionFilterBuilder {
     /**
      * Sets how hard the compressors try.
      *
-     * @param value 1 (fast) to 9 (small)
+     * @param value 1 (fast) to 9 (small); zlib's own, 6, by default
      * @return this
+     * @throws IllegalArgumentException if it is another number
      */
     public CompressionFilterBuilder level(int value) {
         if (value < Deflater.BEST_SPEED || value > Deflater.BEST_COMPRESSION) {
@@ -45,8 +47,9 @@ public final class CompressionFilterBuilder {
      * Bounds the responses that are compressed at once; further ones are sent as they are. Each takes about 256 KiB of
      * memory outside the heap, a stream of events as long as it lasts.
      *
-     * @param responses the most
+     * @param responses the most; 256 by default, 0 compresses nothing
      * @return this
+     * @throws IllegalArgumentException if it is negative
      */
     public CompressionFilterBuilder maxConcurrent(int responses) {
         if (responses < 0) {

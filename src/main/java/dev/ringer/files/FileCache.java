@@ -10,7 +10,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * file system; whether a file still is what it was is for its user to find out. Safe for use by several threads at once.
  */
 final class FileCache {
-    private static final int ENTRY_COST = 1024; // roughly what an entry's objects and strings take
+    private static final int ENTRY_COST = 1024; // roughly what an entry's objects and strings take, with a short name
+
+    /** How often the name is there: in paths, in keys of siblings. Through links a file may have very long names. */
+    private static final int COPIES_OF_NAME = 10;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final LinkedHashMap<String, StoredFile> files = new LinkedHashMap<>(64, 0.75f, true);
@@ -69,6 +72,7 @@ final class FileCache {
     }
 
     private static long cost(StoredFile file) {
-        return ENTRY_COST + (file.bytes() == null ? 0 : file.bytes().length);
+        int content = file.bytes() == null ? 0 : file.bytes().length;
+        return ENTRY_COST + (long) COPIES_OF_NAME * file.name().length() + content;
     }
 }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -177,11 +179,18 @@ public final class FileHandler implements HttpHandler {
             return false;
         }
         String query = exchange.getRequestURI().getRawQuery();
-        byte[] page = listing.page(folder, name.isEmpty(), joined(context, name) + '/', query)
-                .getBytes(StandardCharsets.UTF_8);
+        String page;
+        try {
+            page = listing.page(folder, name.isEmpty(), joined(context, name) + '/', query);
+        } catch (AccessDeniedException e) {
+            Answers.status(exchange, 403);
+            return true;
+        } catch (NoSuchFileException | NotDirectoryException removed) {
+            return false;
+        }
         fields.forEach(exchange.getResponseHeaders()::set);
         listing.addFields(exchange.getResponseHeaders());
-        Answers.whole(exchange, 200, "text/html; charset=utf-8", page);
+        Answers.whole(exchange, 200, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8));
         return true;
     }
 

@@ -44,8 +44,9 @@ public final class FileHandlerBuilder {
     /**
      * Sets what a folder is answered with: the first of these files that it has.
      *
-     * @param names plain file names; none, and no folder has an index
+     * @param names plain file names; none, and no folder has an index (default: index.html, index.htm)
      * @return this
+     * @throws IllegalArgumentException if a name is empty or has a slash or backslash
      */
     public FileHandlerBuilder indexFiles(String... names) {
         for (String name : names) {
@@ -158,6 +159,7 @@ public final class FileHandlerBuilder {
      *
      * @param value the most ranges; 0 answers every request with the whole (default: 16)
      * @return this
+     * @throws IllegalArgumentException if it is negative
      */
     public FileHandlerBuilder maxRanges(int value) {
         if (value < 0) {
@@ -175,6 +177,7 @@ public final class FileHandlerBuilder {
      *     (default: 8 MiB)
      * @param perFile the largest file whose content is kept, in bytes (default: 64 KiB)
      * @return this
+     * @throws IllegalArgumentException if a size is negative
      */
     public FileHandlerBuilder cache(long total, int perFile) {
         if (total < 0 || perFile < 0) {

@@ -9,9 +9,9 @@ import dev.ringer.files.CommandLine.Refused;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -72,7 +72,7 @@ final class FileServer {
             HttpServer server = start(wanted, out);
             out.println("Serving " + wanted.folder().toRealPath() + " on " + url(wanted, server.getAddress()));
             return 0;
-        } catch (BindException e) {
+        } catch (SocketException e) { // in use, of another machine, or not for this user
             err.println("ringer: cannot listen on " + wanted.address().getHostAddress() + " port " + wanted.port()
                     + ": " + e.getMessage());
         } catch (GeneralSecurityException e) {

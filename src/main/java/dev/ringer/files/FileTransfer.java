@@ -45,6 +45,7 @@ public final class FileTransfer {
      * @param position where the region begins, in bytes; not negative
      * @param count how many bytes to copy; not negative
      * @param to the response body, which stays open
+     * @throws IllegalArgumentException if the position or the count is negative, or their sum no {@code long}
      * @throws EOFException if the file ends before the region does
      * @throws IOException if the file cannot be read or the body cannot be written
      */
@@ -63,6 +64,7 @@ public final class FileTransfer {
      * @param position where the region begins, in bytes; not negative
      * @param count how many bytes to copy; not negative
      * @param to the response body, which stays open
+     * @throws IllegalArgumentException if the position or the count is negative, or their sum no {@code long}
      * @throws EOFException if the file ends before the region does
      * @throws IOException if the file cannot be opened or read, or the body cannot be written
      */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * The folder that is served, and what may be reached in it. Names become paths segment by segment: each must stay one
- * name in the file system's own eyes, whatever its separators, drive letters or streams are. Immutable; every question
+ * name in the file system's own eyes, with the separators, drive letters and streams that it has. Immutable; every question
  * goes to the file system.
  */
 final class FileTree {

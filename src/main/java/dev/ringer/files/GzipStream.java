@@ -11,7 +11,7 @@ import java.util.zip.Deflater;
  * A response body that leaves as gzip (RFC 1952). {@link #flush} lets everything out that was written, so that an event
  * arrives when it was sent. The end is written by {@link #close}, and only if as many bytes came as were announced.
  *
- * <p>One thread writes, any thread may close: whoever holds the lock holds the compressor.
+ * <p>One thread writes, any thread may close: the thread that holds the lock has the compressor.
  */
 final class GzipStream extends OutputStream {
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff};
@@ -20,6 +20,7 @@ final class GzipStream extends OutputStream {
     private final OutputStream out;
     private final DeflaterPool pool;
     private final long announced;
+    private final Runnable onCut;
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
@@ -37,14 +38,17 @@ final class GzipStream extends OutputStream {
      * @param coder what compresses, given back in the end
      * @param pool where to
      * @param announced how many bytes will be written, or −1 if that is not known
+     * @param onCut called when the body is closed before they have come
      */
-    GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced) {
+    GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
         this.out = out;
         this.coder = coder;
         this.pool = pool;
         this.announced = announced;
+        this.onCut = onCut;
         System.arraycopy(HEADER, 0, coder.output, 0, HEADER.length);
         filled = HEADER.length;
+        pool.watch(this, coder);
     }
 
     @Override
@@ -150,6 +154,7 @@ final class GzipStream extends OutputStream {
                 return;
             }
             if (taken < announced) {
+                onCut.run();
                 throw new IOException("insufficient bytes written");
             }
             compressGathered();

@@ -59,7 +59,7 @@ final class LeftFiles {
                 }
             }
         } catch (IOException | DirectoryIteratorException | SecurityException ignored) {
-            // someone else's directory, or one that nobody may list: what was left stays until an administrator comes
+            // a directory of another user, or one that may not be listed: what was left stays for an administrator
         }
     }
 
@@ -109,7 +109,7 @@ final class LeftFiles {
         try {
             Files.deleteIfExists(directory);
         } catch (IOException ignored) {
-            // it has files but no lock, so that nobody can tell whether they are in use
+            // it has files but no lock, so it cannot be told whether they are in use
         }
     }
 }

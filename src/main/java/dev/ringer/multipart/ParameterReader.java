@@ -4,7 +4,8 @@ package dev.ringer.multipart;
  * Reads the parameters behind a media type or a content disposition: {@code ; name=token; name="quoted string"}.
  *
  * <p>Browsers write backslashes as they are, other clients write them as escapes. So {@code \"} is read as a quote, and
- * where the parameters cannot be read that way, a backslash is only a backslash and the next quote ends the value.
+ * where the parameters cannot be read that way, a backslash is only a backslash and the next quote ends the value. What
+ * can be read in both ways is broken.
  *
  * <p>Call {@link #next()} until it says no, then {@link #broken()}.
  */
@@ -69,8 +70,21 @@ final class ParameterReader {
                 broken = true;
                 return false;
             }
+        } else if (hasOtherReading(from)) {
+            broken = true;
+            return false;
         }
         return true;
+    }
+
+    /**
+     * Says whether the value would also end well at its first quote: {@code "a.jpg\";x=".jsp"} is one name to a reader that
+     * knows escapes, and another one, with a parameter behind it, to a filter in front that knows none.
+     */
+    private boolean hasOtherReading(int from) {
+        int quote = closingQuote(from, false);
+        int after = Characters.skipBlanks(bytes, quote + 1, to);
+        return quote != valueTo && after < to && bytes[after] == ';';
     }
 
     private int closingQuote(int from, boolean escapes) {

@@ -16,7 +16,7 @@ final class StoredFile {
     private final Path original;
     private final long mostOfAll;
     private final FileChannel channel;
-    /** What was taken of {@link SharedBytes#DISK}; given back once, whoever comes first. */
+    /** What was taken of {@link SharedBytes#DISK}; given back once, by {@link #moveTo} or {@link #discard}. */
     private final AtomicLong counted = new AtomicLong();
 
     private Path path;

@@ -109,6 +109,14 @@ class CommandLineTest {
     }
 
     @Test
+    void anAddressOfAnotherMachineIsNamed() {
+        assertThat(run("-d", folder, "-b", "192.0.2.1", "-p", 0)).isEqualTo(1);
+        assertThat(error())
+                .startsWith("ringer: cannot listen on 192.0.2.1 port 0: ")
+                .hasLineCount(1);
+    }
+
+    @Test
     void aKeyStoreThatCannotBeUsedIsNamed() throws IOException {
         Path broken = Files.writeString(folder.resolve("broken.p12"), "no key store");
         Path password = Files.writeString(folder.resolve("password"), "changeit\n");

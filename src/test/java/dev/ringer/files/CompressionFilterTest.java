@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -262,6 +263,40 @@ class CompressionFilterTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void whatAnotherThreadEndsEarlyNeverLooksWhole(Provider provider) throws IOException {
+        HttpHandler handler = exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/plain");
+            exchange.sendResponseHeaders(200, 100_000);
+            boolean body = exchange.getRequestHeaders().getFirst("End").equals("body");
+            new Thread(() -> {
+                        try {
+                            exchange.getResponseBody().write(TEXT.getBytes(StandardCharsets.US_ASCII));
+                            exchange.getResponseBody().flush();
+                            if (body) {
+                                closeQuietly(exchange.getResponseBody());
+                            } else {
+                                exchange.close();
+                            }
+                        } catch (IOException e) {
+                            throw new java.io.UncheckedIOException(e);
+                        }
+                    })
+                    .start();
+        };
+        try (TestServer server = serve(provider, handler)) {
+            for (String end : new String[] {"exchange", "body"}) {
+                try (RawClient client = server.connect()) {
+                    Response response = client.get("/", ACCEPT, "End: " + end).readResponse();
+
+                    assertThat(response.complete()).as(end).isFalse();
+                    assertThat(client.fate()).isEqualTo(Fate.CLOSED);
+                }
+            }
+        }
+    }
+
     private static void closeQuietly(OutputStream body) {
         try {
             body.close();
@@ -321,6 +356,50 @@ class CompressionFilterTest {
         try (TestServer server = serve(Provider.RINGER, handler)) {
             assertThat(ask(server, "GET", ACCEPT).text()).isEqualTo("HTTP/1.1b");
             assertThat(seen.get() instanceof HttpsExchange).isEqualTo(Transport.current() == Transport.TLS);
+        }
+    }
+
+    @Test
+    void aForgottenExchangeHoldsNoCompressor() throws IOException {
+        AtomicInteger atWork = new AtomicInteger();
+        HttpHandler forgetting = exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/plain");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(TEXT.getBytes(StandardCharsets.US_ASCII));
+            exchange.getResponseBody().flush();
+            atWork.set(filter.compressorsAtWork());
+        };
+        try (TestServer server = serve(Provider.RINGER, forgetting);
+                RawClient client = server.connect()) {
+            client.get("/", ACCEPT);
+
+            Deadlines.await("the compressor is at work", () -> atWork.get() == 1);
+            Deadlines.await("the compressor is back", () -> {
+                System.gc();
+                return filter.compressorsAtWork() == 0;
+            });
+        }
+    }
+
+    @Test
+    void anAnswerInPlaceOfARefusedHeadIsNotCompressed() throws IOException {
+        HttpHandler handler = exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/plain");
+            exchange.getResponseHeaders().set("no name", "x");
+            try {
+                exchange.sendResponseHeaders(200, TEXT.length());
+            } catch (IllegalArgumentException e) {
+                exchange.getResponseHeaders().remove("no name");
+                sending(500, "failed").handle(exchange);
+            }
+        };
+        try (TestServer server = serve(Provider.RINGER, handler)) {
+            Response response = ask(server, "GET", ACCEPT);
+
+            assertThat(response.status()).isEqualTo(500);
+            assertThat(response.has("Content-Encoding")).isFalse();
+            assertThat(response.text()).isEqualTo("failed");
+            assertThat(filter.compressorsAtWork()).isZero();
         }
     }
 

@@ -128,6 +128,22 @@ class FileContentTest {
         assertThat(cache.bytes()).isZero();
     }
 
+    @Test
+    void longNamesCountInTheCache() throws IOException {
+        FileCache cache = new FileCache(50_000);
+        Path file = Site.write(root, "a.txt", "x");
+        StoredFile stored = StoredFile.of(
+                "loop/".repeat(800) + "a.txt",
+                file,
+                file,
+                FileTree.attributes(file),
+                new StoredFile.Labels("text/plain", null, null, java.util.List.of()));
+
+        cache.put(stored.name(), stored);
+
+        assertThat(cache.bytes()).isBetween(40_000L, 50_000L);
+    }
+
     @ParameterizedTest
     @EnumSource(Provider.class)
     void aFileInAJarIsLikeAnyOther(Provider provider) throws IOException {
@@ -165,6 +181,16 @@ class FileContentTest {
         try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
             assertThat(site.get("/closed.txt").status()).isEqualTo(403);
             assertThat(site.request("HEAD", "/closed.txt").status()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void aFolderThatMayNotBeReadIsForbidden() throws IOException {
+        Path folder = Files.createDirectory(root.resolve("closed"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("---------"));
+        Assumptions.assumeFalse(Files.isReadable(folder), "this user may read everything");
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root).listing(true))) {
+            assertThat(site.get("/closed/").status()).isEqualTo(403);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Deadlines;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +22,7 @@ class GzipStreamTest {
             Random random = new Random(seed);
             byte[] content = content(random, random.nextInt(100_000));
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            try (GzipStream stream = new GzipStream(out, pool.take(), pool, -1)) {
+            try (GzipStream stream = new GzipStream(out, pool.take(), pool, -1, () -> {})) {
                 for (int from = 0; from < content.length; ) {
                     int length =
                             Math.min(content.length - from, 1 + random.nextInt(random.nextBoolean() ? 10 : 20_000));
@@ -51,7 +52,7 @@ class GzipStreamTest {
     @Test
     void flushingTwiceSendsNothingTwice() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        GzipStream stream = new GzipStream(out, pool.take(), pool, -1);
+        GzipStream stream = new GzipStream(out, pool.take(), pool, -1, () -> {});
         stream.write(1);
         stream.flush();
         int size = out.size();
@@ -64,7 +65,7 @@ class GzipStreamTest {
 
     @Test
     void tooManyBytesAreRefused() throws IOException {
-        GzipStream stream = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, 3);
+        GzipStream stream = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, 3, () -> {});
         stream.write(new byte[3]);
 
         assertThatThrownBy(() -> stream.write(1))
@@ -76,7 +77,7 @@ class GzipStreamTest {
 
     @Test
     void aClosedStreamTakesNothing() throws IOException {
-        GzipStream stream = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1);
+        GzipStream stream = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1, () -> {});
         stream.close();
         stream.close();
 
@@ -95,13 +96,28 @@ class GzipStreamTest {
                 throw new IOException("gone");
             }
         };
-        GzipStream stream = new GzipStream(broken, pool.take(), pool, -1);
+        GzipStream stream = new GzipStream(broken, pool.take(), pool, -1, () -> {});
 
         assertThatThrownBy(() -> {
                     stream.write(new byte[10]);
                     stream.flush();
                 })
                 .hasMessage("gone");
+        assertThat(pool.lent()).isZero();
+    }
+
+    @Test
+    void aForgottenBodyGivesItsCompressorBack() throws IOException {
+        new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1, () -> {}).write(1);
+        GzipStream kept = new GzipStream(OutputStream.nullOutputStream(), pool.take(), pool, -1, () -> {});
+
+        Deadlines.await("the forgotten one is back", () -> {
+            System.gc();
+            return pool.lent() == 1;
+        });
+
+        kept.write(1);
+        kept.close();
         assertThat(pool.lent()).isZero();
     }
 

@@ -48,6 +48,16 @@ class FileNameDisguiseTest {
     }
 
     @Test
+    void refusesAQuoteThatMayEndTheNameOrNot() {
+        for (String names : List.of(
+                "filename=\"a.jpg\\\";x=\\\".jsp\"",
+                "filename=\"a.jpg\\\" ; .jsp\"",
+                "filename=\"a.jpg\\\"; filename=\\\"shell.jsp\"")) {
+            refuses(FormViolation.PARAMETER_SYNTAX, names);
+        }
+    }
+
+    @Test
     void takesNamesThatAgree() throws IOException {
         byte[] body = body("filename=\"shell.jsp\"; " + SHELL);
 
