@@ -30,23 +30,32 @@ public final class PrefaceChoice implements Protocol {
 
     @Override
     public void open(Transport transport, ByteBuffer received) {
-        Undecided undecided = new Undecided(transport);
+        Undecided undecided = new Undecided(transport, Math.max(preface.length, received.remaining()));
         transport.serveBy(undecided);
         transport.loop().schedule(undecided, nanos);
+        undecided.take(received);
     }
 
     private final class Undecided extends Deadline implements ConnectionEvents {
-        private final byte[] bytes = new byte[preface.length];
-        private int count;
+        private final byte[] bytes;
+        private int count; // how many are the preface's so far
 
-        Undecided(Transport transport) {
+        Undecided(Transport transport, int capacity) {
             super(transport);
+            bytes = new byte[capacity];
+        }
+
+        /** Begins with what another choice has read. */
+        void take(ByteBuffer received) {
+            int read = received.remaining();
+            received.get(bytes, 0, read);
+            compare(read);
         }
 
         @Override
         public void onReadable() {
             try {
-                int read = transport().read(bytes, count, bytes.length - count);
+                int read = transport().read(bytes, count, preface.length - count);
                 if (read < 0) {
                     transport().closeInOrder();
                 } else {
@@ -59,13 +68,13 @@ public final class PrefaceChoice implements Protocol {
 
         private void compare(int read) {
             int end = count + read;
-            while (count < end && bytes[count] == preface[count]) {
+            while (count < end && count < preface.length && bytes[count] == preface[count]) {
                 count++;
             }
-            if (count < end) {
-                decide(without, end);
-            } else if (count == preface.length) {
+            if (count == preface.length) {
                 decide(withPreface, end);
+            } else if (count < end) {
+                decide(without, end);
             }
         }
 
