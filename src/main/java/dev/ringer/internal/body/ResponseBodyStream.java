@@ -9,8 +9,8 @@ import java.util.Objects;
 
 /**
  * A response body as an {@link OutputStream}. It exists before the response head is sent, so that filters can wrap it,
- * but takes nothing until then. Closing it ends the exchange: in good order if the response is complete, otherwise by
- * closing the connection, so that the client can tell.
+ * but takes nothing until then. Closing it ends the exchange: in good order if the response is complete, otherwise so that
+ * the client can tell.
  */
 public final class ResponseBodyStream extends OutputStream implements FileSink {
     private enum State {

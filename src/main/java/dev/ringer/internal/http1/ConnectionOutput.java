@@ -4,6 +4,8 @@ import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -24,6 +26,16 @@ final class ConnectionOutput {
     /** The most finished responses that wait: with the next one, sixteen leave together. Kept by the {@code pipelined} row. */
     private static final int MAX_HELD = 15;
 
+    private static final VarHandle FLUSH_FOR;
+
+    static {
+        try {
+            FLUSH_FOR = MethodHandles.lookup().findVarHandle(ConnectionOutput.class, "flushFor", OutputOwner.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     // fixed
     private final Transport transport;
     private final Http1Shared shared;
@@ -36,7 +48,7 @@ final class ConnectionOutput {
     private int held; // finished responses among what is due
 
     // notes for the thread that lets the lock go
-    private volatile Http1Stream flushFor;
+    private volatile OutputOwner flushFor;
     private volatile boolean abandoned;
 
     private volatile boolean writerWaits; // whether the holder of the lock waits for the client
@@ -81,8 +93,7 @@ final class ConnectionOutput {
         if (!noted()) {
             return;
         }
-        Http1Stream stream = flushFor;
-        flushFor = null;
+        OutputOwner stream = (OutputOwner) FLUSH_FOR.getAndSet(this, null); // a note left from now on is obeyed later
         try {
             if (stream != null && !stream.ended() && !sendAll()) {
                 transport.loop().execute(() -> transport.watchRoom(true));
@@ -110,14 +121,22 @@ final class ConnectionOutput {
      * Sends what is pending of a stream as far as the client takes it now, and the rest when it takes more; nothing if the
      * stream has ended. By this thread or by the one that is writing. Without the lock, never waiting.
      */
-    void flushSoon(Http1Stream stream) {
-        if (stream.ended()) {
-            return; // the next one may have left a note
-        }
-        flushFor = stream;
+    void flushSoon(OutputOwner stream) {
+        noteFlush(stream);
         if (lock.tryLock()) {
             unlock();
         }
+    }
+
+    /** Leaves a note, but not in place of one for a stream that has not ended: then this one has, and must not undo it. */
+    private void noteFlush(OutputOwner stream) {
+        OutputOwner noted;
+        do {
+            noted = flushFor;
+            if (noted != null && noted != stream && !noted.ended()) {
+                return;
+            }
+        } while (!FLUSH_FOR.compareAndSet(this, noted, stream));
     }
 
     /**

@@ -20,7 +20,7 @@ import javax.net.ssl.SSLSession;
  * One request and its response on an HTTP/1 connection. Ends once: the thread that sets {@code ended} hands the connection
  * on, and no other thread ever does, so that a late second {@code close()} cannot give away the next exchange.
  */
-final class Http1Stream implements HttpStream, RequestBody.Pace, Runnable {
+final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final long RATE_GRACE_NANOS = 5_000_000_000L;
 

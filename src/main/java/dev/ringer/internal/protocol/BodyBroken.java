@@ -3,7 +3,8 @@ package dev.ringer.internal.protocol;
 import java.io.IOException;
 
 /**
- * A request body is at fault: each read throws this, and the connection is closed once the exchange ends.
+ * A request body is at fault: each read throws this. What becomes of its connection, where that carries other streams too,
+ * is the protocol's decision by the {@linkplain Violation#scope() scope} of the fault.
  */
 public final class BodyBroken extends IOException {
     private static final long serialVersionUID = 1L;

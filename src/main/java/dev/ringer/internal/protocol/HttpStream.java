@@ -73,7 +73,7 @@ public interface HttpStream {
      * @param status the status code
      * @param length the length of the body, or {@link #STREAMED}; ignored where no body is allowed
      * @param fields the field lines, without those for date and framing, which are the protocol's
-     * @throws IOException if the connection is broken
+     * @throws IOException if the client can no longer be reached, or the exchange has ended
      * @throws IllegalArgumentException if a field cannot be sent as it is; nothing has been sent then
      */
     void respond(int status, long length, ResponseFields fields) throws IOException;
@@ -84,7 +84,7 @@ public interface HttpStream {
      *
      * @param fields the field lines, among them what the new protocol demands
      * @throws IllegalStateException if the client did not ask for it, see {@link #upgradeRequested}
-     * @throws IOException if the connection is broken
+     * @throws IOException if the client can no longer be reached
      */
     void upgrade(ResponseFields fields) throws IOException;
 
@@ -94,7 +94,7 @@ public interface HttpStream {
      * @param from holds the bytes
      * @param offset where they begin
      * @param length how many there are
-     * @throws IOException if the connection is broken or the exchange has ended
+     * @throws IOException if the client can no longer be reached, or the exchange has ended
      */
     void write(byte[] from, int offset, int length) throws IOException;
 
@@ -105,29 +105,32 @@ public interface HttpStream {
      * @param position where the region begins
      * @param count how many bytes it has
      * @return the number of bytes added: fewer than {@code count} only if the file ended before
-     * @throws IOException if the file cannot be read, the connection is broken or the exchange has ended
+     * @throws IOException if the file cannot be read, the client can no longer be reached, or the exchange has ended
      */
     long transferFrom(FileChannel source, long position, long count) throws IOException;
 
     /**
      * Sends what has been written so far.
      *
-     * @throws IOException if the connection is broken or the exchange has ended
+     * @throws IOException if the client can no longer be reached, or the exchange has ended
      */
     void flush() throws IOException;
 
     /**
      * The response is complete: ends the exchange in good order.
      *
-     * @throws IOException if the connection is broken
+     * @throws IOException if the client can no longer be reached
      */
     void finish() throws IOException;
 
-    /** Ends the exchange by closing its connection; what has not left yet is dropped, so that a client can tell. */
+    /**
+     * Ends the exchange so that the client can tell that it was broken off: HTTP/1 closes the connection, a protocol with
+     * several streams on a connection ends this one. What has not left yet is dropped.
+     */
     void abort();
 
     /**
-     * Answers in place of the application, with a short page, and closes the connection in good order.
+     * Answers in place of the application, with a short page, and ends the exchange in good order.
      *
      * @param status the status code
      * @param text a sentence for the page, nothing that the client sent
@@ -145,7 +148,8 @@ public interface HttpStream {
     boolean ended();
 
     /**
-     * Whether the connection has been lost or closed, by whomever.
+     * Whether the client can no longer be reached: its connection has been lost or closed, or the client has broken this
+     * stream off.
      *
      * @return true if nothing more can be read or written
      */
@@ -154,7 +158,7 @@ public interface HttpStream {
     /**
      * Whether the connection is to be used again after this exchange, as far as that is known.
      *
-     * @return false if it will be closed
+     * @return false if it will be closed, now or once its other streams have ended
      */
     boolean persistent();
 

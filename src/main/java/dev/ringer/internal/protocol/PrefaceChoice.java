@@ -2,7 +2,6 @@ package dev.ringer.internal.protocol;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * Chooses between two protocols by a connection's first bytes: the one whose clients begin with a preface, or the other as
@@ -31,24 +30,32 @@ public final class PrefaceChoice implements Protocol {
 
     @Override
     public void open(Transport transport, ByteBuffer received) {
-        Undecided undecided = new Undecided(transport);
+        Undecided undecided = new Undecided(transport, Math.max(preface.length, received.remaining()));
         transport.serveBy(undecided);
         transport.loop().schedule(undecided, nanos);
         undecided.take(received);
     }
 
     private final class Undecided extends Deadline implements ConnectionEvents {
-        private byte[] bytes = new byte[preface.length];
-        private int count;
+        private final byte[] bytes;
+        private int count; // how many are the preface's so far
 
-        Undecided(Transport transport) {
+        Undecided(Transport transport, int capacity) {
             super(transport);
+            bytes = new byte[capacity];
+        }
+
+        /** Begins with what another choice has read. */
+        void take(ByteBuffer received) {
+            int read = received.remaining();
+            received.get(bytes, 0, read);
+            compare(read);
         }
 
         @Override
         public void onReadable() {
             try {
-                int read = transport().read(bytes, count, bytes.length - count);
+                int read = transport().read(bytes, count, preface.length - count);
                 if (read < 0) {
                     transport().closeInOrder();
                 } else {
@@ -59,17 +66,9 @@ public final class PrefaceChoice implements Protocol {
             }
         }
 
-        /** Goes on with what was read before. */
-        void take(ByteBuffer received) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length, received.remaining()));
-            int length = received.remaining();
-            received.get(bytes, 0, length);
-            compare(length);
-        }
-
         private void compare(int read) {
             int end = count + read;
-            while (count < Math.min(end, preface.length) && bytes[count] == preface[count]) {
+            while (count < end && count < preface.length && bytes[count] == preface[count]) {
                 count++;
             }
             if (count == preface.length) {

@@ -3,14 +3,14 @@ package dev.ringer.internal.protocol;
 /** What a protocol gives complete request heads to. */
 public interface RequestHandler {
     /**
-     * Takes a request. Called on the loop, when it is free to run a handler.
+     * Takes a request. To be called through {@link Loop#runApplication}, once for each stream: it may run a handler.
      *
      * @param stream the request; it may have ended, or be in other hands, when this returns
      */
     void onRequest(HttpStream stream);
 
     /**
-     * Whether handlers run on the loop, within {@link #onRequest}.
+     * Whether handlers run on the loop's own thread, within {@link #onRequest}.
      *
      * @return false if they run on threads of their own
      */

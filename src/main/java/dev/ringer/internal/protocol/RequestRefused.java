@@ -1,7 +1,7 @@
 package dev.ringer.internal.protocol;
 
 /**
- * A request is at fault: it gets the answer of its {@link Violation} and its connection is closed. No handler hears of it.
+ * A request is at fault: it gets the answer of its {@link Violation}, and no handler hears of it.
  * Carries no stack trace: refusing must not cost more than serving.
  */
 public final class RequestRefused extends RuntimeException {

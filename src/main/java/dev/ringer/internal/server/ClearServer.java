@@ -3,10 +3,13 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 /** The face of a {@link ServerCore} for clear text. */
 public final class ClearServer extends HttpServer {
@@ -18,7 +21,12 @@ public final class ClearServer extends HttpServer {
      * @param options its settings
      */
     public ClearServer(ServerOptions options) {
-        core = new ServerCore(this, options, handlers -> LoopProtocols::clearText);
+        this(options, handler -> List.of());
+    }
+
+    /** A server that speaks further protocols. */
+    ClearServer(ServerOptions options, Function<RequestHandler, List<ProtocolOffer>> offers) {
+        core = new ServerCore(this, options, handlers -> LoopProtocols::clearText, offers);
     }
 
     @Override

@@ -76,15 +76,8 @@ final class ServerCore {
      * @param options its settings
      * @param layers asked, when the server starts, for what takes up the connections of a loop, given who runs handlers
      *     (null: the loops)
-     */
-    ServerCore(HttpServer face, ServerOptions options, Function<Executor, Function<LoopProtocols, Protocol>> layers) {
-        this(face, options, layers, handler -> List.of());
-    }
-
-    /**
-     * A server that speaks further protocols.
-     *
-     * @param offers asked for them when the server starts, given what takes requests
+     * @param offers asked, when the server starts, for the protocols that it speaks besides HTTP/1, given what takes
+     *     requests
      */
     ServerCore(
             HttpServer face,

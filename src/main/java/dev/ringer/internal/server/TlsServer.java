@@ -5,11 +5,13 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.transport.tls.TlsProtocol;
 import dev.ringer.internal.transport.tls.TlsSettings;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -31,8 +33,13 @@ public final class TlsServer extends HttpsServer {
      * @param options its settings
      */
     public TlsServer(ServerOptions options) {
+        this(options, handler -> List.of());
+    }
+
+    /** A server that speaks further protocols. */
+    TlsServer(ServerOptions options, Function<RequestHandler, List<ProtocolOffer>> offers) {
         this.options = options;
-        core = new ServerCore(this, options, this::secure);
+        core = new ServerCore(this, options, this::secure, offers);
     }
 
     /** What stands between the loops and HTTP; made when the server starts. */

@@ -1,0 +1,48 @@
+package dev.ringer.internal.http1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Flushes that are asked for while another thread has the output's lock: that thread does them, for the right stream. */
+class FlushNotesTest {
+    private static final OutputOwner PRESENT = () -> false;
+    private static final OutputOwner ENDED = () -> true;
+
+    private final FakeTransport client = new FakeTransport(0);
+    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
+    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, shared.outputBuffers);
+
+    @Test
+    void areDoneByTheThreadThatWrites() throws Exception {
+        assertThat(sentAfterFlushesMeanwhile(PRESENT)).isEqualTo("x");
+    }
+
+    @Test
+    void areVoidOnceTheirStreamHasEnded() throws Exception {
+        assertThat(sentAfterFlushesMeanwhile(ENDED)).isEmpty();
+    }
+
+    @Test
+    void ofAnEndedStreamLeaveThatOfThePresentOneInPlace() throws Exception {
+        assertThat(sentAfterFlushesMeanwhile(PRESENT, ENDED)).isEqualTo("x");
+        assertThat(sentAfterFlushesMeanwhile(ENDED, PRESENT)).isEqualTo("xx");
+    }
+
+    private String sentAfterFlushesMeanwhile(OutputOwner... streams) throws IOException, InterruptedException {
+        output.lock();
+        try {
+            output.put(new byte[] {'x'}, 0, 1);
+            Thread others = new Thread(() -> List.of(streams).forEach(output::flushSoon));
+            others.start();
+            others.join();
+            assertThat(client.writes).isEqualTo(client.sent().length());
+        } finally {
+            output.unlock();
+        }
+        return client.sent();
+    }
+}
