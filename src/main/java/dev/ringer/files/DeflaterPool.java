@@ -17,7 +17,7 @@ import java.util.zip.Deflater;
  * several threads at once.
  */
 final class DeflaterPool {
-    private static final int MOST_IDLE = 16;
+    private static final int MAX_IDLE = 16;
     private static final int INPUT_SIZE = 2048;
     private static final int OUTPUT_SIZE = 8192;
 
@@ -111,7 +111,7 @@ final class DeflaterPool {
             coder.loan.clear();
             coder.loan = null;
         }
-        if (idle.size() < MOST_IDLE) {
+        if (idle.size() < MAX_IDLE) {
             coder.deflater.reset();
             coder.checksum.reset();
             idle.push(coder);

@@ -42,7 +42,7 @@ public final class FileHandler implements HttpHandler {
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
     /** How often a file may be replaced between the look at it and its opening before it counts as not there. */
-    private static final int MOST_CHANGES = 5;
+    private static final int MAX_CHANGES = 5;
 
     private final FileStore store;
     private final List<String> indexFiles;
@@ -122,7 +122,7 @@ public final class FileHandler implements HttpHandler {
     }
 
     private boolean serveFile(HttpExchange exchange, String name) throws IOException {
-        for (int changes = 0; changes < MOST_CHANGES; changes++) {
+        for (int changes = 0; changes < MAX_CHANGES; changes++) {
             StoredFile file = name.isEmpty() ? null : store.file(name);
             if (file == null) {
                 return false;

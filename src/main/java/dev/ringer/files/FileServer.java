@@ -32,7 +32,7 @@ import javax.net.ssl.SSLContext;
 final class FileServer {
     private static final int CANNOT_SERVE = 1;
     private static final int WRONG_COMMAND = 2;
-    private static final int MOST_THREADS = 4096; // of a JDK without virtual threads
+    private static final int MAX_THREADS = 4096; // of a JDK without virtual threads
 
     private FileServer() {}
 
@@ -159,7 +159,7 @@ final class FileServer {
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (ReflectiveOperationException beforeJdk21) {
             // more downloads at once than that are refused, which costs them their connections
-            return new ThreadPoolExecutor(0, MOST_THREADS, 10, TimeUnit.SECONDS, new SynchronousQueue<>());
+            return new ThreadPoolExecutor(0, MAX_THREADS, 10, TimeUnit.SECONDS, new SynchronousQueue<>());
         }
     }
 }

@@ -26,13 +26,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>A file that ends early is an {@link EOFException}. Let it leave the handler: the announced length is not met then,
  * and the server closes the connection, so that the client cannot take the beginning for the whole.
  *
- * <p>An array has 64 KiB, or 8 KiB while {@value #MOST_LARGE} large ones are in use, so that a thousand slow clients
+ * <p>An array has 64 KiB, or 8 KiB while {@value #MAX_LARGE} large ones are in use, so that a thousand slow clients
  * hold a thousand small arrays. All methods are safe for use by several threads at once.
  */
 public final class FileTransfer {
     private static final int LARGE = 64 << 10;
     private static final int SMALL = 8 << 10;
-    private static final int MOST_LARGE = 64;
+    private static final int MAX_LARGE = 64;
 
     private static final AtomicInteger LARGE_IN_USE = new AtomicInteger();
 
@@ -131,7 +131,7 @@ public final class FileTransfer {
         if (count <= SMALL) {
             return false;
         }
-        if (LARGE_IN_USE.incrementAndGet() <= MOST_LARGE) {
+        if (LARGE_IN_USE.incrementAndGet() <= MAX_LARGE) {
             return true;
         }
         LARGE_IN_USE.decrementAndGet();

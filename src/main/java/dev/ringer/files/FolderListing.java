@@ -21,7 +21,7 @@ import java.util.Locale;
  * links, and the page may run no script. Only what a request could reach is listed.
  */
 final class FolderListing {
-    private static final int MOST_ENTRIES = 10_000;
+    private static final int MAX_ENTRIES = 10_000;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -81,7 +81,7 @@ final class FolderListing {
      */
     String page(Path folder, boolean top, String title, String query) throws IOException {
         List<Entry> entries = entries(folder);
-        boolean more = entries.size() > MOST_ENTRIES;
+        boolean more = entries.size() > MAX_ENTRIES;
         Order order = order(query);
         boolean descending = query != null && query.contains("order=desc");
         Comparator<Entry> comparator = descending ? order.comparator.reversed() : order.comparator;
@@ -104,9 +104,9 @@ final class FolderListing {
         if (!top) {
             html.append("<tr><td><a href=\"../\">../</a></td><td></td><td></td></tr>\n");
         }
-        entries.stream().limit(MOST_ENTRIES).forEach(entry -> appendRow(html, entry));
+        entries.stream().limit(MAX_ENTRIES).forEach(entry -> appendRow(html, entry));
         html.append("</tbody>\n</table>\n");
-        return (more ? html.append("<p>The first ").append(MOST_ENTRIES).append(" that were found.</p>\n") : html)
+        return (more ? html.append("<p>The first ").append(MAX_ENTRIES).append(" that were found.</p>\n") : html)
                 .append("</html>\n")
                 .toString();
     }
@@ -161,7 +161,7 @@ final class FolderListing {
                 if (entry != null) {
                     entries.add(entry);
                 }
-                if (entries.size() > MOST_ENTRIES) {
+                if (entries.size() > MAX_ENTRIES) {
                     break;
                 }
             }

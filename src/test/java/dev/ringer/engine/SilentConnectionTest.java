@@ -54,4 +54,22 @@ class SilentConnectionTest {
             assertThat(idle.fate()).isEqualTo(Fate.USABLE);
         }
     }
+
+    @ParameterizedTest
+    @MethodSource("setups")
+    void oneWhoseHeadCameInPiecesIsIdleInTheEnd(Setup setup) throws IOException {
+        Map<String, String> limits = Map.of("ringer.headTimeout", "0", "sun.net.httpserver.idleInterval", "1");
+        try (TestServer server = setup.create(limits)
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start()) {
+            RawClient idle = server.connect().sendSplit("GET / HTTP/1.1\r\nHost: test\r\n\r\n", 20, server);
+            assertThat(idle.readResponse().status()).isEqualTo(204);
+
+            assertThat(idle.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    static Stream<Setup> setups() {
+        return Setup.all().filter(setup -> setup.threads().ordinal() == 0);
+    }
 }

@@ -144,7 +144,7 @@ final class ConnectionInput {
         byte[] loopBuffer = bytes;
         int from = position;
         int size = size();
-        release(); // whatever happens next, no view of the loop's buffer stays
+        release(); // first, so that no view of the loop's buffer stays if there is no memory
         if (size > 0) {
             bytes = pool.rent(); // large enough for all that one read takes
             System.arraycopy(loopBuffer, from, bytes, 0, size);

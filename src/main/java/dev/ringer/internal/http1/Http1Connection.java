@@ -48,7 +48,7 @@ final class Http1Connection implements ConnectionEvents {
     private boolean countedIdle;
     private Http1Stream current;
     private ConnectionTask takingBack; // made when it is needed first
-    private Drain drain; // of the rest of a body; null unless draining
+    private BodyDrain drain; // of the rest of a body; null unless draining
 
     // the loop's
     private DueOutput dueOutput; // made when something is due first
@@ -139,14 +139,14 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void releaseAll() {
-        recycle();
+        endHttp();
         output.abandon();
         if (!input.detached()) {
             transport.release();
         }
     }
 
-    private void recycle() {
+    private void endHttp() {
         phase = Phase.CLOSED;
         times.end();
         endHead();
@@ -268,7 +268,7 @@ final class Http1Connection implements ConnectionEvents {
                 return countIdle() ? Phase.HEAD : Phase.CLOSED;
             }
             if (body.drainable(shared().drainAmount)) {
-                drain = new Drain(body, shared().drainAmount);
+                drain = new BodyDrain(body, shared().drainAmount);
                 return Phase.DRAINING;
             }
         }
@@ -427,12 +427,12 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void drain() {
-        Drain.Progress progress = drain.proceed(protocol.buffer());
-        if (progress == Drain.Progress.MORE_TO_COME) {
+        BodyDrain.Progress progress = drain.proceed(protocol.buffer());
+        if (progress == BodyDrain.Progress.MORE_TO_COME) {
             return;
         }
         drain = null;
-        if (progress == Drain.Progress.IMPOSSIBLE) {
+        if (progress == BodyDrain.Progress.IMPOSSIBLE) {
             linger();
         } else if (countIdle()) {
             phase = Phase.HEAD;
@@ -444,7 +444,7 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void linger() {
-        recycle();
+        endHttp();
         LingeringClose.begin(transport, shared().drainNanos, protocol.buffer());
     }
 }

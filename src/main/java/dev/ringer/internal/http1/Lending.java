@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Who owns a connection: its loop, or the application for the time of one exchange. In the usual request each side needs
- * one atomic step, no system call, and wakes nobody.
+ * one atomic step, no system call, and wakes no thread.
  *
  * <pre>
  *              lend()                 tryReturn()

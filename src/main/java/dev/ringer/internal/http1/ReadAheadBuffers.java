@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Large buffers for bodies that are read in small pieces: one system call fetches what many reads want. There are few, and
- * whoever finds none reads without, so that handlers which stop reading half-way hold little. What a handler fetched that
- * forgets its exchange is never given back. Thread-safe.
+ * a reader that finds none reads without, so that handlers which stop reading half-way hold little. A handler that forgets
+ * its exchange never gives its buffer back. Thread-safe.
  */
 final class ReadAheadBuffers {
     /** The size of each, in bytes. */

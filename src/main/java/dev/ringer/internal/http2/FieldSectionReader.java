@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 class FieldSectionReader implements FieldSink {
     private static final int FIRST_LENGTH = 16;
-    private static final int MOST_KEPT = 256;
+    private static final int MAX_KEPT = 256;
     private static final FieldLine[] NONE = {};
     private static final byte[] TRAILERS = {'t', 'r', 'a', 'i', 'l', 'e', 'r', 's'};
     private static final boolean[] OF_CONNECTIONS = new boolean[KnownNames.count()];
@@ -40,7 +40,7 @@ class FieldSectionReader implements FieldSink {
 
     /** Begins a section. */
     void begin() {
-        if (lines.length > MOST_KEPT) {
+        if (lines.length > MAX_KEPT) {
             lines = NONE;
         }
         Arrays.fill(lines, 0, count, null);

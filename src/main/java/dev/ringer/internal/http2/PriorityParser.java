@@ -45,7 +45,7 @@ final class PriorityParser {
             if (key == NO_KEY || !memberValue()) {
                 return Priority.DEFAULT;
             }
-            if (key == 'u') { // the last one counts, whatever it is
+            if (key == 'u') { // the last one counts, valid or not
                 boolean valid = type == Type.INTEGER && number >= 0 && number < Priority.LEVELS;
                 urgency = valid ? (int) number : Priority.urgency(Priority.DEFAULT);
             } else if (key == 'i') {

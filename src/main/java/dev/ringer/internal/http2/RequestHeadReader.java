@@ -17,7 +17,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private static final FieldName HOST = FieldName.of("host");
     private static final FieldName COOKIE = FieldName.of("cookie");
     private static final int NO_PLACE = -1;
-    private static final int MOST_PATH_KEPT = 4096;
+    private static final int MAX_PATH_KEPT = 4096;
     private static final byte[] NOTHING = {};
 
     // fixed
@@ -64,7 +64,7 @@ final class RequestHeadReader extends FieldSectionReader {
         authority = null;
         protocol = null;
         pathEnd = NO_PLACE;
-        if (path.length > MOST_PATH_KEPT) {
+        if (path.length > MAX_PATH_KEPT) {
             path = NOTHING;
         }
         fieldSeen = false;

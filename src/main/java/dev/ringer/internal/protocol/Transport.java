@@ -119,7 +119,7 @@ public interface Transport {
      */
     void shutdownOutput() throws IOException;
 
-    /** Closes the connection, once, whatever is in progress. Any thread. */
+    /** Closes the connection, once, also in the middle of an exchange. Any thread. */
     void close();
 
     /**

@@ -36,7 +36,7 @@ final class Dispatcher implements RequestHandler {
     public void onRequest(HttpStream stream) {
         try {
             dispatch(stream);
-        } catch (RuntimeException | Error failure) { // nobody else would end the exchange
+        } catch (RuntimeException | Error failure) { // no other code would end the exchange
             ServerLog.unexpected("A request could not be dispatched", failure);
             stream.abort();
         }

@@ -28,7 +28,7 @@ import java.util.function.BiConsumer;
 import javax.net.ssl.SSLSession;
 
 /**
- * One request and its response as the API shows them, whatever the protocol: {@link ClearExchange} is its face for an
+ * One request and its response as the API shows them, the same for every protocol: {@link ClearExchange} is its face for an
  * {@code HttpServer}, {@link TlsExchange} for an {@code HttpsServer}. Streams and header maps are made when they are asked for.
  *
  * <p>Lifecycle: the handler runs by {@link #run}; the exchange ends when the response is complete or broken off, on
@@ -205,7 +205,7 @@ final class Exchange implements ResponseFields, Runnable {
         return attributes().get(name);
     }
 
-    /** What was tolerated of this request; of this one alone, whatever the scope of the application's attributes. */
+    /** What was tolerated of this request; of this one alone, even where the application's attributes are shared. */
     private List<String> violations() {
         return stream.request().tolerated().stream().map(Violation::listing).toList();
     }

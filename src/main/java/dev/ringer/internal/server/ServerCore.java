@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A server's life, whatever the face that the API gives it.
+ * A server's life, the same for {@code HttpServer} and {@code HttpsServer}.
  *
  * <pre>
  *   UNBOUND ──bind──► BOUND ──start──► STARTED ──stop──► STOPPED

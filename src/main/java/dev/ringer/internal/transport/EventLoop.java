@@ -59,7 +59,7 @@ public final class EventLoop implements Runnable {
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
     private long shortlyAt;
-    private Drain drain; // null while the server does not stop
+    private LoopDrain drain; // null while the server does not stop
     private ByteBuffer viewed;
     private long now = System.nanoTime();
 
@@ -351,7 +351,7 @@ public final class EventLoop implements Runnable {
      * @param whenDrained called on the loop, once, when nothing is in progress any more
      */
     public void drain(Runnable whenDrained) {
-        execute(() -> drain = new Drain(this, whenDrained));
+        execute(() -> drain = new LoopDrain(this, whenDrained));
     }
 
     /** Whether the loop ends. Any thread. */

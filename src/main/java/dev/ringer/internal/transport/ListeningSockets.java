@@ -84,7 +84,7 @@ public final class ListeningSockets {
             try {
                 bind(further, address, backlog, true);
             } catch (IOException e) {
-                close(1); // or they would take connections that nobody accepts
+                close(1); // or they would take connections that are never accepted
                 throw e;
             }
         }

@@ -55,7 +55,7 @@ final class SelectingWaiter implements Waiter {
                 selector.selectedKeys().clear();
             }
         } finally {
-            selectors.giveBack(selector);
+            selectors.release(selector);
         }
     }
 

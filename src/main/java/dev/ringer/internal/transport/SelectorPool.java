@@ -19,7 +19,7 @@ final class SelectorPool {
     }
 
     /** Takes a selector back that has no keys left. */
-    void giveBack(Selector selector) {
+    void release(Selector selector) {
         if (!idle.offer(selector)) {
             close(selector);
         } else if (closed) {
@@ -27,7 +27,7 @@ final class SelectorPool {
         }
     }
 
-    /** Closes what is idle, and from now on whatever comes back. */
+    /** Closes what is idle, and from now on each selector that comes back. */
     void close() {
         closed = true;
         for (Selector selector; (selector = idle.poll()) != null; ) {

@@ -102,6 +102,17 @@ class HeldOutputTest {
         assertThat(shared.holding()).isZero();
     }
 
+    /** Or the loop would wait for the client with a page in its hand. */
+    @Test
+    void leavesRoomForAnErrorPage() throws IOException {
+        client.takes = false;
+        gathered("x".repeat(OutputBuffer.CAPACITY - 2 * ErrorPage.MAX_SIZE));
+        assertThat(held(output, "one")).isTrue();
+        gathered("x".repeat(ErrorPage.MAX_SIZE));
+
+        assertThat(held(output, "two")).isFalse();
+    }
+
     @Test
     void isBounded() throws IOException {
         for (int i = 0; i < Http1Shared.MAX_HOLDING; i++) {

@@ -261,7 +261,7 @@ final class RequestLineParser {
     /**
      * The method of the complete line, from the same bytes as in the last call of {@link #resume}.
      *
-     * @throws RequestRefused if it asks for a tunnel, whatever its target looks like
+     * @throws RequestRefused if it asks for a tunnel, with any target
      */
     String method(byte[] input, int from) {
         String method = Methods.of(input, from + begin, from + methodEnd);

@@ -32,7 +32,7 @@ public final class FrameReader {
     private static final int SETTING_SIZE = 6;
     private static final int PRIORITY_SIZE = 5;
     private static final int GOAWAY_SIZE = 8;
-    private static final int MOST_GATHERED = 64;
+    private static final int MAX_GATHERED = 64;
     private static final int STREAM_ID_SIZE = 4;
     private static final int NO_TYPE = -1;
 
@@ -50,7 +50,7 @@ public final class FrameReader {
     // fixed
     private final FrameHandler handler;
     private final int maxFrameSize;
-    private final byte[] gathered = new byte[MOST_GATHERED];
+    private final byte[] gathered = new byte[MAX_GATHERED];
 
     // between frames
     private State state = State.PREFACE;
@@ -193,7 +193,7 @@ public final class FrameReader {
             case FrameType.SETTINGS -> left > 0 ? State.SETTING : settingsEnd();
             case FrameType.PRIORITY, FrameType.RST_STREAM, FrameType.PING, FrameType.GOAWAY, FrameType.WINDOW_UPDATE ->
                 State.FIXED;
-            case FrameType.PRIORITY_UPDATE -> left <= MOST_GATHERED ? State.FIXED : ignore();
+            case FrameType.PRIORITY_UPDATE -> left <= MAX_GATHERED ? State.FIXED : ignore();
             default -> ignore();
         };
     }

@@ -16,7 +16,7 @@ public interface FieldSink {
      * @param bytes holds its value; to be used within the call
      * @param from where the value begins
      * @param to where it ends, exclusive
-     * @param neverIndexed whether whoever passes the line on must not keep it in a table either (RFC 7541, 7.1.3)
+     * @param neverIndexed whether the line must not be kept in a table by the next hop either (RFC 7541, 7.1.3)
      */
     void onLiteral(FieldName name, byte[] bytes, int from, int to, boolean neverIndexed);
 

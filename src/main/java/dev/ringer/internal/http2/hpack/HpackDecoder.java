@@ -23,7 +23,7 @@ public final class HpackDecoder {
     /** The size of the dynamic table until said otherwise, in octets. */
     public static final int DEFAULT_TABLE_SIZE = 4096;
 
-    private static final int MOST_SIZE_UPDATES = 2;
+    private static final int MAX_SIZE_UPDATES = 2;
     private static final int LAST_SHIFT = 28;
 
     private static final int INDEX_PREFIX = 0x7f;
@@ -282,7 +282,7 @@ public final class HpackDecoder {
         if (integer > tableLimit) {
             throw new HpackRefused(HpackFault.SIZE_UPDATE_TOO_LARGE);
         }
-        if (++sizeUpdates > MOST_SIZE_UPDATES) {
+        if (++sizeUpdates > MAX_SIZE_UPDATES) {
             throw new HpackRefused(HpackFault.TOO_MANY_SIZE_UPDATES);
         }
         sizeUpdateDue = false;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Encodes the field blocks of one connection's responses. The blocks must be sent in the order in which they were encoded,
- * and none may be left out: so whatever an application says is to be checked before the first of its lines gets here.
+ * and none may be left out: so the lines of an application are to be checked before the first of them gets here.
  *
  * <p>Lines that repeat become entries of the dynamic table, which holds no more than the peer allows and never more than
  * 4,096 octets. Secrets go out as never-indexed literals. Strings are Huffman coded where that is shorter.
@@ -15,7 +15,7 @@ import java.util.Arrays;
 public final class HpackEncoder {
     private static final int MAX_TABLE_SIZE = 4096;
     private static final int FIRST_BLOCK = 256;
-    private static final int MOST_KEPT = 16 * 1024;
+    private static final int MAX_KEPT = 16 * 1024;
     private static final int REMEMBERED = 32;
     private static final int LONGEST_INTEGER = 6;
     private static final byte[] NONE = {};
@@ -124,7 +124,7 @@ public final class HpackEncoder {
 
     /** Gives up what a block of unusual size has left. */
     private void trimLarge() {
-        if (block.length > MOST_KEPT || raw.length > MOST_KEPT) {
+        if (block.length > MAX_KEPT || raw.length > MAX_KEPT) {
             trim();
         }
     }

@@ -20,7 +20,7 @@ final class HuffmanDecoder {
         return (pieceSize * Byte.SIZE + Long.SIZE) / HuffmanCode.MIN_LENGTH;
     }
 
-    /** Makes it ready for the next string, whatever became of the last one. */
+    /** Makes it ready for the next string, also after a broken one. */
     void reset() {
         bits = 0;
         count = 0;

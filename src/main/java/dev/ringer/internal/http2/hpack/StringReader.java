@@ -10,7 +10,7 @@ import java.util.Arrays;
 final class StringReader {
     private static final byte[] NONE = {};
     private static final int FIRST_TEXT = 256;
-    private static final int MOST_TEXT_KEPT = 4096;
+    private static final int MAX_TEXT_KEPT = 4096;
     private static final int HUFFMAN_PIECE = 512;
 
     private final HuffmanDecoder huffman = new HuffmanDecoder();
@@ -138,7 +138,7 @@ final class StringReader {
     /** Lets go what the last string has left behind, if it is of unusual size. */
     void endBlock() {
         bytes = NONE;
-        if (text.length > MOST_TEXT_KEPT) {
+        if (text.length > MAX_TEXT_KEPT) {
             text = NONE;
         }
     }

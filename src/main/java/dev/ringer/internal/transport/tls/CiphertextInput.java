@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
  * Received bytes of one connection that have not been decrypted yet.
  *
  * <p>They lie in the loop's buffer while the loop works through them, in a rented one while another thread does or while
- * much of a record is there, and in an array of just their size when only the first bytes of a record are: whoever sends a
- * little and stops holds a little. {@link #settle} sees to that; it ends every use. Belongs to the owner of the connection.
+ * much of a record is there, and in an array of just their size when only the first bytes of a record are: a client
+ * that sends a little and stops holds a little. {@link #settle} sees to that; it ends every use. Belongs to the owner of the connection.
  */
 final class CiphertextInput {
     /** Type, version and length (RFC 8446, 5.1). */

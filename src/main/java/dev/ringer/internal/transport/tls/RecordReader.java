@@ -18,7 +18,7 @@ final class RecordReader {
      * How many records in a row may carry no data: a key update costs its sender little and the server a derivation of
      * keys. OpenSSL has the same bound.
      */
-    private static final int MOST_WITHOUT_DATA = 32;
+    private static final int MAX_WITHOUT_DATA = 32;
 
     private final SSLEngine engine;
     private final CiphertextInput input;
@@ -45,7 +45,7 @@ final class RecordReader {
         return plaintext != null || input.holdsRecord() || ended;
     }
 
-    /** As {@link dev.ringer.internal.protocol.Transport#read(ByteBuffer)}, to wherever. */
+    /** As {@link dev.ringer.internal.protocol.Transport#read(ByteBuffer)}. */
     int read(ByteBuffer target) throws IOException {
         if (plaintext != null) {
             return takePlaintext(target);
@@ -110,7 +110,7 @@ final class RecordReader {
             case BUFFER_OVERFLOW, BUFFER_UNDERFLOW -> throw new SSLException("A TLS record of an impossible length");
         }
         withoutData = result.bytesProduced() > 0 ? 0 : withoutData + 1;
-        if (withoutData > MOST_WITHOUT_DATA) {
+        if (withoutData > MAX_WITHOUT_DATA) {
             writer.sendCloseNotify();
             throw new SSLException("The client floods the connection with records without data");
         }

@@ -14,10 +14,10 @@ import javax.net.ssl.SSLException;
  *
  * <p>A byte counts as written once the record that carries it has left: where the socket takes only part of a record, the
  * caller's bytes in it stay in the caller's buffer ({@code owed}), and are passed over when the rest of the record is gone.
- * So nobody takes a response for sent that is not, and nothing needs to be told of ciphertext.
+ * So no response counts as sent that is not, and the layers above need not know of ciphertext.
  *
  * <p>Thread-safe: application data comes from the holder of the output lock, answers to the client's control messages from
- * whoever reads. Nothing here waits.
+ * the reader. Nothing here waits.
  */
 final class RecordWriter {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -26,7 +26,7 @@ final class RecordWriter {
      * How many answers to control messages (key updates) may wait for a client that does not read: each is queued in the
      * engine, so that asking without reading would fill the heap.
      */
-    private static final int MOST_DEFERRED = 16;
+    private static final int MAX_DEFERRED = 16;
 
     private final Transport transport;
     private final SSLEngine engine;
@@ -85,7 +85,7 @@ final class RecordWriter {
             while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
                 int produced = wrap(NOTHING);
                 if (produced < 0) {
-                    if (++deferred > MOST_DEFERRED) {
+                    if (++deferred > MAX_DEFERRED) {
                         throw new SSLException("The client demands answers that it does not read");
                     }
                     return false;

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLSession;
 
 /**
  * A connection after its handshake: to the protocol above a transport like the clear one beneath. What no selector reports,
- * a complete record or decrypted bytes that nobody has taken, is looked for after every event while input is watched; only
+ * a complete record or decrypted bytes that have not been taken, is looked for after every event while input is watched; only
  * the loop reads then.
  */
 final class TlsConnection implements Transport, ConnectionEvents {

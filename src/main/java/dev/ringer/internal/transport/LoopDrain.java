@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
  * The state of a loop whose server stops: connections are closed as they become idle, until nothing is in progress. Owned
  * by the driver of the loop.
  */
-final class Drain {
+final class LoopDrain {
     /** How often it looks at all connections, at the most. */
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -14,7 +14,7 @@ final class Drain {
     private Runnable whenDrained; // null once it was called
     private long lookAt = System.nanoTime();
 
-    Drain(EventLoop loop, Runnable whenDrained) {
+    LoopDrain(EventLoop loop, Runnable whenDrained) {
         this.loop = loop;
         this.whenDrained = whenDrained;
     }

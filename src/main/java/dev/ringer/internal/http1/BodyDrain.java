@@ -1,7 +1,7 @@
 package dev.ringer.internal.http1;
 
 /** Drops the rest of a body that its handler did not read, up to an amount. The loop's, once it has the connection back. */
-final class Drain {
+final class BodyDrain {
     enum Progress {
         MORE_TO_COME,
         DONE,
@@ -17,7 +17,7 @@ final class Drain {
      * @param body has been ended
      * @param amount the most bytes to drop
      */
-    Drain(RequestBody body, long amount) {
+    BodyDrain(RequestBody body, long amount) {
         this.body = body;
         this.left = amount;
     }
