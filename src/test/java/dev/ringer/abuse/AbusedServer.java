@@ -148,7 +148,7 @@ final class AbusedServer implements AutoCloseable {
     }
 
     private boolean isBack(Holdings now, Holdings before) {
-        return now.backTo(before, mode == Mode.CACHED_POOL ? Holdings.DESCRIPTORS_OF_SELECTORS : 0);
+        return now.backTo(before, mode == Mode.VIRTUAL ? 0 : Holdings.DESCRIPTORS_OF_SELECTORS);
     }
 
     /** Demands that a new client with an ordinary request is answered within a second. */
