@@ -67,10 +67,7 @@ public final class ServerLog {
      * @param failure what went wrong
      */
     public static void unexpected(String where, Throwable failure) {
-        try { // without a lambda: there may be no memory for it
-            LOGGER.log(Level.WARNING, where, failure);
-        } catch (Throwable ignored) { // the log fails too, and nothing else can be told
-        }
+        logFault(Level.WARNING, where, failure);
     }
 
     /**
@@ -140,9 +137,14 @@ public final class ServerLog {
      * @param cause what happened
      */
     public static void trace(String message, Throwable cause) {
-        try { // without a lambda: there may be no memory for it
-            LOGGER.log(Level.TRACE, message, cause);
-        } catch (Throwable ignored) { // the log fails too, and nothing else can be told
+        logFault(Level.TRACE, message, cause);
+    }
+
+    /** As {@link #attempt}, without a lambda, for which there may be no memory. */
+    private static void logFault(Level level, String message, Throwable fault) {
+        try {
+            LOGGER.log(level, message, fault);
+        } catch (Throwable ignored) { // as below
         }
     }
 

@@ -274,7 +274,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
         Waiter waiter = newWaiter(SelectionKey.OP_READ, READER_PARKED);
         reader = waiter;
         try {
-            return await(waiter, timeoutNanos);
+            return await(waiter, READER_PARKED, timeoutNanos);
         } finally {
             reader = null;
         }
@@ -285,7 +285,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
         Waiter waiter = newWaiter(SelectionKey.OP_WRITE, WRITER_PARKED);
         writer = waiter;
         try {
-            return await(waiter, timeoutNanos);
+            return await(waiter, WRITER_PARKED, timeoutNanos);
         } finally {
             writer = null;
         }
@@ -297,10 +297,10 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
                 : new SelectingWaiter(channel, operation, this::closed, loop.selectors());
     }
 
-    private boolean await(Waiter waiter, long timeoutNanos) throws IOException {
+    private boolean await(Waiter waiter, int flag, long timeoutNanos) throws IOException {
         assert !loop.isCurrent();
-        int flag = !(waiter instanceof ParkedWaiter) ? 0 : waiter == reader ? READER_PARKED : WRITER_PARKED;
-        if (flag != 0) {
+        boolean parks = waiter instanceof ParkedWaiter;
+        if (parks) {
             FLAGS.getAndBitwiseOr(this, flag);
             loop.execute(this::updateInterest);
         }
@@ -309,7 +309,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
             check();
             return came;
         } finally {
-            if (flag != 0) {
+            if (parks) {
                 FLAGS.getAndBitwiseAnd(this, ~flag);
             }
         }
