@@ -56,8 +56,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
     Handshake(TlsProtocol protocol, Transport transport) {
         super(transport);
         this.protocol = protocol;
-        this.settings = protocol.settings();
-        this.input = new CiphertextInput(transport, protocol.buffers());
+        this.settings = protocol.settings;
+        this.input = new CiphertextInput(transport, protocol.buffers);
         limit(settings.handshakeNanos);
     }
 
@@ -176,10 +176,10 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     private void carryTraffic() {
         limit(Long.MAX_VALUE);
-        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers());
+        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers);
         transport().serveBy(connection);
         watch(true, false);
-        connection.open(protocol.above().of(applicationProtocol()));
+        connection.open(protocol.above.of(applicationProtocol()));
     }
 
     private String applicationProtocol() {
@@ -193,7 +193,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         LingeringClose.begin(
                 transport(),
                 settings.lingerNanos,
-                protocol.buffers().loopBuffer().array());
+                protocol.buffers.loopBuffer().array());
     }
 
     // ---- steps
@@ -253,7 +253,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
             ServerLog.configuratorFailed(failure);
             return false;
         }
-        writer = new RecordWriter(transport(), engine, protocol.buffers());
+        writer = new RecordWriter(transport(), engine, protocol.buffers);
         engine.beginHandshake();
         return true;
     }
