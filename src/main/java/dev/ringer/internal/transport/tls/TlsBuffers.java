@@ -30,7 +30,7 @@ final class TlsBuffers {
         return new BufferPool<>(32, () -> ByteBuffer.allocate(CAPACITY));
     }
 
-    /** The loop's own buffer. Loop only. */
+    /** The loop's own buffer, for use on the loop only. */
     ByteBuffer loopBuffer() {
         return loopBuffer;
     }
