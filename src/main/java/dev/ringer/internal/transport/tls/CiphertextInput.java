@@ -20,8 +20,6 @@ final class CiphertextInput {
     /** Up to this size an unfinished record is kept in an array of its own size. */
     private static final int SMALL = 1024;
 
-    private static final ByteBuffer NONE = ByteBuffer.allocate(0);
-
     private final Transport transport;
     private final TlsBuffers buffers;
 
@@ -76,7 +74,7 @@ final class CiphertextInput {
 
     private void makeRoom() {
         if (bytes == null || bytes.capacity() < TlsBuffers.CAPACITY) {
-            ByteBuffer small = bytes == null ? NONE : bytes;
+            ByteBuffer small = bytes == null ? TlsBuffers.EMPTY : bytes;
             bytes = transport.loop().isCurrent() ? buffers.loopBuffer().clear() : buffers.rent();
             bytes.put(small).flip();
         } else if (bytes.position() > 0) {

@@ -7,7 +7,6 @@ import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
@@ -36,8 +35,6 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     /** The most reads for one connection before the loop looks after the others. */
     private static final int READS_PER_TURN = 8;
-
-    private static final ByteBuffer NO_DATA = ByteBuffer.allocate(0);
 
     // fixed
     private final TlsProtocol protocol;
@@ -309,7 +306,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         if (input.isEmpty()) {
             return false;
         }
-        SSLEngineResult result = engine.unwrap(input.bytes(), NO_DATA);
+        SSLEngineResult result = engine.unwrap(input.bytes(), TlsBuffers.EMPTY);
         return switch (result.getStatus()) {
             case OK -> true;
             case BUFFER_UNDERFLOW -> false;

@@ -20,8 +20,6 @@ import javax.net.ssl.SSLException;
  * the reader. Nothing here waits.
  */
 final class RecordWriter {
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-
     /**
      * How many answers to control messages (key updates) may wait for a client that does not read: each is queued in the
      * engine, so that asking without reading would fill the heap.
@@ -83,7 +81,7 @@ final class RecordWriter {
         lock.lock();
         try {
             while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
-                int produced = wrap(NOTHING);
+                int produced = wrap(TlsBuffers.EMPTY);
                 if (produced < 0) {
                     if (++deferred > MAX_DEFERRED) {
                         throw new SSLException("The client demands answers that it does not read");
@@ -129,7 +127,7 @@ final class RecordWriter {
         lock.lock();
         try {
             engine.closeOutbound();
-            while (!engine.isOutboundDone() && wrap(NOTHING) > 0) {
+            while (!engine.isOutboundDone() && wrap(TlsBuffers.EMPTY) > 0) {
                 // one record at a time
             }
             flushPending();
