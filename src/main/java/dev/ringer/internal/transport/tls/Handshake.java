@@ -7,6 +7,7 @@ import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
@@ -114,11 +115,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     /** Looks whether anything has come from the client at last; closes the connection if its end has. */
     private boolean hasSpoken() {
         try {
-            int count = input.fill();
-            if (count < 0) {
-                transport().close();
-            }
-            return count > 0;
+            return fill();
         } catch (IOException e) {
             ServerLog.trace("A connection was lost before its TLS handshake", e);
             transport().close();
@@ -176,21 +173,14 @@ final class Handshake extends Deadline implements ConnectionEvents {
         TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers);
         transport().serveBy(connection);
         watch(true, false);
-        connection.open(protocol.above.of(applicationProtocol()));
-    }
-
-    private String applicationProtocol() {
-        String agreed = engine.getApplicationProtocol();
-        return agreed == null ? "" : agreed;
+        connection.open(protocol.above.of(Objects.requireNonNullElse(engine.getApplicationProtocol(), "")));
     }
 
     private void linger() {
         limit(Long.MAX_VALUE);
         release();
         LingeringClose.begin(
-                transport(),
-                settings.lingerNanos,
-                protocol.buffers.loopBuffer().array());
+                transport(), settings.lingerNanos, protocol.buffers.loopBuffer().array());
     }
 
     // ---- steps
