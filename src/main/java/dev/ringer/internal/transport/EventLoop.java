@@ -56,7 +56,7 @@ public final class EventLoop implements Runnable {
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
     private long shortlyAt;
-    private LoopDrain drain; // null while the server does not stop
+    private LoopDrain drain; // null while no end is waited for
     private ByteBuffer viewed;
     private long now = System.nanoTime();
 
@@ -249,8 +249,8 @@ public final class EventLoop implements Runnable {
         if (!shortly.isEmpty() && shortlyAt - now <= 0) {
             runShortly();
         }
-        if (drain != null) {
-            drain.look(now);
+        if (drain != null && drain.look(now)) {
+            drain = null;
         }
     }
 
