@@ -117,7 +117,7 @@ public final class ChunkDecoder {
     }
 
     private State size(byte b) throws BodyBroken {
-        int digit = hexDigit(b);
+        int digit = Character.digit(b, 16); // -1 also for bytes beyond ASCII, which are no code points
         if (digit < 0) {
             return sizeEnd(b);
         }
@@ -145,7 +145,7 @@ public final class ChunkDecoder {
         if (b == '\r') {
             return State.SIZE_LF;
         }
-        if (b < ' ' && b >= 0 && b != '\t' || b == 0x7f) {
+        if (Tokens.isControl(b) && b != '\t') {
             throw new BodyBroken(Violation.BAD_CHUNK_EXTENSION);
         }
         countLineByte();
@@ -188,13 +188,5 @@ public final class ChunkDecoder {
                         default -> Violation.BAD_TRAILER;
                     });
         }
-    }
-
-    private static int hexDigit(byte b) {
-        if (b >= '0' && b <= '9') {
-            return b - '0';
-        }
-        int letter = b | 0x20;
-        return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
     }
 }

@@ -16,7 +16,7 @@ public final class HeadScan {
      */
     public static int skipEmptyLines(byte[] bytes, int from, int to) {
         int at = from;
-        while (at < to && (bytes[at] == '\r' || bytes[at] == '\n')) {
+        while (at < to && Tokens.isLineEnd(bytes[at])) {
             at++;
         }
         return at;

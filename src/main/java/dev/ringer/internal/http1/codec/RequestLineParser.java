@@ -95,7 +95,7 @@ final class RequestLineParser {
     }
 
     private State emptyLines() {
-        while (position < end && isLineEnd(at(position))) {
+        while (position < end && Tokens.isLineEnd(at(position))) {
             if (at(position) == '\r') {
                 if (position + 1 == end) {
                     return State.EMPTY_LINES;
@@ -135,10 +135,10 @@ final class RequestLineParser {
             if (at(position) == ' ') {
                 break;
             }
-            if (isLineEnd(at(position))) {
+            if (Tokens.isLineEnd(at(position))) {
                 throw new RequestRefused(Violation.BAD_REQUEST_LINE);
             }
-            if (isControl(at(position))) {
+            if (Tokens.isControl(at(position))) {
                 throw new RequestRefused(Violation.BAD_METHOD);
             }
             tolerance.meet(Violation.BAD_METHOD);
@@ -159,7 +159,7 @@ final class RequestLineParser {
         }
         if (at(position) != ' ') {
             throw new RequestRefused(
-                    isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
+                    Tokens.isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
         }
         targetEnd = position++;
         return version();
@@ -220,14 +220,6 @@ final class RequestLineParser {
         if (!bareLf) {
             throw new RequestRefused(Violation.BARE_LF);
         }
-    }
-
-    private static boolean isControl(byte b) {
-        return b >= 0 && b < ' ' || b == 0x7f;
-    }
-
-    private static boolean isLineEnd(byte b) {
-        return b == '\r' || b == '\n';
     }
 
     boolean complete() {
