@@ -35,7 +35,6 @@ public final class ChunkDecoder {
     private State state = State.SIZE;
     private long remaining; // of the present chunk
     private long total; // of all chunks so far
-    private int digits;
     private int lineBytes;
     private int extensionBytes;
     private FieldLineParser trailers; // null before the last chunk
@@ -125,13 +124,12 @@ public final class ChunkDecoder {
             throw new BodyBroken(Violation.CHUNK_TOO_LARGE);
         }
         remaining = remaining << 4 | digit;
-        digits++;
         countLineByte();
         return State.SIZE;
     }
 
     private State sizeEnd(byte b) throws BodyBroken {
-        if (digits == 0) {
+        if (lineBytes == 0) {
             throw new BodyBroken(Violation.BAD_CHUNK_SIZE);
         }
         if (b == ';') {
@@ -164,7 +162,6 @@ public final class ChunkDecoder {
     private State sizeLf(byte b) throws BodyBroken {
         expect(b, '\n', Violation.BAD_CHUNK_SIZE, State.DATA);
         lineBytes = 0;
-        digits = 0;
         if (remaining == 0) {
             trailers = FieldLineParser.ofTrailers(limits.head());
             return State.TRAILERS;
