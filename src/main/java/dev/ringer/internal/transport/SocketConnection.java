@@ -57,7 +57,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     // the loop's
     private ConnectionEvents events;
     private int wanted = SelectionKey.OP_READ; // by the protocol
-    private int interest = SelectionKey.OP_READ;
 
     // shared
     private volatile int flags;
@@ -78,7 +77,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
      */
     void open(Protocol protocol) throws IOException {
         assert loop.isCurrent();
-        key = loop.register(channel, interest, this);
+        key = loop.register(channel, wanted, this);
         protocol.open(this, Protocol.NOTHING_RECEIVED);
         if (!closed()) {
             events.onReadable();
@@ -201,13 +200,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
 
     private void updateInterest() {
         int seen = flags;
-        int operations = wanted | seen;
-        if ((seen & CLOSED) != 0 || operations == interest) {
+        if ((seen & CLOSED) != 0) {
             return;
         }
-        interest = operations;
         try {
-            key.interestOps(operations);
+            key.interestOps(wanted | seen);
         } catch (CancelledKeyException ignored) { // another thread has just closed the connection
         }
     }
