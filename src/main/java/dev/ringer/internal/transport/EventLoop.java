@@ -105,7 +105,7 @@ public final class EventLoop implements Runnable {
     /** Whether the calling thread turns this loop. Any thread. */
     boolean isCurrent() {
         Thread current = Thread.currentThread();
-        return current == thread ? state.driving() : state.relieved() && current == standIn.thread();
+        return current == thread ? state.driving() : state.relieved() && current == standIn;
     }
 
     /**
