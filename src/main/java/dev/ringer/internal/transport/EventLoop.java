@@ -47,8 +47,8 @@ public final class EventLoop implements Runnable {
     private final SelectorPool selectors = new SelectorPool();
     private final TimerWheel timers = new TimerWheel(System.nanoTime());
     private final LoopState state = new LoopState();
-    private Thread thread;
-    private StandIn standIn;
+    private final Thread thread;
+    private final StandIn standIn;
 
     // the driver's
     private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // the events of a selection, not told yet
@@ -70,12 +70,15 @@ public final class EventLoop implements Runnable {
     private volatile boolean stopped;
 
     /**
-     * A loop that does not run yet.
+     * A loop whose thread has not been started; the thread takes daemon status and context class loader from the caller.
      *
+     * @param name the thread's name
      * @throws IOException if no selector can be opened
      */
-    public EventLoop() throws IOException {
+    public EventLoop(String name) throws IOException {
         selector = Selector.open();
+        thread = new LoopThread(this, name);
+        standIn = new StandIn(this, state, name + "-stand-in");
     }
 
     /** The own thread of a loop: what runs on it can tell which loop that is. */
@@ -89,14 +92,11 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * Makes the thread of this loop; it takes daemon status and context class loader from the caller.
+     * The thread that is to turn this loop.
      *
-     * @param name the thread's name
-     * @return the thread, not started
+     * @return the same one for the life of the loop
      */
-    public Thread newThread(String name) {
-        thread = new LoopThread(this, name);
-        standIn = new StandIn(this, state, name + "-stand-in");
+    public Thread thread() {
         return thread;
     }
 
@@ -358,9 +358,7 @@ public final class EventLoop implements Runnable {
     public void stop() {
         stopped = true;
         selector.wakeup();
-        if (standIn != null) {
-            standIn.wake();
-        }
+        standIn.wake();
     }
 
     /** Closes every connection, also those in progress. Any thread. */
