@@ -33,8 +33,8 @@ class AcceptorFaultTest {
     @BeforeEach
     void start() throws IOException {
         sockets = ListeningSockets.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, false);
-        loop = new EventLoop();
-        thread = loop.newThread("loop");
+        loop = new EventLoop("loop");
+        thread = loop.thread();
         new Acceptor(loop, sockets.open(1).get(0), new Acceptor.Settings(true, -1), () -> loop, open, home -> failing)
                 .open();
         thread.start();
