@@ -38,8 +38,8 @@ final class SelectorPool {
     }
 
     /**
-     * Waits until a channel may be ready or is closed, or the calling thread is interrupted. Whoever closes the channel wakes
-     * the selector after that.
+     * Waits until a channel may be ready or is closed, or the calling thread is interrupted. The thread that closes the
+     * channel wakes the selector after that.
      *
      * @param deadline in {@link System#nanoTime()}'s terms
      * @return false if the time has passed
