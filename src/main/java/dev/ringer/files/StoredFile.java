@@ -6,6 +6,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 
 /**
  * One state of a file, and what a response says of it. Whether a file still is in this state is told by its size, its
@@ -77,7 +78,7 @@ record StoredFile(
                 modified,
                 attributes.fileKey(),
                 settled,
-                tag(time, attributes.size(), labels.coding(), settled),
+                tag(time, attributes.size(), FileTree.checksum(real), labels.coding(), settled),
                 second,
                 HttpDates.text(second),
                 labels.type(),
@@ -87,13 +88,14 @@ record StoredFile(
                 null);
     }
 
-    private static String tag(Instant time, long size, String coding, boolean settled) {
+    private static String tag(Instant time, long size, OptionalLong checksum, String coding, boolean settled) {
         String tag = '"'
                 + Long.toHexString(time.getEpochSecond())
                 + '.'
                 + Integer.toHexString(time.getNano())
                 + '-'
                 + Long.toHexString(size)
+                + (checksum.isEmpty() ? "" : '-' + Long.toHexString(checksum.getAsLong()))
                 + (coding == null ? "" : '-' + coding)
                 + '"';
         return settled ? tag : EntityTags.weak(tag);
