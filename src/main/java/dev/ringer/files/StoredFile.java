@@ -51,15 +51,6 @@ record StoredFile(
     private static final long UNSETTLED_MILLIS = 2_000; // zip files count time in steps of two seconds
     private static final long YEAR_10000 = 253_402_300_800L;
 
-    /**
-     * A coded form of a file beside it.
-     *
-     * @param coding its name in {@code Content-Encoding}
-     * @param key by which the cache would know it
-     * @param path where it would lie
-     */
-    record Sibling(ContentCoding coding, String key, Path path) {}
-
     /** What is known of a file by its name alone. */
     record Labels(String type, String coding, String cacheControl, List<Sibling> siblings) {}
 
