@@ -88,7 +88,7 @@ def ask(port, w, constant):
     how = ["--http2", "--insecure"] if w.tls else ["--http2-prior-knowledge"]
     body = ["--data-binary", "@" + _upload(w.post), "-H", "content-type: application/octet-stream"] if w.post else []
     with tempfile.NamedTemporaryFile("r") as head:
-        p = subprocess.run(["curl", "-sS", "--max-time", "10", "-o", os.devnull, "-D", head.name, *how, *body, *_fields(w, "-H"),
+        p = subprocess.run(["curl", "-sS", "--max-time", "30", "-o", os.devnull, "-D", head.name, *how, *body, *_fields(w, "-H"),
                             "-w", "%{http_version} %{response_code} %{size_download}", _url(port, w)],
                            capture_output=True, text=True)
         answer = head.read().lower()
