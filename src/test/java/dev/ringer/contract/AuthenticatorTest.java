@@ -1,6 +1,7 @@
 package dev.ringer.contract;
 
 import static dev.ringer.contract.IntendedDifference.NULL_AUTHENTICATION_IS_A_FAILURE;
+import static dev.ringer.contract.IntendedDifference.REFUSAL_WAITS_FOR_NO_BODY;
 
 import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.BasicAuthenticator;
@@ -50,11 +51,26 @@ class AuthenticatorTest {
             RawClient client = stage.connect();
 
             stage.noteResponse(client.get("/retry"));
-            stage.noteResponse(client.post("/failure", "x".repeat(100_000)));
+            stage.noteResponse(client.post("/failure", "x".repeat(60_000)));
             stage.note(client.fate());
         });
 
         outcome.agrees("HTTP/1.1 401 Unauthorized", "HTTP/1.1 403 Forbidden", "connection usable");
+    }
+
+    @EveryMode
+    void aRefusalWaitsForNoBody(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            serveWith(stage, exchange -> new Authenticator.Failure(403));
+            RawClient client = stage.connect().post("/", "x".repeat(100_000));
+
+            stage.noteResponse(client);
+            stage.note(client.fate());
+        });
+
+        outcome.differsBy(REFUSAL_WAITS_FOR_NO_BODY)
+                .jdk("HTTP/1.1 403 Forbidden", "connection usable")
+                .ringer("HTTP/1.1 403 Forbidden", "connection closed");
     }
 
     @EveryMode

@@ -133,11 +133,6 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     @Override
-    public boolean bodyWithheld() {
-        return continueDue && !body.begun();
-    }
-
-    @Override
     public void stopReading() {
         if (body != null && !body.end()) {
             persistent = false; // another thread is in the middle of it

@@ -4,8 +4,6 @@ import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 
 /**
  * The last link of the chain before the handler: asks the context's authenticator. It is bound to the exchange that the
@@ -40,13 +38,11 @@ final class AuthenticationStep extends Filter {
         }
     }
 
-    /** Refuses once the body has come, as the JDK's server does, but does not ask for it. */
-    private void refuse(HttpExchange given, int code) throws IOException {
-        if (!exchange.stream().bodyWithheld()) {
-            try (InputStream body = given.getRequestBody()) {
-                body.transferTo(OutputStream.nullOutputStream());
-            }
-        }
+    /**
+     * Refuses without a look at the body: who has not proved who they are must not hold a thread. What is left of the body is
+     * dropped afterwards, as that of any handler that does not read it: up to the drain amount, by the loop.
+     */
+    private static void refuse(HttpExchange given, int code) throws IOException {
         given.sendResponseHeaders(code, -1);
     }
 }
