@@ -1,5 +1,6 @@
 package dev.ringer.contract;
 
+import static dev.ringer.contract.IntendedDifference.MALFORMED_CREDENTIALS_ARE_REFUSED;
 import static dev.ringer.contract.IntendedDifference.NULL_AUTHENTICATION_IS_A_FAILURE;
 import static dev.ringer.contract.IntendedDifference.REFUSAL_WAITS_FOR_NO_BODY;
 
@@ -12,6 +13,7 @@ import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.util.Base64;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -119,10 +121,31 @@ class AuthenticatorTest {
             stage.noteResponse(client.get("/", "Authorization: " + basic("user:secret")));
             stage.noteResponse(client.get("/", "Authorization: " + basic("user:wrong")));
             stage.noteResponse(client.get("/", "Authorization: Other x"));
-            stage.noteResponse(client.get("/", "Authorization: " + basic("nocolon")));
         });
 
-        outcome.agrees("server: handler for realm:user", "HTTP/1.1 401 Unauthorized", "no response: closed");
+        outcome.agrees("server: handler for realm:user", "HTTP/1.1 401 Unauthorized");
+    }
+
+    @EveryMode
+    void malformedCredentialsAreRefused(Mode mode) throws Exception {
+        for (String malformed : List.of("Basic %", basic("nocolon"), "Basic " + "=".repeat(10))) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                serveWith(stage, null).setAuthenticator(new BasicAuthenticator("realm") {
+                    @Override
+                    public boolean checkCredentials(String user, String password) {
+                        return true;
+                    }
+                });
+                RawClient client = stage.connect();
+
+                stage.noteStatus(client.get("/", "Authorization: " + malformed));
+                stage.note(client.fate());
+            });
+
+            outcome.differsBy(MALFORMED_CREDENTIALS_ARE_REFUSED)
+                    .jdk("no response: closed")
+                    .ringer("HTTP/1.1 401 Unauthorized", "connection usable");
+        }
     }
 
     @Test
@@ -140,7 +163,8 @@ class AuthenticatorTest {
         outcome.agrees("former null", "same: true", "former again: true", "now null");
     }
 
-    private static void serveWith(Stage stage, Function<HttpExchange, Authenticator.Result> result) throws Exception {
+    private static HttpContext serveWith(Stage stage, Function<HttpExchange, Authenticator.Result> result)
+            throws Exception {
         HttpContext context = stage.serve(exchange -> {
             stage.note("handler for " + exchange.getPrincipal());
             exchange.sendResponseHeaders(200, -1);
@@ -148,6 +172,7 @@ class AuthenticatorTest {
         if (result != null) {
             context.setAuthenticator(authenticator(result));
         }
+        return context;
     }
 
     private static Authenticator authenticator(Function<HttpExchange, Authenticator.Result> result) {

@@ -1,8 +1,10 @@
 package dev.ringer.internal.server;
 
 import com.sun.net.httpserver.Authenticator;
+import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
 
 /**
@@ -25,7 +27,7 @@ final class AuthenticationStep extends Filter {
 
     @Override
     public void doFilter(HttpExchange given, Chain chain) throws IOException {
-        Authenticator.Result result = authenticator.authenticate(given);
+        Authenticator.Result result = authenticate(given);
         if (result instanceof Authenticator.Success success) {
             exchange.setPrincipal(success.getPrincipal());
             chain.doFilter(given);
@@ -35,6 +37,20 @@ final class AuthenticationStep extends Filter {
             refuse(given, failure.getResponseCode());
         } else {
             throw new IllegalStateException("The authenticator gave no result: " + result);
+        }
+    }
+
+    private Authenticator.Result authenticate(HttpExchange given) {
+        try {
+            return authenticator.authenticate(given);
+        } catch (RuntimeException failure) {
+            if (authenticator instanceof BasicAuthenticator basic
+                    && BasicCredentials.areMalformed(given.getRequestHeaders())) {
+                ServerLog.clientFailed(failure); // the JDK's class does not expect that
+                given.getResponseHeaders().set("WWW-Authenticate", BasicCredentials.challenge(basic.getRealm()));
+                return new Authenticator.Failure(401);
+            }
+            throw failure;
         }
     }
 

@@ -212,6 +212,7 @@ final class ServerCore {
             ending = threads;
         }
         new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
+        contexts.all().forEach(context -> context.failures().close());
     }
 
     private void stopListening() {
@@ -275,13 +276,18 @@ final class ServerCore {
         if (context == null || !contexts.remove(context)) {
             throw new IllegalArgumentException("no such context: " + path);
         }
-        ServerLog.debug("context removed", path);
+        onRemoved(context);
     }
 
     void removeContext(HttpContext context) {
         if (!(context instanceof ServerContext own) || !contexts.remove(own)) {
             throw new IllegalArgumentException("wrong HttpContext type, or not of this server");
         }
-        ServerLog.debug("context removed", own.getPath());
+        onRemoved(own);
+    }
+
+    private static void onRemoved(ServerContext context) {
+        context.failures().close();
+        ServerLog.debug("context removed", context.getPath());
     }
 }

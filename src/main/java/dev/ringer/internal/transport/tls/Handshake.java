@@ -250,7 +250,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         try {
             engine = settings.engines.newEngine(transport().remoteAddress());
         } catch (Throwable failure) { // the application's: it must not end the thread, its connection cannot be served
-            ServerLog.configuratorFailed(failure);
+            settings.configuratorFailures.failed(failure);
             return false;
         }
         writer = new RecordWriter(transport(), engine, protocol.buffers());

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import java.nio.ByteBuffer;
@@ -10,6 +11,7 @@ import java.util.concurrent.Executor;
 public final class TlsSettings {
     final TlsEngines engines;
     final Executor executor; // null: the loop
+    final FailureLog configuratorFailures = new FailureLog("An HttpsConfigurator failed; its connection is closed");
     final HandshakeThreads threads = new HandshakeThreads();
     final long handshakeNanos;
     final long lingerNanos;
