@@ -152,6 +152,11 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return connection.shared().bodyStallNanos;
     }
 
+    @Override
+    public void onFault(Violation violation) {
+        connection.shared().counts.count(violation);
+    }
+
     /** Sends 100, unless that has become pointless. No response has begun, so that the lock is not held for long. */
     private void askForBody() throws IOException {
         ConnectionOutput output = connection.output();

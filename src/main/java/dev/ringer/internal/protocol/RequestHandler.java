@@ -1,5 +1,7 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.observe.ServerCounts;
+
 /** What a protocol gives complete request heads to. */
 public interface RequestHandler {
     /**
@@ -8,6 +10,13 @@ public interface RequestHandler {
      * @param stream the request; it may have ended, or be in other hands, when this returns
      */
     void onRequest(HttpStream stream);
+
+    /**
+     * Where protocols count what they refuse and cut off.
+     *
+     * @return the server's counts
+     */
+    ServerCounts counts();
 
     /**
      * Whether handlers run on the loop's own thread, within {@link #onRequest}.

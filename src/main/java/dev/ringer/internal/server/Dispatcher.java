@@ -1,5 +1,7 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
@@ -9,13 +11,20 @@ import java.util.concurrent.Executor;
 final class Dispatcher implements RequestHandler {
     private final ServerSettings settings;
     private final ContextTable contexts;
+    private final ServerCounts counts;
     private final Executor executor; // null: the loop runs handlers
     private volatile boolean stopping;
 
-    Dispatcher(ServerSettings settings, ContextTable contexts, Executor executor) {
+    Dispatcher(ServerSettings settings, ContextTable contexts, ServerCounts counts, Executor executor) {
         this.settings = settings;
         this.contexts = contexts;
+        this.counts = counts;
         this.executor = executor;
+    }
+
+    @Override
+    public ServerCounts counts() {
+        return counts;
     }
 
     @Override
@@ -61,6 +70,7 @@ final class Dispatcher implements RequestHandler {
         try {
             executor.execute(exchange);
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+            counts.count(Limit.EXECUTOR);
             ServerLog.taskRejected(failure);
             exchange.stream().abort();
         }

@@ -10,7 +10,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -23,20 +22,12 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /**
-     * What every accepted connection gets.
-     *
-     * @param noDelay whether to set TCP_NODELAY
-     * @param maxConnections further connections are closed at once; −1 for no bound
-     */
-    public record Settings(boolean noDelay, int maxConnections) {}
-
     // fixed
     private final EventLoop loop;
     private final ServerSocketChannel channel;
-    private final Settings settings;
+    private final boolean noDelay;
     private final Supplier<EventLoop> placement;
-    private final AtomicInteger openConnections;
+    private final OpenConnections openConnections;
     private final Function<EventLoop, Protocol> protocols;
 
     // owned by the loop
@@ -48,21 +39,21 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
      *
      * @param loop the loop that it runs on
      * @param channel a bound socket in non-blocking mode
-     * @param settings what each connection gets
+     * @param noDelay whether to set TCP_NODELAY
      * @param placement gives the loop for the next connection
-     * @param openConnections counts the connections of the server
+     * @param openConnections the server's; where there are too many, further ones are closed at once
      * @param protocols gives, for each loop, who serves its connections
      */
     public Acceptor(
             EventLoop loop,
             ServerSocketChannel channel,
-            Settings settings,
+            boolean noDelay,
             Supplier<EventLoop> placement,
-            AtomicInteger openConnections,
+            OpenConnections openConnections,
             Function<EventLoop, Protocol> protocols) {
         this.loop = loop;
         this.channel = channel;
-        this.settings = settings;
+        this.noDelay = noDelay;
         this.placement = placement;
         this.openConnections = openConnections;
         this.protocols = protocols;
@@ -94,8 +85,8 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     private void place(SocketChannel accepted) {
-        if (openConnections.incrementAndGet() > settings.maxConnections && settings.maxConnections >= 0) {
-            refuse(accepted);
+        if (!openConnections.tryAdd()) {
+            discard(accepted);
             return;
         }
         EventLoop home = placement.get();
@@ -114,7 +105,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         SocketConnection connection = null;
         try {
             accepted.configureBlocking(false);
-            accepted.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay);
+            accepted.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
             accepted.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
             connection = new SocketConnection(home, accepted, openConnections);
             connection.open(protocols.apply(home));
@@ -129,7 +120,11 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     private void refuse(SocketChannel accepted) {
-        openConnections.decrementAndGet();
+        openConnections.remove();
+        discard(accepted);
+    }
+
+    private static void discard(SocketChannel accepted) {
         try {
             accepted.close();
         } catch (IOException e) {

@@ -18,7 +18,6 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A clear-text socket on its loop.
@@ -50,7 +49,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     private final SocketChannel channel;
     private final InetSocketAddress localAddress;
     private final InetSocketAddress remoteAddress;
-    private final AtomicInteger openConnections;
+    private final OpenConnections openConnections;
     private SelectionKey key;
 
     // the loop's
@@ -63,7 +62,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     private volatile Waiter reader;
     private volatile Waiter writer;
 
-    SocketConnection(EventLoop loop, SocketChannel channel, AtomicInteger openConnections) throws IOException {
+    SocketConnection(EventLoop loop, SocketChannel channel, OpenConnections openConnections) throws IOException {
         this.loop = loop;
         this.channel = channel;
         this.openConnections = openConnections;
@@ -367,7 +366,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     }
 
     private void closedOnLoop() {
-        openConnections.decrementAndGet();
+        openConnections.remove();
         if (events != null) {
             events.onClosed();
         }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport.tls;
 
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
@@ -75,6 +76,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     @Override
     protected void onDeadline() {
+        settings.counts.count(Limit.TLS_HANDSHAKE_TIMEOUT);
         transport().close();
     }
 
@@ -193,7 +195,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
         LingeringClose.begin(
                 transport(),
                 settings.lingerNanos,
-                protocol.buffers().loopBuffer().array());
+                protocol.buffers().loopBuffer().array(),
+                settings.counts);
     }
 
     // ---- steps
@@ -206,6 +209,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         try {
             settings.executor.execute(() -> stepAway(timeLeft));
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+            settings.counts.count(Limit.EXECUTOR);
             ServerLog.taskRejected(failure);
             next = Next.CLOSE;
             transport().loop().execute(() -> comeBack(timeLeft));
