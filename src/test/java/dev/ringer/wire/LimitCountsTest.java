@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Mode;
@@ -15,6 +16,7 @@ import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
@@ -57,7 +59,7 @@ class LimitCountsTest {
 
     private static Transport transport(Limit limit) {
         return switch (limit) {
-            case TLS_HANDSHAKE_TIMEOUT -> Transport.TLS;
+            case TLS_HANDSHAKE_TIMEOUT, MAX_HANDSHAKES_PER_CLIENT -> Transport.TLS;
             default -> Transport.CLEAR;
         };
     }
@@ -72,17 +74,21 @@ class LimitCountsTest {
             case TLS_HANDSHAKE_TIMEOUT -> Map.of("ringer.tlsHandshakeTimeout", "1");
             case MAX_CONNECTIONS -> Map.of("jdk.httpserver.maxConnections", "1");
             case MAX_IDLE_CONNECTIONS -> Map.of("sun.net.httpserver.maxIdleConnections", "0");
+            case MAX_EXCHANGES -> Map.of("ringer.maxExchanges", "1");
+            case MAX_CONNECTIONS_PER_CLIENT -> Map.of("ringer.maxConnectionsPerClient", "1");
+            case MAX_HANDSHAKES_PER_CLIENT -> Map.of("ringer.maxHandshakesPerClient", "1");
             case EXECUTOR -> Map.of();
         };
     }
 
     private static void meet(Limit limit, TestServer server, Gate gate) throws IOException {
         switch (limit) {
-            case IDLE_INTERVAL -> assertThat(server.connect().get("/").readResponse().status())
-                    .isEqualTo(204);
+            case IDLE_INTERVAL ->
+                assertThat(server.connect().get("/").readResponse().status()).isEqualTo(204);
             case WRITE_STALL_TIMEOUT -> server.connectNarrow().get("/pours");
-            case DRAIN_TIMEOUT -> assertThat(server.connect().send(LARGE_BODY).readResponse().status())
-                    .isEqualTo(204);
+            case DRAIN_TIMEOUT ->
+                assertThat(server.connect().send(LARGE_BODY).readResponse().status())
+                        .isEqualTo(204);
             case MAX_REQUEST_TIME -> server.connect().request("POST", "/reads", "Content-Length: 10");
             case MAX_RESPONSE_TIME -> server.connect().get("/waits");
             case TLS_HANDSHAKE_TIMEOUT -> {
@@ -90,7 +96,7 @@ class LimitCountsTest {
                     assertThat(silent.getInputStream().read()).isEqualTo(-1);
                 }
             }
-            case MAX_CONNECTIONS -> {
+            case MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT -> {
                 server.connect().get("/waits");
                 gate.awaitArrival();
                 assertThat(server.connect().fate()).isEqualTo(Fate.CLOSED);
@@ -99,6 +105,21 @@ class LimitCountsTest {
                 RawClient client = server.connect().get("/");
                 assertThat(client.readResponse().status()).isEqualTo(204);
                 assertThat(client.fate()).isEqualTo(Fate.CLOSED);
+            }
+            case MAX_EXCHANGES -> {
+                server.connect().get("/waits");
+                gate.awaitArrival();
+                assertThat(server.connect().get("/").readResponse().status()).isEqualTo(503);
+            }
+            case MAX_HANDSHAKES_PER_CLIENT -> {
+                try (Socket first = Transport.connect(server.port());
+                        Socket second = Transport.connect(server.port())) {
+                    first.getOutputStream().write(22); // the first byte of a record
+                    second.getOutputStream().write(22);
+                    first.setSoTimeout(1);
+                    second.setSoTimeout(1);
+                    Deadlines.await("one is closed", () -> hasEnded(first) || hasEnded(second));
+                }
             }
             case EXECUTOR -> assertThat(server.connect().get("/").fate()).isEqualTo(Fate.CLOSED);
         }
@@ -127,6 +148,16 @@ class LimitCountsTest {
                     .containsKeys(Limit.values())
                     .containsKeys(Violation.values())
                     .allSatisfy((cause, count) -> assertThat(count).isZero());
+        }
+    }
+
+    private static boolean hasEnded(Socket socket) {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException open) {
+            return false;
+        } catch (IOException reset) {
+            return true;
         }
     }
 

@@ -230,7 +230,7 @@ final class Http1Connection implements ConnectionEvents {
             dueOutput().sendShortly();
         }
         lending.lend(!readsInput);
-        transport.loop().runApplication(stream);
+        stream.begin();
     }
 
     // ---- the end of an exchange

@@ -18,8 +18,14 @@ public enum Limit {
     /** A TLS handshake takes too long. */
     TLS_HANDSHAKE_TIMEOUT,
 
+    /** A request gets 503 for the number of exchanges in progress. */
+    MAX_EXCHANGES,
     /** A new connection is closed for the number of all. */
     MAX_CONNECTIONS,
+    /** A new connection is closed for the number of its client's. */
+    MAX_CONNECTIONS_PER_CLIENT,
+    /** A connection is closed for the number of its client's handshakes in progress. */
+    MAX_HANDSHAKES_PER_CLIENT,
     /** A connection is closed after its response for the number of idle ones. */
     MAX_IDLE_CONNECTIONS,
     /** The application's executor does not take a request. */

@@ -12,6 +12,7 @@ final class Dispatcher implements RequestHandler {
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final ServerCounts counts;
+    private final ExchangeLimit exchanges;
     private final Executor executor; // null: the loop runs handlers
     private volatile boolean stopping;
 
@@ -19,6 +20,7 @@ final class Dispatcher implements RequestHandler {
         this.settings = settings;
         this.contexts = contexts;
         this.counts = counts;
+        this.exchanges = new ExchangeLimit(settings.options().maxExchanges(), counts);
         this.executor = executor;
     }
 
@@ -42,16 +44,26 @@ final class Dispatcher implements RequestHandler {
     }
 
     @Override
+    public boolean tryAdmit() {
+        return exchanges.tryAdmit();
+    }
+
+    @Override
     public void onRequest(HttpStream stream) {
+        HttpStream admitted = exchanges.counted(stream);
         try {
-            dispatch(stream);
+            dispatch(admitted);
         } catch (RuntimeException | Error failure) { // no other code would end the exchange
             ServerLog.unexpected("A request could not be dispatched", failure);
-            stream.abort();
+            admitted.abort();
         }
     }
 
     private void dispatch(HttpStream stream) {
+        if (stream.disconnected()) {
+            stream.abort(); // its client left while other handlers were at work
+            return;
+        }
         ServerContext context = contexts.find(stream.request().target().path());
         if (context == null) {
             stream.refuse(404, "No context found for request");

@@ -93,7 +93,7 @@ final class ServerCore {
         this.offers = offers;
         this.settings = new ServerSettings(options);
         this.contexts = new ContextTable(options.pathMatching());
-        this.openConnections = new OpenConnections(options.maxConnections(), counts);
+        this.openConnections = new OpenConnections(options.maxConnections(), options.maxConnectionsPerClient(), counts);
     }
 
     // ---- life

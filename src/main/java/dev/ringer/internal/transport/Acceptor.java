@@ -4,6 +4,8 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
@@ -84,22 +86,23 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         }
     }
 
-    private void place(SocketChannel accepted) {
-        if (!openConnections.tryAdd()) {
+    private void place(SocketChannel accepted) throws IOException {
+        InetAddress client = ((InetSocketAddress) accepted.getRemoteAddress()).getAddress();
+        if (!openConnections.tryAdd(client)) {
             discard(accepted);
             return;
         }
         EventLoop home = placement.get();
         if (home == loop) {
-            take(accepted, home);
+            take(accepted, client, home);
         } else {
-            home.execute(() -> take(accepted, home));
+            home.execute(() -> take(accepted, client, home));
         }
     }
 
-    private void take(SocketChannel accepted, EventLoop home) {
+    private void take(SocketChannel accepted, InetAddress client, EventLoop home) {
         if (home.stopped()) {
-            refuse(accepted);
+            refuse(accepted, client);
             return;
         }
         SocketConnection connection = null;
@@ -112,15 +115,15 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         } catch (Throwable fault) { // it was reset before it was looked at, or there is no memory: its own loss
             ServerLog.trace("A new connection is lost", fault);
             if (connection == null) {
-                refuse(accepted);
+                refuse(accepted, client);
             } else {
                 connection.close();
             }
         }
     }
 
-    private void refuse(SocketChannel accepted) {
-        openConnections.remove();
+    private void refuse(SocketChannel accepted, InetAddress client) {
+        openConnections.remove(client);
         discard(accepted);
     }
 

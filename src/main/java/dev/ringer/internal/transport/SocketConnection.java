@@ -366,7 +366,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     }
 
     private void closedOnLoop() {
-        openConnections.remove();
+        openConnections.remove(remoteAddress.getAddress());
         if (events != null) {
             events.onClosed();
         }

@@ -25,6 +25,11 @@ final class NoHandler implements RequestHandler {
     }
 
     @Override
+    public boolean tryAdmit() {
+        return true;
+    }
+
+    @Override
     public void onRequest(HttpStream stream) {
         throw new AssertionError("a request");
     }

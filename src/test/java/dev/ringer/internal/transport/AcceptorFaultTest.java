@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 class AcceptorFaultTest {
-    private final OpenConnections open = new OpenConnections(-1, new ServerCounts());
+    private final OpenConnections open = new OpenConnections(-1, 0, new ServerCounts());
     private final AtomicInteger taken = new AtomicInteger();
     private final Protocol failing = (transport, received) -> {
         taken.incrementAndGet();
@@ -36,8 +36,7 @@ class AcceptorFaultTest {
         sockets = ListeningSockets.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, false);
         loop = new EventLoop();
         thread = loop.newThread("loop");
-        new Acceptor(loop, sockets.open(1).get(0), true, () -> loop, open, home -> failing)
-                .open();
+        new Acceptor(loop, sockets.open(1).get(0), true, () -> loop, open, home -> failing).open();
         thread.start();
     }
 

@@ -48,6 +48,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     // the loop's
     private long dueAt; // Long.MAX_VALUE for none
     private boolean away; // whether a step runs elsewhere
+    private boolean counted; // among its client's
 
     // the step's
     private SSLEngine engine; // null before the first step
@@ -95,6 +96,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     private void release() {
+        leave();
         input.release();
         if (writer != null) {
             writer.release();
@@ -104,7 +106,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     // ---- on the loop
 
     private void turn() {
-        if (away || engine == null && !hasSpoken()) {
+        if (away || engine == null && !(hasSpoken() && enter())) {
             return;
         }
         boolean mustGoAway = engine == null && (settings.executor != null || settings.engines.runsApplicationCode());
@@ -130,6 +132,24 @@ final class Handshake extends Deadline implements ConnectionEvents {
             return false;
         } finally {
             input.settle();
+        }
+    }
+
+    /** Begins, unless the client has too many handshakes in progress. */
+    private boolean enter() {
+        counted =
+                settings.handshakesOfClient.tryEnter(transport().remoteAddress().getAddress());
+        if (!counted) {
+            settings.counts.count(Limit.MAX_HANDSHAKES_PER_CLIENT);
+            transport().close();
+        }
+        return counted;
+    }
+
+    private void leave() {
+        if (counted) {
+            counted = false;
+            settings.handshakesOfClient.leave(transport().remoteAddress().getAddress());
         }
     }
 
@@ -177,6 +197,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     private void carryTraffic() {
+        leave();
         limit(Long.MAX_VALUE);
         TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers());
         transport().serveBy(connection);

@@ -3,6 +3,7 @@ package dev.ringer.internal.transport.tls;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import java.nio.ByteBuffer;
@@ -15,6 +16,7 @@ public final class TlsSettings {
     final Executor executor; // null: the loop
     final FailureLog configuratorFailures = new FailureLog("An HttpsConfigurator failed; its connection is closed");
     final HandshakeThreads threads = new HandshakeThreads();
+    final ClientLimit handshakesOfClient;
     final long handshakeNanos;
     final long lingerNanos;
     final BufferPool<ByteBuffer> pool = TlsBuffers.newPool();
@@ -31,6 +33,7 @@ public final class TlsSettings {
         this.engines = engines;
         this.executor = executor;
         this.counts = counts;
+        this.handshakesOfClient = new ClientLimit(options.maxHandshakesPerClient());
         this.handshakeNanos = TimeLimit.nanos(options.tlsHandshakeTimeout());
         this.lingerNanos = TimeLimit.nanos(options.drainTimeout());
     }
