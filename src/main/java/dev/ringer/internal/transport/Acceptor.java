@@ -150,7 +150,6 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
 
     @Override
     public void expire() {
-        loop.timers().remove(this);
         watch(SelectionKey.OP_ACCEPT);
     }
 

@@ -46,8 +46,8 @@ public final class ChunkDecoder {
     private State state = State.SIZE;
     private long remaining; // of the present chunk
     private long total; // of all chunks so far
-    private int digits;
     private int lineBytes;
+    private int sizeBytes; // of that line, what stands before extensions
     private int extensionBytes;
     private long framing; // of all chunks so far, in bytes
     private long excess; // of framing over what the data makes plausible
@@ -130,7 +130,7 @@ public final class ChunkDecoder {
     }
 
     private State size(byte b) throws BodyBroken {
-        int digit = hexDigit(b);
+        int digit = Character.digit(b, 16); // -1 also for bytes beyond ASCII, which are no code points
         if (digit < 0) {
             return sizeEnd(b);
         }
@@ -138,15 +138,15 @@ public final class ChunkDecoder {
             throw new BodyBroken(Violation.CHUNK_TOO_LARGE);
         }
         remaining = remaining << 4 | digit;
-        digits++;
         countLineByte();
         return State.SIZE;
     }
 
     private State sizeEnd(byte b) throws BodyBroken {
-        if (digits == 0) {
+        if (lineBytes == 0) {
             throw new BodyBroken(Violation.BAD_CHUNK_SIZE);
         }
+        sizeBytes = lineBytes;
         if (b == ';') {
             countLineByte();
             return State.EXTENSION;
@@ -158,7 +158,7 @@ public final class ChunkDecoder {
         if (b == '\r') {
             return State.SIZE_LF;
         }
-        if (b < ' ' && b >= 0 && b != '\t' || b == 0x7f) {
+        if (Tokens.isControl(b) && b != '\t') {
             throw new BodyBroken(Violation.BAD_CHUNK_EXTENSION);
         }
         countLineByte();
@@ -178,7 +178,6 @@ public final class ChunkDecoder {
         expect(b, '\n', Violation.BAD_CHUNK_SIZE, State.DATA);
         countFraming();
         lineBytes = 0;
-        digits = 0;
         if (remaining == 0) {
             trailers = FieldLineParser.ofTrailers(limits.head());
             return State.TRAILERS;
@@ -196,7 +195,7 @@ public final class ChunkDecoder {
             throw new BodyBroken(Violation.BODY_TOO_LARGE);
         }
         long plausible = FREE_FRAMING + 2 * Math.min(remaining, MAX_EXCESS);
-        excess = Math.max(0, excess + digits + LINE_ENDS - plausible); // extensions have a limit of their own
+        excess = Math.max(0, excess + sizeBytes + LINE_ENDS - plausible); // extensions have a limit of their own
         if (excess > MAX_EXCESS) {
             throw new BodyBroken(Violation.CHUNK_FRAMING_TOO_LARGE);
         }
@@ -214,13 +213,5 @@ public final class ChunkDecoder {
                         default -> Violation.BAD_TRAILER;
                     });
         }
-    }
-
-    private static int hexDigit(byte b) {
-        if (b >= '0' && b <= '9') {
-            return b - '0';
-        }
-        int letter = b | 0x20;
-        return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
     }
 }

@@ -8,7 +8,7 @@ import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
@@ -38,8 +38,6 @@ final class Handshake extends Deadline implements ConnectionEvents {
     /** The most reads for one connection before the loop looks after the others. */
     private static final int READS_PER_TURN = 8;
 
-    private static final ByteBuffer NO_DATA = ByteBuffer.allocate(0);
-
     // fixed
     private final TlsProtocol protocol;
     private final TlsSettings settings;
@@ -58,8 +56,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
     Handshake(TlsProtocol protocol, Transport transport) {
         super(transport);
         this.protocol = protocol;
-        this.settings = protocol.settings();
-        this.input = new CiphertextInput(transport, protocol.buffers());
+        this.settings = protocol.settings;
+        this.input = new CiphertextInput(transport, protocol.buffers);
         limit(settings.handshakeNanos);
     }
 
@@ -121,11 +119,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     /** Looks whether anything has come from the client at last; closes the connection if its end has. */
     private boolean hasSpoken() {
         try {
-            int count = input.fill();
-            if (count < 0) {
-                transport().close();
-            }
-            return count > 0;
+            return fill();
         } catch (IOException e) {
             ServerLog.trace("A connection was lost before its TLS handshake", e);
             transport().close();
@@ -199,25 +193,17 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private void carryTraffic() {
         leave();
         limit(Long.MAX_VALUE);
-        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers());
+        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers);
         transport().serveBy(connection);
         watch(true, false);
-        connection.open(protocol.above().of(applicationProtocol()));
-    }
-
-    private String applicationProtocol() {
-        String agreed = engine.getApplicationProtocol();
-        return agreed == null ? "" : agreed;
+        connection.open(protocol.above.of(Objects.requireNonNullElse(engine.getApplicationProtocol(), "")));
     }
 
     private void linger() {
         limit(Long.MAX_VALUE);
         release();
         LingeringClose.begin(
-                transport(),
-                settings.lingerNanos,
-                protocol.buffers().loopBuffer().array(),
-                settings.counts);
+                transport(), settings.lingerNanos, protocol.buffers.loopBuffer().array(), settings.counts);
     }
 
     // ---- steps
@@ -278,7 +264,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
             settings.configuratorFailures.failed(failure);
             return false;
         }
-        writer = new RecordWriter(transport(), engine, protocol.buffers());
+        writer = new RecordWriter(transport(), engine, protocol.buffers);
         engine.beginHandshake();
         return true;
     }
@@ -334,7 +320,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         if (input.isEmpty()) {
             return false;
         }
-        SSLEngineResult result = engine.unwrap(input.bytes(), NO_DATA);
+        SSLEngineResult result = engine.unwrap(input.bytes(), TlsBuffers.EMPTY);
         return switch (result.getStatus()) {
             case OK -> true;
             case BUFFER_UNDERFLOW -> false;

@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
  * {@link dev.ringer.internal.protocol.LingeringClose} if the handshake failed. Owned by the loop.
  */
 public final class TlsProtocol implements Protocol {
-    private final TlsSettings settings;
-    private final ProtocolChoice above;
-    private final TlsBuffers buffers;
+    final TlsSettings settings;
+    final ProtocolChoice above;
+    final TlsBuffers buffers;
     private boolean toldThatNotConfigured;
 
     /** Says who takes up a connection whose handshake is complete. */
@@ -51,17 +51,5 @@ public final class TlsProtocol implements Protocol {
             }
             transport.close();
         }
-    }
-
-    TlsSettings settings() {
-        return settings;
-    }
-
-    ProtocolChoice above() {
-        return above;
-    }
-
-    TlsBuffers buffers() {
-        return buffers;
     }
 }
