@@ -79,19 +79,30 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
                 if (accepted == null) {
                     return;
                 }
-                place(accepted);
+                admit(accepted);
             }
         } catch (Throwable fault) { // no descriptor, or no memory
             pause(fault);
         }
     }
 
-    private void place(SocketChannel accepted) throws IOException {
-        InetAddress client = ((InetSocketAddress) accepted.getRemoteAddress()).getAddress();
-        if (!openConnections.tryAdd(client)) {
-            discard(accepted);
-            return;
+    private void admit(SocketChannel accepted) throws IOException {
+        boolean admitted = false;
+        InetAddress client = null;
+        try {
+            client = ((InetSocketAddress) accepted.getRemoteAddress()).getAddress();
+            admitted = openConnections.tryAdd(client);
+        } finally {
+            if (!admitted) {
+                discard(accepted);
+            }
         }
+        if (admitted) {
+            place(accepted, client);
+        }
+    }
+
+    private void place(SocketChannel accepted, InetAddress client) {
         EventLoop home = placement.get();
         if (home == loop) {
             take(accepted, client, home);

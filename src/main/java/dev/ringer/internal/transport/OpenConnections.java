@@ -28,14 +28,13 @@ public final class OpenConnections {
 
     /** Counts one more, unless there are too many; {@link #remove} follows then. */
     boolean tryAdd(InetAddress client) {
-        if (all.incrementAndGet() > max && max >= 0) {
-            all.decrementAndGet();
-            counts.count(Limit.MAX_CONNECTIONS);
+        if (!ofClient.tryEnter(client)) {
+            counts.count(Limit.MAX_CONNECTIONS_PER_CLIENT);
             return false;
         }
-        if (!ofClient.tryEnter(client)) {
-            all.decrementAndGet();
-            counts.count(Limit.MAX_CONNECTIONS_PER_CLIENT);
+        if (all.incrementAndGet() > max && max >= 0) {
+            remove(client);
+            counts.count(Limit.MAX_CONNECTIONS);
             return false;
         }
         return true;
