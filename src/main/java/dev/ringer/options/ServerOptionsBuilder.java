@@ -13,73 +13,11 @@ import java.time.Duration;
  * Builds {@link ServerOptions}. Each method sets the component of its name and returns this builder; what is not set
  * keeps its default. Not thread-safe.
  */
-public final class ServerOptionsBuilder {
-    private Handlers handlers = Handlers.DEFAULT;
-    private Compliance compliance = Compliance.STRICT;
-    private BareLf bareLf = BareLf.ACCEPT;
-    private ErrorResponse errorResponse = ErrorResponse.CLOSE;
-    private Duration headTimeout = Duration.ofSeconds(20);
-    private Duration bodyStallTimeout = Duration.ofSeconds(30);
-    private Duration writeStallTimeout = Duration.ofSeconds(60);
-    private Duration tlsHandshakeTimeout = Duration.ofSeconds(20);
-    private long minBodyRate = 240;
-    private int maxRequestLine = 65_536;
-    private int maxChunkLine = 2_048;
-    private int maxChunkExtensions = 16_384;
-    private long maxBodySize = 0;
-    private Duration drainTimeout = Duration.ofMillis(2000);
-    private int loops = 0;
-    private boolean reusePort = false;
-    private String headersMap = "compact";
-    private Duration idleInterval = Duration.ofSeconds(30);
-    private int maxIdleConnections = -1;
-    private int maxConnections = -1;
-    private long drainAmount = 65_536;
-    private int maxRequestHeaders = 200;
-    private int maxRequestHeaderSize = 389_120;
-    private Duration maxRequestTime = Duration.ZERO;
-    private Duration maxResponseTime = Duration.ZERO;
-    private boolean noDelay = true;
-    private PathMatching pathMatching =
-            RunningJdk.feature() >= 27 ? PathMatching.PATH_PREFIX : PathMatching.STRING_PREFIX;
-    private AttributeScope attributeScope =
-            RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT;
-    private boolean hostValidation = true;
-    private Compression compression = Compression.OFF;
-
+public final class ServerOptionsBuilder extends OptionValues {
     ServerOptionsBuilder() {}
 
     ServerOptionsBuilder(ServerOptions from) {
-        handlers = from.handlers();
-        compliance = from.compliance();
-        bareLf = from.bareLf();
-        errorResponse = from.errorResponse();
-        headTimeout = from.headTimeout();
-        bodyStallTimeout = from.bodyStallTimeout();
-        writeStallTimeout = from.writeStallTimeout();
-        tlsHandshakeTimeout = from.tlsHandshakeTimeout();
-        minBodyRate = from.minBodyRate();
-        maxRequestLine = from.maxRequestLine();
-        maxChunkLine = from.maxChunkLine();
-        maxChunkExtensions = from.maxChunkExtensions();
-        maxBodySize = from.maxBodySize();
-        drainTimeout = from.drainTimeout();
-        loops = from.loops();
-        reusePort = from.reusePort();
-        headersMap = from.headersMap();
-        idleInterval = from.idleInterval();
-        maxIdleConnections = from.maxIdleConnections();
-        maxConnections = from.maxConnections();
-        drainAmount = from.drainAmount();
-        maxRequestHeaders = from.maxRequestHeaders();
-        maxRequestHeaderSize = from.maxRequestHeaderSize();
-        maxRequestTime = from.maxRequestTime();
-        maxResponseTime = from.maxResponseTime();
-        noDelay = from.noDelay();
-        pathMatching = from.pathMatching();
-        attributeScope = from.attributeScope();
-        hostValidation = from.hostValidation();
-        compression = from.compression();
+        super(from);
     }
 
     /**
@@ -219,6 +157,36 @@ public final class ServerOptionsBuilder {
      */
     public ServerOptionsBuilder drainTimeout(Duration value) {
         drainTimeout = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#maxExchanges()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder maxExchanges(int value) {
+        maxExchanges = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#maxConnectionsPerClient()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder maxConnectionsPerClient(int value) {
+        maxConnectionsPerClient = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#maxHandshakesPerClient()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder maxHandshakesPerClient(int value) {
+        maxHandshakesPerClient = value;
         return this;
     }
 
@@ -389,36 +357,6 @@ public final class ServerOptionsBuilder {
      * @throws IllegalArgumentException if a component is out of its range; the message names it
      */
     public ServerOptions build() {
-        return new ServerOptions(
-                handlers,
-                compliance,
-                bareLf,
-                errorResponse,
-                headTimeout,
-                bodyStallTimeout,
-                writeStallTimeout,
-                tlsHandshakeTimeout,
-                minBodyRate,
-                maxRequestLine,
-                maxChunkLine,
-                maxChunkExtensions,
-                maxBodySize,
-                drainTimeout,
-                loops,
-                reusePort,
-                headersMap,
-                idleInterval,
-                maxIdleConnections,
-                maxConnections,
-                drainAmount,
-                maxRequestHeaders,
-                maxRequestHeaderSize,
-                maxRequestTime,
-                maxResponseTime,
-                noDelay,
-                pathMatching,
-                attributeScope,
-                hostValidation,
-                compression);
+        return values();
     }
 }
