@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -54,6 +56,7 @@ public final class EventLoop implements Runnable {
     private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // the events of a selection, not told yet
     private final Consumer<SelectionKey> collecting = ready::add;
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
+    private final OutlivedConnections outlived = new OutlivedConnections();
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
     private long shortlyAt;
     private LoopDrain drain; // null while no end is waited for
@@ -285,6 +288,22 @@ public final class EventLoop implements Runnable {
         }
     }
 
+    /**
+     * Runs a task after some time; the loop's ticks make it up to 50 ms late. Any thread.
+     *
+     * @param task what to run
+     * @param nanos the time
+     */
+    public void executeLater(Runnable task, long nanos) {
+        TimerWheel.Entry entry = new TimerWheel.Entry() {
+            @Override
+            public void expire() {
+                EventLoop.run(task);
+            }
+        };
+        execute(() -> timers.schedule(entry, System.nanoTime() + nanos, now));
+    }
+
     /** Runs a task in about a millisecond. */
     void executeShortly(Runnable task) {
         if (shortly.isEmpty()) {
@@ -378,6 +397,22 @@ public final class EventLoop implements Runnable {
             }
         }
         return connections;
+    }
+
+    /**
+     * Whoever may hold memory: what is open, and what was closed while a handler was at work on it. Any thread.
+     *
+     * @return a list of its own for each caller
+     */
+    public List<BufferedMemory.Connection> holders() {
+        List<BufferedMemory.Connection> holders = new ArrayList<>(connections());
+        outlived.addTo(holders);
+        return holders;
+    }
+
+    /** The connection has been closed while a handler is at work on what it holds. */
+    void addOutlived(SocketConnection connection) {
+        outlived.add(connection);
     }
 
     private void close() {

@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
@@ -30,7 +31,7 @@ import java.util.concurrent.locks.LockSupport;
  * has the loop watch the connection while it is parked, the operation that it waits for, cleared by the loop, or by the
  * thread when it gives up. The selector looks for what the protocol and the parked threads want, taken together.
  */
-final class SocketConnection implements Transport, Loop, EventLoop.Selected {
+final class SocketConnection implements Transport, Loop, EventLoop.Selected, BufferedMemory.Connection {
     private static final int CLOSED = 1 << 31; // no selector's operation
 
     /** No array above this size goes to a channel in one call: the JDK would keep a direct buffer of its size. */
@@ -330,6 +331,41 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
         }
     }
 
+    // ---- memory
+
+    @Override
+    public long heldMemory() {
+        ConnectionEvents told = events;
+        return told == null ? 0 : told.heldMemory();
+    }
+
+    @Override
+    public boolean spareable() {
+        ConnectionEvents told = events;
+        return told != null && !closed() && (told.spareable() || clientIsAwaited());
+    }
+
+    /** Whether the application waits for the client, so that nothing is interrupted but the client's own affair. */
+    private boolean clientIsAwaited() {
+        return readerWaker != null || writerWaker != null;
+    }
+
+    @Override
+    public boolean letGo() {
+        assert loop.isCurrent();
+        if (closed() || heldMemory() == 0) { // it has let go by itself, and what it has answered must not be lost
+            return false;
+        }
+        if (events.letGo()) {
+            return true;
+        }
+        boolean awaited = clientIsAwaited();
+        if (awaited) {
+            close();
+        }
+        return awaited;
+    }
+
     // ---- end
 
     boolean closeIfIdle() {
@@ -369,6 +405,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
         openConnections.decrementAndGet();
         if (events != null) {
             events.onClosed();
+            if (events.heldMemory() > 0) { // by a handler that is still at work
+                loop.addOutlived(this);
+            }
         }
     }
 

@@ -107,6 +107,21 @@ final class TlsConnection implements Transport, ConnectionEvents {
     }
 
     @Override
+    public long heldMemory() {
+        return reader.heldMemory() + writer.heldMemory() + above.heldMemory();
+    }
+
+    @Override
+    public boolean spareable() {
+        return above.spareable();
+    }
+
+    @Override
+    public boolean letGo() {
+        return above.letGo();
+    }
+
+    @Override
     public void watchInput(boolean wanted) {
         watchesInput = wanted;
         socket.watchInput(wanted);
