@@ -5,7 +5,6 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -17,7 +16,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /**
  * A selector, a timer wheel and queues of tasks, that move all connections given to them, turned by one thread at a time.
@@ -36,8 +34,13 @@ public final class EventLoop implements Runnable {
         void onSelected(int readyOps);
     }
 
-    /** Connections that pipeline queue a new task for each request, and the others must be heard. */
-    private static final int MAX_TASKS_PER_TURN = 64;
+    /**
+     * How often a turn runs the tasks that came meanwhile: connections that pipeline queue a new one for each request, and
+     * the others must be heard.
+     */
+    private static final int TASK_ROUNDS_PER_TURN = 16;
+
+    private static final int MAX_TASKS_PER_ROUND = 1024;
 
     private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -53,8 +56,8 @@ public final class EventLoop implements Runnable {
     private final StandIn standIn;
 
     // the driver's
-    private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // the events of a selection, not told yet
-    private final Consumer<SelectionKey> collecting = ready::add;
+    private final ReadyList ready = new ReadyList();
+    private final ArrayDeque<Runnable> round = new ArrayDeque<>();
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final OutlivedConnections outlived = new OutlivedConnections();
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
@@ -186,8 +189,8 @@ public final class EventLoop implements Runnable {
             select();
             now = System.nanoTime();
             runApplicationCode(); // what the stand-in or a fault left
-            for (SelectionKey key; (key = ready.poll()) != null; ) {
-                tell(key);
+            while (ready.hasNext()) {
+                ready.tellNext();
                 runApplicationCode();
             }
             runTasks();
@@ -198,7 +201,7 @@ public final class EventLoop implements Runnable {
     }
 
     private void select() throws IOException {
-        if (!ready.isEmpty()) {
+        if (ready.hasNext() || !round.isEmpty()) {
             return; // the driver before was relieved in the middle of a turn
         }
         try {
@@ -206,19 +209,12 @@ public final class EventLoop implements Runnable {
             boolean busy = !tasks.isEmpty() || state.driving() && (stopped || !application.isEmpty());
             if (busy) {
                 asleep.set(false);
-                selector.selectNow(collecting);
+                selector.selectNow(ready);
             } else {
-                selector.select(collecting, millisToSleep());
+                selector.select(ready, millisToSleep());
             }
         } finally {
             asleep.set(false);
-        }
-    }
-
-    private static void tell(SelectionKey key) {
-        try {
-            ((Selected) key.attachment()).onSelected(key.readyOps());
-        } catch (CancelledKeyException ignored) { // another thread has just closed the connection
         }
     }
 
@@ -236,11 +232,20 @@ public final class EventLoop implements Runnable {
     }
 
     private void runTasks() {
-        Runnable task;
-        for (int i = 0; i < MAX_TASKS_PER_TURN && (task = tasks.poll()) != null; i++) {
-            run(task);
-            runApplicationCode();
+        for (int i = 0; i < TASK_ROUNDS_PER_TURN && (!round.isEmpty() || fillRound()); i++) {
+            for (Runnable task; (task = round.poll()) != null; ) {
+                run(task);
+                runApplicationCode();
+            }
         }
+    }
+
+    private boolean fillRound() {
+        Runnable task;
+        while (round.size() < MAX_TASKS_PER_ROUND && (task = tasks.poll()) != null) {
+            round.add(task);
+        }
+        return !round.isEmpty();
     }
 
     private void meetDeadlines() {
@@ -428,8 +433,8 @@ public final class EventLoop implements Runnable {
     }
 
     private void runAllTasks() {
-        for (Runnable task; (task = tasks.poll()) != null; ) {
-            run(task);
+        while (!round.isEmpty() || fillRound()) {
+            run(round.poll());
         }
     }
 
