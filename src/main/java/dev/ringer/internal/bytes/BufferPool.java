@@ -85,6 +85,15 @@ public final class BufferPool<B> {
         memory.release(bytesEach);
     }
 
+    /** How much memory the buffers take that nobody uses. */
+    long spareBytes() {
+        long spare = 0;
+        for (int slot = 0; slot <= mask; slot++) {
+            spare += slots.getPlain(slot) == null ? 0 : bytesEach;
+        }
+        return spare;
+    }
+
     /** Leaves the buffers that nobody uses to the garbage collector. */
     void clear() {
         for (int slot = 0; slot <= mask; slot++) {

@@ -19,10 +19,13 @@ import java.util.function.LongSupplier;
  * or not; anything else from {@link #take} to {@link #release}. So the buffers of a usual request, which come from a pool and
  * go back there, cost the account nothing.
  *
- * <p>When more is taken than may be, buffers that nobody uses go first, then whoever holds most, until it is enough: each is
- * told by a task of its loop. A handler at work is not interrupted. Where nothing can be let go, {@link #admits} says no to
- * whoever comes next. Only then all holders are looked at, as seldom as that takes a small part of one processor, or a
- * sixteenth of the limit is taken meanwhile; the look also counts anew, so that an exchange which the application has forgotten is not counted for ever.
+ * <p>When more is taken than may be, buffers that nobody uses go if they are enough, else whoever holds most, and of those
+ * that hold about as much whoever has been silent for longest: each is told by a task of its loop. A handler at work is not
+ * interrupted. Where nothing can be let go, {@link #admits} says no to whoever comes next.
+ *
+ * <p>Only then all holders are looked at, as seldom as that takes a small part of one processor, or once a sixteenth of the
+ * limit has been taken meanwhile. The look also counts anew, so that an exchange which the application has forgotten is not
+ * counted for ever.
  *
  * <p>Thread-safe; nothing here waits.
  */
@@ -65,9 +68,25 @@ public final class BufferedMemory {
          * @param task what to run
          */
         void execute(Runnable task);
+
+        /**
+         * For how long nothing has come from the client or gone to it. Any thread.
+         *
+         * @return about milliseconds
+         */
+        int silence();
     }
 
-    private record Candidate(Connection holder, long held) {}
+    private record Candidate(Connection holder, long held, int silence) {
+        /** The largest first, and of those of about one size whoever has been silent for longest. */
+        static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::bits)
+                .thenComparingInt(Candidate::silence)
+                .reversed();
+
+        private int bits() {
+            return Long.SIZE - Long.numberOfLeadingZeros(held);
+        }
+    }
 
     /**
      * An account of which nothing is taken yet.
@@ -96,7 +115,7 @@ public final class BufferedMemory {
         this.later = later;
     }
 
-    /** The spare buffers of a pool go when memory is short. */
+    /** The spare buffers of a pool go where they are enough. */
     void add(BufferPool<?> pool) {
         pools.add(pool);
     }
@@ -213,27 +232,31 @@ public final class BufferedMemory {
     }
 
     private boolean look(long beingTaken) {
-        pools.forEach(BufferPool::clear);
         List<Candidate> candidates = new ArrayList<>();
         long before = taken.get();
-        long held = beingTaken;
+        long spare = pools.stream().mapToLong(BufferPool::spareBytes).sum();
+        long held = beingTaken + spare;
         for (Connection holder : holders) {
             long its = holder.heldMemory();
             held += its;
             if (its > 0 && holder.spareable()) {
-                candidates.add(new Candidate(holder, its));
+                candidates.add(new Candidate(holder, its, holder.silence()));
             }
         }
         seen = taken.addAndGet(held - before);
         long excess = seen - max;
-        return excess <= 0 || tellLargest(candidates, excess);
+        boolean usesSpare = spare >= excess + max / STEPS;
+        if (excess <= 0 || !usesSpare && tellLargest(candidates, excess)) {
+            return true;
+        }
+        pools.forEach(BufferPool::clear);
+        return spare >= excess;
     }
 
     private boolean tellLargest(List<Candidate> candidates, long excess) {
-        candidates.sort(Comparator.comparingLong(Candidate::held).reversed());
-        long wanted = excess + max / STEPS;
+        candidates.sort(Candidate.ORDER);
         long found = 0;
-        for (int i = 0; i < candidates.size() && found < wanted; i++) {
+        for (int i = 0; i < candidates.size() && found < excess + max / STEPS; i++) {
             found += candidates.get(i).held();
             tell(candidates.get(i).holder());
         }

@@ -1,7 +1,6 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
-import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.codec.HeadScan;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
@@ -26,8 +25,7 @@ final class ConnectionInput {
     // fixed
     private final Transport transport;
     private final BufferPool<byte[]> pool;
-    private final BufferedMemory memory;
-    private final ReadAheadBuffers aheadBuffers;
+    private final Http1Shared shared;
 
     private byte[] bytes;
     private boolean borrowed; // from the loop
@@ -39,8 +37,7 @@ final class ConnectionInput {
     ConnectionInput(Transport transport, Http1Shared shared, BufferPool<byte[]> pool) {
         this.transport = transport;
         this.pool = pool;
-        this.memory = shared.memory;
-        this.aheadBuffers = shared.readAheadBuffers;
+        this.shared = shared;
     }
 
     byte[] bytes() {
@@ -133,7 +130,7 @@ final class ConnectionInput {
             System.arraycopy(bytes, position, bytes, 0, size());
         } else {
             byte[] larger = Arrays.copyOf(bytes, 2 * bytes.length);
-            memory.take(larger.length);
+            shared.memory.take(larger.length);
             recycle();
             bytes = larger;
         }
@@ -188,7 +185,8 @@ final class ConnectionInput {
         if (size() > 0 || length < MIN_DIRECT_READ) {
             return takeOwn(to, offset, length);
         }
-        ByteBuffer buffer = length < Math.min(data, ReadAheadBuffers.CAPACITY) ? aheadBuffers.tryRent() : null;
+        ByteBuffer buffer =
+                length < Math.min(data, ReadAheadBuffers.CAPACITY) ? shared.readAheadBuffers.tryRent() : null;
         if (buffer == null) {
             return transport.read(to, offset, length);
         }
@@ -212,7 +210,7 @@ final class ConnectionInput {
     /** Forgets what was fetched ahead. */
     void releaseAhead() {
         if (ahead != null) {
-            aheadBuffers.release(ahead);
+            shared.readAheadBuffers.release(ahead);
             ahead = null;
         }
     }
@@ -247,7 +245,7 @@ final class ConnectionInput {
             if (count > 0) {
                 ahead = buffer.flip();
             } else {
-                aheadBuffers.release(buffer);
+                shared.readAheadBuffers.release(buffer);
             }
         }
         return count;
@@ -295,7 +293,7 @@ final class ConnectionInput {
         if (bytes.length == POOLED_SIZE) {
             pool.release(bytes);
         } else {
-            memory.release(bytes.length);
+            shared.memory.release(bytes.length);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -393,13 +394,13 @@ public final class EventLoop implements Runnable {
     /** What is open. Any thread. */
     ArrayList<SocketConnection> connections() {
         ArrayList<SocketConnection> connections = new ArrayList<>(); // of a key set that any thread may walk
-        if (!selector.isOpen()) {
-            return connections;
-        }
-        for (SelectionKey key : selector.keys()) {
-            if (key.attachment() instanceof SocketConnection connection) {
-                connections.add(connection);
+        try {
+            for (SelectionKey key : selector.keys()) {
+                if (key.attachment() instanceof SocketConnection connection) {
+                    connections.add(connection);
+                }
             }
+        } catch (ClosedSelectorException ignored) { // the loop has ended, and its connections with it
         }
         return connections;
     }

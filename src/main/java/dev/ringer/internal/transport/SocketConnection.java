@@ -60,6 +60,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     private int wanted = SelectionKey.OP_READ; // by the protocol
 
     // shared
+    private int progressAt; // about milliseconds; written by whoever reads or writes
     private volatile int flags;
     private volatile Runnable readerWaker; // null while no thread waits
     private volatile Runnable writerWaker;
@@ -70,6 +71,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         this.openConnections = openConnections;
         this.localAddress = (InetSocketAddress) channel.getLocalAddress();
         this.remoteAddress = (InetSocketAddress) channel.getRemoteAddress();
+        this.progressAt = millis(loop.now());
     }
 
     /**
@@ -107,7 +109,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     @Override
     public int read(ByteBuffer to) throws IOException {
         try {
-            return channel.read(to);
+            int count = channel.read(to);
+            if (count > 0) {
+                progressAt = millis(loop.isCurrent() ? loop.now() : System.nanoTime());
+            }
+            return count;
         } catch (IOException broken) {
             close();
             throw broken;
@@ -117,7 +123,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     @Override
     public void write(ByteBuffer from) throws IOException {
         try {
-            channel.write(from);
+            if (channel.write(from) > 0 && from.hasRemaining()) { // else nothing is held that this could excuse
+                progressAt = millis(System.nanoTime());
+            }
         } catch (IOException broken) {
             close();
             throw broken;
@@ -343,6 +351,15 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     public boolean spareable() {
         ConnectionEvents told = events;
         return told != null && !closed() && (told.spareable() || clientIsAwaited());
+    }
+
+    @Override
+    public int silence() {
+        return millis(System.nanoTime()) - progressAt;
+    }
+
+    private static int millis(long nanos) {
+        return (int) (nanos >> 20); // wraps around after weeks, which a difference survives
     }
 
     /** Whether the application waits for the client, so that nothing is interrupted but the client's own affair. */

@@ -33,6 +33,7 @@ class BufferedMemoryTest {
     private class Holder implements BufferedMemory.Connection {
         private long held;
         private boolean atWork;
+        private int silence;
 
         Holder holds(long bytes) {
             memory.take(bytes);
@@ -67,6 +68,11 @@ class BufferedMemoryTest {
         public void execute(Runnable task) {
             task.run();
         }
+
+        @Override
+        public int silence() {
+            return silence;
+        }
     }
 
     private Holder holder() {
@@ -94,6 +100,20 @@ class BufferedMemoryTest {
         assertThat(List.of(small.held, large.held, newcomer.held)).containsExactly(1000L, 2000L, 1000L);
         assertThat(memory.taken()).isEqualTo(4000);
         assertThat(memory.letGo()).isEqualTo(1);
+    }
+
+    @Test
+    void ofThoseThatHoldAboutAsMuchTheMostSilentGoes() {
+        Holder active = holder().holds(2040);
+        Holder silent = holder().holds(1900);
+        Holder small = holder().holds(1000);
+        silent.silence = 20;
+        small.silence = 1000;
+
+        holder().holds(2000);
+
+        assertThat(silent.held).isZero();
+        assertThat(List.of(active.held, small.held)).containsExactly(2040L, 1000L);
     }
 
     @Test

@@ -108,12 +108,14 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public long heldMemory() {
-        return reader.heldMemory() + writer.heldMemory() + above.heldMemory();
+        ConnectionEvents told = above; // null for a moment after the handshake
+        return reader.heldMemory() + writer.heldMemory() + (told == null ? 0 : told.heldMemory());
     }
 
     @Override
     public boolean spareable() {
-        return above.spareable();
+        ConnectionEvents told = above;
+        return told != null && told.spareable();
     }
 
     @Override
