@@ -5,18 +5,18 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * A selector, a timer wheel and queues of tasks, that move all connections given to them, turned by one thread at a time.
@@ -51,6 +51,7 @@ public final class EventLoop implements Runnable {
     // fixed
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
+    private final LoopConnections connections;
     private final TimerWheel timers = new TimerWheel(System.nanoTime());
     private final LoopState state = new LoopState();
     private final Thread thread;
@@ -61,7 +62,6 @@ public final class EventLoop implements Runnable {
     private final Consumer<SelectionKey> collecting = ready::add;
     private final ArrayDeque<Runnable> round = new ArrayDeque<>();
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
-    private final OutlivedConnections outlived = new OutlivedConnections();
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
     private long shortlyAt;
     private LoopDrain drain; // null while no end is waited for
@@ -85,6 +85,7 @@ public final class EventLoop implements Runnable {
      */
     public EventLoop(String name) throws IOException {
         selector = Selector.open();
+        connections = new LoopConnections(selector);
         thread = new LoopThread(this, name);
         standIn = new StandIn(this, state, name + "-stand-in");
     }
@@ -220,6 +221,13 @@ public final class EventLoop implements Runnable {
         }
     }
 
+    private static void tell(SelectionKey key) {
+        try {
+            ((Selected) key.attachment()).onSelected(key.readyOps());
+        } catch (CancelledKeyException ignored) { // another thread has just closed the connection
+        }
+    }
+
     /** How long nothing is to be done; 0 for ever. */
     private long millisToSleep() {
         now = System.nanoTime(); // a handler may have run since
@@ -302,13 +310,7 @@ public final class EventLoop implements Runnable {
      * @param nanos the time
      */
     public void executeLater(Runnable task, long nanos) {
-        TimerWheel.Entry entry = new TimerWheel.Entry() {
-            @Override
-            public void expire() {
-                EventLoop.run(task);
-            }
-        };
-        execute(() -> timers.schedule(entry, System.nanoTime() + nanos, now));
+        execute(() -> timers.schedule(new LaterTask(task), System.nanoTime() + nanos, now));
     }
 
     /** Runs a task in about a millisecond. */
@@ -389,37 +391,20 @@ public final class EventLoop implements Runnable {
 
     /** Closes every connection, also those in progress. Any thread. */
     public void closeConnections() {
-        connections().forEach(connection -> run(connection::close));
+        connections.open().forEach(connection -> run(connection::close));
     }
 
-    /** What is open. Any thread. */
-    ArrayList<SocketConnection> connections() {
-        ArrayList<SocketConnection> connections = new ArrayList<>(); // of a key set that any thread may walk
-        try {
-            for (SelectionKey key : selector.keys()) {
-                if (key.attachment() instanceof SocketConnection connection) {
-                    connections.add(connection);
-                }
-            }
-        } catch (ClosedSelectorException ignored) { // the loop has ended, and its connections with it
-        }
+    LoopConnections connections() {
         return connections;
     }
 
     /**
-     * Whoever may hold memory: what is open, and what was closed while a handler was at work on it. Any thread.
+     * Whoever may hold memory. Any thread.
      *
      * @return a list of its own for each caller
      */
     public List<BufferedMemory.Connection> holders() {
-        List<BufferedMemory.Connection> holders = new ArrayList<>(connections());
-        outlived.addTo(holders);
-        return holders;
-    }
-
-    /** The connection has been closed while a handler is at work on what it holds. */
-    void addOutlived(SocketConnection connection) {
-        outlived.add(connection);
+        return connections.holders();
     }
 
     private void close() {

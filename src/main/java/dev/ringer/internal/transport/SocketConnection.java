@@ -423,7 +423,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         if (events != null) {
             events.onClosed();
             if (events.heldMemory() > 0) { // by a handler that is still at work
-                loop.addOutlived(this);
+                loop.connections().addOutlived(this);
             }
         }
     }
