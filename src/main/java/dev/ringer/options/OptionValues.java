@@ -24,6 +24,7 @@ abstract class OptionValues {
     int maxChunkLine = 2_048;
     int maxChunkExtensions = 16_384;
     long maxBodySize = 0;
+    long maxBufferedMemory = Runtime.getRuntime().maxMemory() / 8;
     Duration drainTimeout = Duration.ofMillis(2000);
     int maxExchanges = 0;
     int maxConnectionsPerClient = 0;
@@ -61,6 +62,7 @@ abstract class OptionValues {
         maxChunkLine = from.maxChunkLine();
         maxChunkExtensions = from.maxChunkExtensions();
         maxBodySize = from.maxBodySize();
+        maxBufferedMemory = from.maxBufferedMemory();
         drainTimeout = from.drainTimeout();
         maxExchanges = from.maxExchanges();
         maxConnectionsPerClient = from.maxConnectionsPerClient();
@@ -98,6 +100,7 @@ abstract class OptionValues {
                 maxChunkLine,
                 maxChunkExtensions,
                 maxBodySize,
+                maxBufferedMemory,
                 drainTimeout,
                 maxExchanges,
                 maxConnectionsPerClient,

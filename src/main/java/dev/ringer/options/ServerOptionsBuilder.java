@@ -151,6 +151,16 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
+     * Sets {@link ServerOptions#maxBufferedMemory()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder maxBufferedMemory(long value) {
+        maxBufferedMemory = value;
+        return this;
+    }
+
+    /**
      * Sets {@link ServerOptions#drainTimeout()}.
      * @param value the time; zero turns the limit off
      * @return this builder

@@ -87,6 +87,7 @@ final class SystemProperties {
         count(OWN + "maxExchanges", to::maxExchanges);
         count(OWN + "maxConnectionsPerClient", to::maxConnectionsPerClient);
         count(OWN + "maxHandshakesPerClient", to::maxHandshakesPerClient);
+        number(OWN + "maxBufferedMemory", 0, Long.MAX_VALUE, to::maxBufferedMemory);
         number(OWN + "loops", 0, 1024, value -> to.loops((int) value));
         flag(OWN + "reusePort", to::reusePort);
         String map = System.getProperty(OWN + "headers.map", "");

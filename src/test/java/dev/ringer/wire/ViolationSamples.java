@@ -17,7 +17,7 @@ final class ViolationSamples {
         TO_THE_READER,
         /** By dripping a body for seconds. */
         TO_THE_READER_OF_DRIPS,
-        /** To nobody in a heap of ordinary size: see {@code HeadMemoryIT}. */
+        /** To nobody in a heap of ordinary size: see {@code HeadMemoryIT} and {@code StalledLargeHeadsTest}. */
         IN_A_SMALL_HEAP
     }
 

@@ -25,7 +25,7 @@ final class ConnectionInput {
     // fixed
     private final Transport transport;
     private final BufferPool<byte[]> pool;
-    private final ReadAheadBuffers aheadBuffers;
+    private final Http1Shared shared;
 
     private byte[] bytes;
     private boolean borrowed; // from the loop
@@ -34,10 +34,10 @@ final class ConnectionInput {
     private ByteBuffer ahead; // null if nothing is fetched ahead
     private volatile boolean detached;
 
-    ConnectionInput(Transport transport, BufferPool<byte[]> pool, ReadAheadBuffers aheadBuffers) {
+    ConnectionInput(Transport transport, Http1Shared shared, BufferPool<byte[]> pool) {
         this.transport = transport;
         this.pool = pool;
-        this.aheadBuffers = aheadBuffers;
+        this.shared = shared;
     }
 
     byte[] bytes() {
@@ -56,9 +56,10 @@ final class ConnectionInput {
         return end - position;
     }
 
-    /** How much memory of its own the connection holds. */
+    /** How much memory of its own the connection holds. Any thread; may be of a moment ago. */
     int capacity() {
-        return bytes == null || borrowed ? 0 : bytes.length;
+        byte[] held = bytes;
+        return held == null || borrowed ? 0 : held.length;
     }
 
     void position(int newPosition) {
@@ -129,6 +130,7 @@ final class ConnectionInput {
             System.arraycopy(bytes, position, bytes, 0, size());
         } else {
             byte[] larger = Arrays.copyOf(bytes, 2 * bytes.length);
+            shared.memory.take(larger.length);
             recycle();
             bytes = larger;
         }
@@ -152,6 +154,21 @@ final class ConnectionInput {
         }
     }
 
+    /** Lets go of the array that a large head has made grow, once little is left in it. */
+    void shrink() {
+        if (borrowed || bytes == null || bytes.length == POOLED_SIZE || size() > POOLED_SIZE) {
+            return;
+        }
+        byte[] large = bytes;
+        int from = position;
+        int size = size();
+        byte[] small = pool.rent();
+        System.arraycopy(large, from, small, 0, size);
+        release();
+        bytes = small;
+        end = size;
+    }
+
     // ---- data of a body
 
     /**
@@ -168,7 +185,8 @@ final class ConnectionInput {
         if (size() > 0 || length < MIN_DIRECT_READ) {
             return takeOwn(to, offset, length);
         }
-        ByteBuffer buffer = length < Math.min(data, ReadAheadBuffers.CAPACITY) ? aheadBuffers.tryRent() : null;
+        ByteBuffer buffer =
+                length < Math.min(data, ReadAheadBuffers.CAPACITY) ? shared.readAheadBuffers.tryRent() : null;
         if (buffer == null) {
             return transport.read(to, offset, length);
         }
@@ -192,7 +210,7 @@ final class ConnectionInput {
     /** Forgets what was fetched ahead. */
     void releaseAhead() {
         if (ahead != null) {
-            aheadBuffers.release(ahead);
+            shared.readAheadBuffers.release(ahead);
             ahead = null;
         }
     }
@@ -227,7 +245,7 @@ final class ConnectionInput {
             if (count > 0) {
                 ahead = buffer.flip();
             } else {
-                aheadBuffers.release(buffer);
+                shared.readAheadBuffers.release(buffer);
             }
         }
         return count;
@@ -269,8 +287,13 @@ final class ConnectionInput {
     }
 
     private void recycle() {
-        if (!borrowed && bytes != null && bytes.length == POOLED_SIZE) {
+        if (borrowed || bytes == null) {
+            return;
+        }
+        if (bytes.length == POOLED_SIZE) {
             pool.release(bytes);
+        } else {
+            shared.memory.release(bytes.length);
         }
     }
 }

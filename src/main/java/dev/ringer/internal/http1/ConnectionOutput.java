@@ -154,6 +154,11 @@ final class ConnectionOutput {
         }
     }
 
+    /** How much of what is counted it holds. Any thread, without the lock; may be of a moment ago. */
+    long heldMemory() {
+        return buffer == null ? 0 : OutputBuffer.CAPACITY;
+    }
+
     // ---- gathering
 
     /** Composes a head. */

@@ -2,6 +2,7 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.Violation;
 
 /**
  * The one deadline of a connection: how long its present state may last, and during an exchange how long the request may
@@ -94,7 +95,7 @@ final class ConnectionTimes extends Deadline {
             lookIn(left);
         } else if (stream == null) {
             count(reason);
-            connection.onTimeOver();
+            connection.giveUp(Violation.HEAD_TOO_SLOW);
         } else if (stream.tryTimeOut()) {
             count(totals.limitOf(stream.body()));
             transport().close();

@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,7 @@ public final class EventLoop implements Runnable {
     // fixed
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
+    private final LoopConnections connections;
     private final TimerWheel timers = new TimerWheel(System.nanoTime());
     private final LoopState state = new LoopState();
     private final Thread thread;
@@ -83,6 +85,7 @@ public final class EventLoop implements Runnable {
      */
     public EventLoop(String name) throws IOException {
         selector = Selector.open();
+        connections = new LoopConnections(selector);
         thread = new LoopThread(this, name);
         standIn = new StandIn(this, state, name + "-stand-in");
     }
@@ -300,6 +303,16 @@ public final class EventLoop implements Runnable {
         }
     }
 
+    /**
+     * Runs a task after some time; the loop's ticks make it up to 50 ms late. Any thread.
+     *
+     * @param task what to run
+     * @param nanos the time
+     */
+    public void executeLater(Runnable task, long nanos) {
+        execute(() -> timers.schedule(new LaterTask(task), System.nanoTime() + nanos, now));
+    }
+
     /** Runs a task in about a millisecond. */
     void executeShortly(Runnable task) {
         if (shortly.isEmpty()) {
@@ -378,21 +391,20 @@ public final class EventLoop implements Runnable {
 
     /** Closes every connection, also those in progress. Any thread. */
     public void closeConnections() {
-        connections().forEach(connection -> run(connection::close));
+        connections.open().forEach(connection -> run(connection::close));
     }
 
-    /** What is open. Any thread. */
-    ArrayList<SocketConnection> connections() {
-        ArrayList<SocketConnection> connections = new ArrayList<>(); // of a key set that any thread may walk
-        if (!selector.isOpen()) {
-            return connections;
-        }
-        for (SelectionKey key : selector.keys()) {
-            if (key.attachment() instanceof SocketConnection connection) {
-                connections.add(connection);
-            }
-        }
+    LoopConnections connections() {
         return connections;
+    }
+
+    /**
+     * Whoever may hold memory. Any thread.
+     *
+     * @return a list of its own for each caller
+     */
+    public List<BufferedMemory.Connection> holders() {
+        return connections.holders();
     }
 
     private void close() {

@@ -30,7 +30,7 @@ final class LoopDrain {
         }
         lookAt = now + INTERVAL_NANOS;
         boolean drained = true;
-        for (SocketConnection connection : loop.connections()) {
+        for (SocketConnection connection : loop.connections().open()) {
             drained &= connection.closeIfIdle();
         }
         if (drained) {

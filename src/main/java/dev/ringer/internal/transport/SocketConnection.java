@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
@@ -29,7 +30,7 @@ import java.util.concurrent.locks.LockSupport;
  * has the loop watch the connection while it is parked, the operation that it waits for, cleared by the loop, or by the
  * thread when it gives up. The selector looks for what the protocol and the parked threads want, taken together.
  */
-final class SocketConnection implements Transport, Loop, EventLoop.Selected {
+final class SocketConnection implements Transport, Loop, EventLoop.Selected, BufferedMemory.Connection {
     private static final int CLOSED = 1 << 31; // no selector's operation
 
     /** No array above this size goes to a channel in one call: the JDK would keep a direct buffer of its size. */
@@ -58,6 +59,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     private int wanted = SelectionKey.OP_READ; // by the protocol
 
     // shared
+    private int progressAt; // about milliseconds; written by whoever reads or writes
     private volatile int flags;
     private volatile Runnable readerWaker; // null while no thread waits
     private volatile Runnable writerWaker;
@@ -68,6 +70,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
         this.openConnections = openConnections;
         this.localAddress = (InetSocketAddress) channel.getLocalAddress();
         this.remoteAddress = (InetSocketAddress) channel.getRemoteAddress();
+        this.progressAt = millis(loop.now());
     }
 
     /**
@@ -105,7 +108,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     @Override
     public int read(ByteBuffer to) throws IOException {
         try {
-            return channel.read(to);
+            int count = channel.read(to);
+            if (count > 0) {
+                progressAt = millis(loop.isCurrent() ? loop.now() : System.nanoTime());
+            }
+            return count;
         } catch (IOException broken) {
             close();
             throw broken;
@@ -115,7 +122,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     @Override
     public void write(ByteBuffer from) throws IOException {
         try {
-            channel.write(from);
+            if (channel.write(from) > 0 && from.hasRemaining()) { // else nothing is held that this could excuse
+                progressAt = millis(System.nanoTime());
+            }
         } catch (IOException broken) {
             close();
             throw broken;
@@ -329,6 +338,50 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
         }
     }
 
+    // ---- memory
+
+    @Override
+    public long heldMemory() {
+        ConnectionEvents told = events;
+        return told == null ? 0 : told.heldMemory();
+    }
+
+    @Override
+    public boolean spareable() {
+        ConnectionEvents told = events;
+        return told != null && !closed() && (told.spareable() || clientIsAwaited());
+    }
+
+    @Override
+    public int silence() {
+        return millis(System.nanoTime()) - progressAt;
+    }
+
+    private static int millis(long nanos) {
+        return (int) (nanos >> 20); // wraps around after weeks, which a difference survives
+    }
+
+    /** Whether the application waits for the client, so that nothing is interrupted but the client's own affair. */
+    private boolean clientIsAwaited() {
+        return readerWaker != null || writerWaker != null;
+    }
+
+    @Override
+    public boolean letGo() {
+        assert loop.isCurrent();
+        if (closed() || heldMemory() == 0) { // it has let go by itself, and what it has answered must not be lost
+            return false;
+        }
+        if (events.letGo()) {
+            return true;
+        }
+        boolean awaited = clientIsAwaited();
+        if (awaited) {
+            close();
+        }
+        return awaited;
+    }
+
     // ---- end
 
     boolean closeIfIdle() {
@@ -368,6 +421,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
         openConnections.remove(remoteAddress.getAddress());
         if (events != null) {
             events.onClosed();
+            if (events.heldMemory() > 0) { // by a handler that is still at work
+                loop.connections().addOutlived(this);
+            }
         }
     }
 

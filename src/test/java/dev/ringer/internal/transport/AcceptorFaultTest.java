@@ -59,6 +59,7 @@ class AcceptorFaultTest {
             assertThat(taken).hasValue(i);
         }
         Deadlines.await(
-                "the selector has let go of them", () -> loop.connections().isEmpty());
+                "the selector has let go of them",
+                () -> loop.connections().open().isEmpty());
     }
 }

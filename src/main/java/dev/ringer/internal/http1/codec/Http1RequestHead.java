@@ -122,6 +122,15 @@ public final class Http1RequestHead implements RequestHead {
         return bytes.length - (bytes[bytes.length - 2] == '\r' ? 2 : 1);
     }
 
+    /**
+     * How much memory it takes: the field lines, and the target with the parts that were made of it.
+     *
+     * @return about so many bytes
+     */
+    public int size() {
+        return bytes.length + 3 * target.toString().length();
+    }
+
     @Override
     public List<Violation> tolerated() {
         return tolerated;

@@ -105,6 +105,13 @@ final class CiphertextInput {
         bytes = to;
     }
 
+    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
+    long heldMemory() {
+        ByteBuffer there = bytes;
+        boolean own = there != null && there != buffers.loopBuffer() && there.capacity() == TlsBuffers.CAPACITY;
+        return own ? TlsBuffers.CAPACITY : 0;
+    }
+
     /** Forgets what is there. */
     void release() {
         if (bytes != null && bytes != buffers.loopBuffer() && bytes.capacity() == TlsBuffers.CAPACITY) {

@@ -93,6 +93,26 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
     }
 
+    @Override
+    public long heldMemory() {
+        RecordWriter writing = writer;
+        return input.heldMemory() + (writing == null ? 0 : writing.heldMemory());
+    }
+
+    @Override
+    public boolean spareable() {
+        return !away;
+    }
+
+    @Override
+    public boolean letGo() {
+        if (away) {
+            return false;
+        }
+        transport().close();
+        return true;
+    }
+
     private void release() {
         leave();
         input.release();

@@ -143,6 +143,11 @@ final class RecordWriter {
         }
     }
 
+    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
+    long heldMemory() {
+        return pending == null ? 0 : TlsBuffers.CAPACITY;
+    }
+
     /** Drops what is pending. */
     void release() {
         lock.lock();

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
 import java.nio.ByteBuffer;
 
 /**
@@ -29,8 +30,8 @@ final class TlsBuffers {
         this.pool = pool;
     }
 
-    static BufferPool<ByteBuffer> newPool() {
-        return new BufferPool<>(32, () -> ByteBuffer.allocate(CAPACITY));
+    static BufferPool<ByteBuffer> newPool(BufferedMemory memory) {
+        return new BufferPool<>(32, () -> ByteBuffer.allocate(CAPACITY), memory, CAPACITY);
     }
 
     /** The loop's own buffer, for use on the loop only. */

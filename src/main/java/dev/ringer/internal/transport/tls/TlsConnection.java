@@ -107,6 +107,23 @@ final class TlsConnection implements Transport, ConnectionEvents {
     }
 
     @Override
+    public long heldMemory() {
+        ConnectionEvents told = above; // null for a moment after the handshake
+        return reader.heldMemory() + writer.heldMemory() + (told == null ? 0 : told.heldMemory());
+    }
+
+    @Override
+    public boolean spareable() {
+        ConnectionEvents told = above;
+        return told != null && told.spareable();
+    }
+
+    @Override
+    public boolean letGo() {
+        return above.letGo();
+    }
+
+    @Override
     public void watchInput(boolean wanted) {
         watchesInput = wanted;
         socket.watchInput(wanted);

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.ClientLimit;
@@ -19,7 +20,7 @@ public final class TlsSettings {
     final ClientLimit handshakesOfClient;
     final long handshakeNanos;
     final long lingerNanos;
-    final BufferPool<ByteBuffer> pool = TlsBuffers.newPool();
+    final BufferPool<ByteBuffer> pool;
 
     /**
      * The settings of one server.
@@ -27,12 +28,15 @@ public final class TlsSettings {
      * @param engines makes the engines of its connections
      * @param executor where the application's code runs; null for the loop
      * @param options the server's options
+     * @param memory counts what connections hold
      * @param counts where is counted what is cut off
      */
-    public TlsSettings(TlsEngines engines, Executor executor, ServerOptions options, ServerCounts counts) {
+    public TlsSettings(
+            TlsEngines engines, Executor executor, ServerOptions options, BufferedMemory memory, ServerCounts counts) {
         this.engines = engines;
         this.executor = executor;
         this.counts = counts;
+        this.pool = TlsBuffers.newPool(memory);
         this.handshakesOfClient = new ClientLimit(options.maxHandshakesPerClient());
         this.handshakeNanos = TimeLimit.nanos(options.tlsHandshakeTimeout());
         this.lingerNanos = TimeLimit.nanos(options.drainTimeout());

@@ -1,0 +1,72 @@
+package dev.ringer.internal.transport;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import java.lang.ref.WeakReference;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * The connections of one loop: those that are open, and those that have been closed while a handler is at work on what they
+ * hold, so that it still counts. One of the latter that the application forgets vanishes with its exchange. Adding is the
+ * loop's, reading any thread's.
+ */
+final class LoopConnections {
+    private static final int MIN_TO_TIDY = 64;
+
+    private final Selector selector;
+    private final Queue<WeakReference<SocketConnection>> outlived = new ConcurrentLinkedQueue<>();
+
+    // the loop's
+    private int added; // since the last tidying
+    private int tidyAt = MIN_TO_TIDY;
+
+    LoopConnections(Selector selector) {
+        this.selector = selector;
+    }
+
+    /** What is open. */
+    ArrayList<SocketConnection> open() {
+        ArrayList<SocketConnection> connections = new ArrayList<>(); // of a key set that any thread may walk
+        try {
+            for (SelectionKey key : selector.keys()) {
+                if (key.attachment() instanceof SocketConnection connection) {
+                    connections.add(connection);
+                }
+            }
+        } catch (ClosedSelectorException ignored) { // the loop has ended, and its connections with it
+        }
+        return connections;
+    }
+
+    /** Notes a connection that has been closed; it is forgotten when it holds nothing any more. Loop only. */
+    void addOutlived(SocketConnection connection) {
+        outlived.add(new WeakReference<>(connection));
+        if (++added >= tidyAt) {
+            outlived.removeIf(LoopConnections::isOver);
+            added = 0;
+            tidyAt = Math.max(MIN_TO_TIDY, outlived.size()); // so that tidying costs each one about two looks
+        }
+    }
+
+    private static boolean isOver(WeakReference<SocketConnection> reference) {
+        SocketConnection connection = reference.get();
+        return connection == null || connection.heldMemory() == 0;
+    }
+
+    /** Whoever may hold memory. */
+    List<BufferedMemory.Connection> holders() {
+        List<BufferedMemory.Connection> holders = new ArrayList<>(open());
+        for (WeakReference<SocketConnection> reference : outlived) {
+            SocketConnection connection = reference.get();
+            if (connection != null) {
+                holders.add(connection);
+            }
+        }
+        return holders;
+    }
+}
