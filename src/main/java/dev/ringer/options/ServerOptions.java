@@ -24,8 +24,8 @@ import java.util.Objects;
  * @param bodyStallTimeout how long a request body may stand still ({@code ringer.bodyStallTimeout}, seconds)
  * @param writeStallTimeout how long a client may read nothing of a response ({@code ringer.writeStallTimeout}, seconds)
  * @param tlsHandshakeTimeout the time for a whole TLS handshake ({@code ringer.tlsHandshakeTimeout}, seconds)
- * @param minBodyRate the least average rate of a request body after its first five seconds, where the thread that
- *     {@code start()} made runs handlers ({@code ringer.minBodyRate}, bytes per second, 0 = off)
+ * @param minBodyRate the least rate of a request body over any 30 seconds in which its reader waited for it
+ *     ({@code ringer.minBodyRate}, bytes per second, 0 = off)
  * @param maxRequestLine the longest request line ({@code ringer.maxRequestLine}, bytes, 0 = {@value #MAX_HEAD_BYTES})
  * @param maxChunkLine the longest chunk-size line ({@code ringer.maxChunkLine}, bytes, 0 = {@value #MAX_CHUNK_LINE_BYTES})
  * @param maxChunkExtensions the most chunk extensions of one body together ({@code ringer.maxChunkExtensions}, bytes,

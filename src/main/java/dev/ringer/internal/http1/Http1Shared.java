@@ -57,7 +57,7 @@ public final class Http1Shared {
         hostValidation = options.hostValidation();
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();
-        minBodyRate = handler.runsOnLoop() ? options.minBodyRate() : 0;
+        minBodyRate = options.minBodyRate();
         idleConnections = new IdleConnections(options.maxIdleConnections());
         headNanos = TimeLimit.nanos(options.headTimeout());
         idleNanos = TimeLimit.nanos(options.idleInterval());

@@ -4,10 +4,9 @@ import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
-import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
-import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -22,7 +21,6 @@ import javax.net.ssl.SSLSession;
  */
 final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final long RATE_GRACE_NANOS = 5_000_000_000L;
 
     // what became of the time limits for the request and the response as a whole
     private static final int LIMITED = 0;
@@ -56,7 +54,6 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     private volatile boolean persistent;
     private volatile boolean ended;
     private volatile int time = LIMITED;
-    private long firstWait; // of the body, by its reader
 
     Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
@@ -145,16 +142,22 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     @Override
-    public long beforeWaiting(long received) throws IOException {
+    public long beforeWaiting() throws IOException {
         if (continueDue) {
             askForBody();
         }
         connection.output().flushSoon(this); // the client may wait for it before it sends more
-        if (raw()) {
-            return Long.MAX_VALUE;
-        }
-        checkRate(received);
-        return connection.shared().bodyStallNanos;
+        return raw() ? TimeLimit.OFF : connection.shared().bodyStallNanos;
+    }
+
+    @Override
+    public long minRate() {
+        return raw() ? 0 : connection.shared().minBodyRate;
+    }
+
+    @Override
+    public long now() {
+        return System.nanoTime();
     }
 
     /** Sends 100, unless that has become pointless. No response has begun, so that the lock is not held for long. */
@@ -168,21 +171,6 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             continueDue = false;
         } finally {
             output.unlock();
-        }
-    }
-
-    private void checkRate(long received) throws BodyBroken {
-        long least = connection.shared().minBodyRate;
-        if (least == 0) {
-            return;
-        }
-        long now = System.nanoTime();
-        if (firstWait == 0) {
-            firstWait = now;
-        }
-        long elapsed = now - firstWait;
-        if (elapsed > RATE_GRACE_NANOS && received < least * (elapsed / 1e9)) {
-            throw new BodyBroken(Violation.BODY_TOO_SLOW);
         }
     }
 
