@@ -23,6 +23,7 @@ public final class ServerOptionsBuilder {
     private Duration writeStallTimeout = Duration.ofSeconds(60);
     private Duration tlsHandshakeTimeout = Duration.ofSeconds(20);
     private long minBodyRate = 240;
+    private long minResponseRate = 240;
     private int maxRequestLine = 65_536;
     private int maxChunkLine = 2_048;
     private int maxChunkExtensions = 16_384;
@@ -59,6 +60,7 @@ public final class ServerOptionsBuilder {
         writeStallTimeout = from.writeStallTimeout();
         tlsHandshakeTimeout = from.tlsHandshakeTimeout();
         minBodyRate = from.minBodyRate();
+        minResponseRate = from.minResponseRate();
         maxRequestLine = from.maxRequestLine();
         maxChunkLine = from.maxChunkLine();
         maxChunkExtensions = from.maxChunkExtensions();
@@ -169,6 +171,16 @@ public final class ServerOptionsBuilder {
      */
     public ServerOptionsBuilder minBodyRate(long value) {
         minBodyRate = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#minResponseRate()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder minResponseRate(long value) {
+        minResponseRate = value;
         return this;
     }
 
@@ -399,6 +411,7 @@ public final class ServerOptionsBuilder {
                 writeStallTimeout,
                 tlsHandshakeTimeout,
                 minBodyRate,
+                minResponseRate,
                 maxRequestLine,
                 maxChunkLine,
                 maxChunkExtensions,

@@ -49,7 +49,59 @@ enum SlowClient {
                 client.send(new byte[20_000]);
             }
         }
+    },
+
+    /** Each bit of progress would buy it another minute for as long as the response is large. */
+    READER_OF_100_KILOBYTES_PER_55_SECONDS("The client takes too little of the response") {
+        @Override
+        void play(RawClient client, Clock clock) throws Exception {
+            client.get("/");
+            for (int i = 0; i < 3; i++) {
+                client.stream().readNBytes(100_000);
+                if (clock.overAfter(55)) {
+                    return;
+                }
+            }
+        }
+    },
+
+    /** It takes 4 MB at once, and then a byte a second. */
+    READER_WHO_PAID_BEFORE("The client takes too little of the response") {
+        @Override
+        void play(RawClient client, Clock clock) throws Exception {
+            client.get("/").stream().readNBytes(4 << 20);
+            for (int i = 0; i < 60 && !clock.overAfter(1); i++) {
+                client.stream().read();
+            }
+        }
+    },
+
+    /** 20 KB at a time, with pauses of two seconds. */
+    MOBILE_DOWNLOAD("sent all") {
+        @Override
+        void play(RawClient client, Clock clock) throws Exception {
+            client.get("/");
+            for (int i = 0; i < 20 && !clock.overAfter(2); i++) {
+                client.stream().readNBytes(20_000);
+            }
+            client.stream().readNBytes(RESPONSE); // and the rest of it at once
+        }
+    },
+
+    /** 20 KB a second, and nothing at all for 20 seconds. */
+    DOWNLOAD_TO_A_PHONE_WITHOUT_A_NET_FOR_20_SECONDS("sent all") {
+        @Override
+        void play(RawClient client, Clock clock) throws Exception {
+            client.get("/");
+            for (int i = 0; i < 25 && !clock.overAfter(i == 10 ? 20 : 1); i++) {
+                client.stream().readNBytes(20_000);
+            }
+            client.stream().readNBytes(RESPONSE); // and the rest of it at once
+        }
     };
+
+    /** The size of the response to a {@code GET}: more than the system holds for a client that does not read. */
+    static final int RESPONSE = 16 << 20;
 
     /** Lets time pass, which is what these clients are about. */
     interface Clock {

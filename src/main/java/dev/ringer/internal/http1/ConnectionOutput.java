@@ -43,6 +43,7 @@ final class ConnectionOutput {
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
+    private final OutputPace pace;
     private OutputBuffer buffer; // null while nothing is pending
     private int due;
     private int held; // finished responses among what is due
@@ -57,6 +58,7 @@ final class ConnectionOutput {
         this.transport = transport;
         this.shared = shared;
         this.pool = pool;
+        this.pace = new OutputPace(shared);
     }
 
     // ---- the lock
@@ -208,7 +210,9 @@ final class ConnectionOutput {
         while (done < count) {
             long step = transport.transferFrom(source, position + done, count - done);
             done += step;
-            if (step == 0 && source.size() <= position + done) {
+            boolean ended = step == 0 && source.size() <= position + done;
+            offered(step, step == 0 && !ended);
+            if (ended) {
                 return done;
             }
             if (step == 0) {
@@ -257,17 +261,14 @@ final class ConnectionOutput {
         }
     }
 
+    /** Waits until what the client did not take is to be offered again. */
     private void awaitRoom() throws IOException {
         writerWaits = true;
         try {
             if (abandoned) { // by a thread that may not have seen that this one waits
                 transport.close();
             }
-            if (!transport.awaitWritable(shared.writeStallNanos)) {
-                transport.close();
-                release();
-                throw new SocketTimeoutException("The client reads nothing of the response");
-            }
+            transport.awaitWritable(pace.nanosToLook()); // what goes then says whether there was room
         } finally {
             writerWaits = false;
         }
@@ -316,6 +317,7 @@ final class ConnectionOutput {
         boolean broken = true;
         try {
             transport.write(bytes);
+            offered(bytes.position(), bytes.hasRemaining());
             broken = false;
         } finally {
             int gone = bytes.position();
@@ -330,6 +332,20 @@ final class ConnectionOutput {
         if (due == 0) {
             forgetHeld();
         }
+    }
+
+    private void offered(long taken, boolean left) throws IOException {
+        try {
+            pace.offered(taken, left);
+        } catch (SocketTimeoutException e) {
+            transport.close();
+            throw e;
+        }
+    }
+
+    /** How long what the client did not take may wait until it is to be offered again. */
+    long nanosToLook() {
+        return pace.nanosToLook();
     }
 
     // ---- what is due

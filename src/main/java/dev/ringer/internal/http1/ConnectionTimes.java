@@ -6,8 +6,8 @@ import dev.ringer.internal.protocol.Deadline;
  * The one deadline of a connection: how long its present state may last, and during an exchange how long the request may
  * take to come and the response to be given as a whole.
  *
- * <p>The loop alone sets and meets it. A thread that ends an exchange only notes by {@link #noteIdle} when the connection is
- * idle for too long; no look at the connection is ever later than that.
+ * <p>The loop alone sets and meets it. A thread that ends an exchange only notes by {@link #noteEnd} until when what follows
+ * may last; no look at the connection is ever later than that.
  */
 final class ConnectionTimes extends Deadline {
     private final Http1Connection connection;
@@ -53,9 +53,19 @@ final class ConnectionTimes extends Deadline {
         transport().loop().schedule(this, Long.MAX_VALUE);
     }
 
-    /** The exchange has ended, and the connection is idle from now on. For the thread that ended it. */
-    void noteIdle() {
-        dueAt = fromNow(idleNanos);
+    /**
+     * The exchange has ended. From now on the connection is idle, or its client slow to take the last of the response, which
+     * the total times limit as before. For the thread that ended it.
+     *
+     * @param body of the request; null for none
+     * @param sent whether all of the response has left
+     */
+    void noteEnd(RequestBody body, boolean sent) {
+        if (sent) {
+            dueAt = fromNow(idleNanos);
+        } else {
+            dueAt = fromNow(totals == null ? Long.MAX_VALUE : totals.left(body));
+        }
     }
 
     private static long fromNow(long nanos) {

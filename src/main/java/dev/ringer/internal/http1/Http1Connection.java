@@ -6,6 +6,7 @@ import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -239,7 +240,7 @@ final class Http1Connection implements ConnectionEvents {
     void finish(Http1Stream stream) throws IOException {
         try {
             Phase next = phaseAfter(stream);
-            handOn(next, sendEnd(stream, next));
+            handOn(stream, next, sendEnd(stream, next));
         } catch (IOException | RuntimeException | Error failure) {
             transport.close();
             giveBackClosed();
@@ -288,7 +289,7 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    private void handOn(Phase next, boolean sent) {
+    private void handOn(Http1Stream stream, Phase next, boolean sent) {
         current = null;
         if (sent && next == Phase.CLOSED) {
             transport.closeInOrder();
@@ -297,7 +298,7 @@ final class Http1Connection implements ConnectionEvents {
         }
         phase = sent ? next : Phase.SENDING;
         afterSending = next;
-        times.noteIdle();
+        times.noteEnd(stream.body(), sent);
         boolean leftover = phase != Phase.HEAD || input.size() > 0 || transport.holdsInput();
         if (leftover || !lending.tryReturn()) {
             askToTakeBack();
@@ -336,7 +337,7 @@ final class Http1Connection implements ConnectionEvents {
         try {
             output.lock();
             boolean sent = new ErrorPage(status, text, headOnly).send(output);
-            handOn(readable ? Phase.LINGERING : Phase.CLOSED, sent);
+            handOn(stream, readable ? Phase.LINGERING : Phase.CLOSED, sent);
         } catch (IOException e) {
             transport.close();
             giveBackClosed();
@@ -392,6 +393,7 @@ final class Http1Connection implements ConnectionEvents {
             endHead();
             phase = sent ? Phase.LINGERING : Phase.SENDING;
             afterSending = Phase.LINGERING;
+            times.limit(TimeLimit.OFF);
             goOn();
         } catch (IOException e) {
             transport.close();
@@ -404,24 +406,20 @@ final class Http1Connection implements ConnectionEvents {
     private void send() {
         switch (dueOutput().trySend()) {
             case LOCKED -> transport.loop().executeShortly(this::onWritable); // which looks what has become of it
-            case NO_ROOM -> {
-                transport.watchInput(false);
-                transport.watchRoom(true);
-                times.limit(shared().writeStallNanos);
-            }
+            case NO_ROOM -> transport.watchInput(false);
             case SENT -> {
                 transport.watchRoom(false);
                 phase = afterSending;
                 times.limitIdle();
                 goOn();
             }
-            case BROKEN -> transport.close();
+            case BROKEN -> {}
         }
     }
 
     private DueOutput dueOutput() {
         if (dueOutput == null) {
-            dueOutput = new DueOutput(transport, output);
+            dueOutput = new DueOutput(transport, output, this::onWritable);
         }
         return dueOutput;
     }

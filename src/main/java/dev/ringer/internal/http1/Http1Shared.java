@@ -9,6 +9,7 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.BareLf;
 import dev.ringer.options.ServerOptions.Compliance;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /**
  * What all HTTP/1 connections of a server share: limits in the units of the code, budgets, buffer pools, and who takes
@@ -19,6 +20,7 @@ public final class Http1Shared {
     static final int MAX_HOLDING = 64;
 
     final RequestHandler handler;
+    final LongSupplier clock; // in nanoTime's terms; what is judged by it, the loop's times are not
     final BufferPool<byte[]> inputBuffers = new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE]);
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
     final BufferPool<OutputBuffer> outputBuffers = new BufferPool<>(MAX_HOLDING, OutputBuffer::new);
@@ -34,6 +36,7 @@ public final class Http1Shared {
     final long maxBodySize;
     final long drainAmount;
     final long minBodyRate;
+    final long minResponseRate;
     final long headNanos;
     final long idleNanos;
     final long bodyStallNanos;
@@ -49,7 +52,12 @@ public final class Http1Shared {
      * @param handler takes the requests
      */
     public Http1Shared(ServerOptions options, RequestHandler handler) {
+        this(options, handler, System::nanoTime);
+    }
+
+    Http1Shared(ServerOptions options, RequestHandler handler, LongSupplier clock) {
         this.handler = handler;
+        this.clock = clock;
         headLimits = HeadLimits.of(options);
         chunkLimits = ChunkLimits.of(options);
         legacy = options.compliance() == Compliance.LEGACY;
@@ -58,6 +66,7 @@ public final class Http1Shared {
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();
         minBodyRate = options.minBodyRate();
+        minResponseRate = options.minResponseRate();
         idleConnections = new IdleConnections(options.maxIdleConnections());
         headNanos = TimeLimit.nanos(options.headTimeout());
         idleNanos = TimeLimit.nanos(options.idleInterval());

@@ -14,7 +14,7 @@ class HeldOutputTest {
     private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
     private final FakeTransport client = new FakeTransport(0);
     private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, shared.outputBuffers);
-    private final DueOutput due = new DueOutput(client.transport(), output);
+    private final DueOutput due = new DueOutput(client.transport(), output, () -> {});
 
     @Test
     void waitsForTheNextAndLeavesWithIt() throws IOException {
