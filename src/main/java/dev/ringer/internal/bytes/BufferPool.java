@@ -9,7 +9,8 @@ import java.util.function.Supplier;
  * <p>The pool is a small array of slots. A thread looks first where its own number points, so that threads seldom meet,
  * then at all others: one thread may rent what another gives back. Renting and giving back are one atomic exchange each,
  * without a lock and without garbage. What does not fit is left to the garbage collector, so that a burst never becomes a
- * permanent cost. A buffer must be given back at most once.
+ * permanent cost. A buffer must be given back at most once. What exists is counted where it is made and where it is left, so
+ * that renting and giving back usually cost no count.
  *
  * @param <B> the kind of buffer
  */
@@ -17,17 +18,34 @@ public final class BufferPool<B> {
     private final AtomicReferenceArray<B> slots;
     private final int mask;
     private final Supplier<B> maker;
+    private final BufferedMemory memory;
+    private final int bytesEach;
 
     /**
      * An empty pool.
      *
      * @param size how many buffers it keeps, a power of two
      * @param maker makes a buffer when the pool has none
+     * @param memory counts the buffers that there are
+     * @param bytesEach the size of each buffer
      */
-    public BufferPool(int size, Supplier<B> maker) {
+    public BufferPool(int size, Supplier<B> maker, BufferedMemory memory, int bytesEach) {
         this.slots = new AtomicReferenceArray<>(size);
         this.mask = size - 1;
         this.maker = maker;
+        this.memory = memory;
+        this.bytesEach = bytesEach;
+        memory.add(this);
+    }
+
+    /**
+     * An empty pool of which nobody keeps account.
+     *
+     * @param size how many buffers it keeps, a power of two
+     * @param maker makes a buffer when the pool has none
+     */
+    public BufferPool(int size, Supplier<B> maker) {
+        this(size, maker, new BufferedMemory(0), 0);
     }
 
     /**
@@ -46,7 +64,9 @@ public final class BufferPool<B> {
                 }
             }
         }
-        return maker.get();
+        B made = maker.get();
+        memory.take(bytesEach);
+        return made;
     }
 
     /**
@@ -60,6 +80,16 @@ public final class BufferPool<B> {
             int slot = (start + probe) & mask;
             if (slots.getPlain(slot) == null && slots.compareAndSet(slot, null, buffer)) {
                 return;
+            }
+        }
+        memory.release(bytesEach);
+    }
+
+    /** Leaves the buffers that nobody uses to the garbage collector. */
+    void clear() {
+        for (int slot = 0; slot <= mask; slot++) {
+            if (slots.getPlain(slot) != null && slots.getAndSet(slot, null) != null) {
+                memory.release(bytesEach);
             }
         }
     }

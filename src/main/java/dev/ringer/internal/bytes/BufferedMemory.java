@@ -1,0 +1,229 @@
+package dev.ringer.internal.bytes;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/**
+ * The one account of the memory that a server keeps for its clients: what has come and is not used yet, large heads of
+ * exchanges that have not ended, records of TLS, output that a client does not take.
+ *
+ * <p>It counts what is allocated: a buffer of a {@link BufferPool} from its making until the pool has no room for it, in use
+ * or not; anything else from {@link #take} to {@link #release}. So the buffers of a usual request, which come from a pool and
+ * go back there, cost the account nothing.
+ *
+ * <p>When more is taken than may be, buffers that nobody uses go first, then whoever holds most, until it is enough: each is
+ * told by a task of its loop. A handler at work is not interrupted. Where nothing can be let go, {@link #admits} says no to
+ * whoever comes next. Only then all holders are looked at, and no more often than that it takes a small part of one
+ * processor; the look also counts anew, so that an exchange which the application has forgotten is not counted for ever.
+ *
+ * <p>Thread-safe; nothing here waits.
+ */
+public final class BufferedMemory {
+    /** After a look, so many times as long passes until the next one. */
+    private static final int PAUSE_PER_LOOK = 10;
+
+    private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** This part of the limit is made free beyond what is needed at once, or the next byte would be one too many again. */
+    private static final int MARGIN = 64;
+
+    // fixed
+    private final long max;
+    private final LongSupplier clock;
+    private final List<BufferPool<?>> pools = new CopyOnWriteArrayList<>();
+
+    // shared
+    private final AtomicLong taken = new AtomicLong();
+    private final LongAdder letGo = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private volatile Iterable<? extends Connection> holders = List.of();
+
+    // of who looks
+    private final AtomicBoolean looking = new AtomicBoolean();
+    private long nextLook;
+    private volatile boolean enough = true; // what the last look has found
+
+    /** A holder with all of its layers, and the loop that it belongs to. */
+    public interface Connection extends MemoryHolder {
+        /**
+         * Runs something on the loop, soon. Any thread.
+         *
+         * @param task what to run
+         */
+        void execute(Runnable task);
+    }
+
+    private record Candidate(Connection holder, long held) {}
+
+    /**
+     * An account of which nothing is taken yet.
+     *
+     * @param max how much may be taken, in bytes; 0 for no limit
+     */
+    public BufferedMemory(long max) {
+        this(max, System::nanoTime);
+    }
+
+    /** An account with a clock of one's own. */
+    BufferedMemory(long max, LongSupplier clock) {
+        this.max = max == 0 ? Long.MAX_VALUE : max;
+        this.clock = clock;
+        this.nextLook = clock.getAsLong();
+    }
+
+    /**
+     * Says who may hold memory.
+     *
+     * @param all gone through by any thread, while it changes; those that hold nothing may be among them
+     */
+    public void holders(Iterable<? extends Connection> all) {
+        holders = all;
+    }
+
+    /** The spare buffers of a pool go when memory is short. */
+    void add(BufferPool<?> pool) {
+        pools.add(pool);
+    }
+
+    // ---- taking
+
+    /**
+     * Takes memory which must be had; others are let go for it where they can be. To be called before the holder says that it
+     * holds it.
+     *
+     * @param bytes how much
+     */
+    public void take(long bytes) {
+        if (taken.addAndGet(bytes) > max) {
+            makeRoom(bytes);
+        }
+    }
+
+    /**
+     * Takes memory for somebody who can do without: others are let go for it where they can be. To be called before the
+     * holder says that it holds it.
+     *
+     * @param bytes how much
+     * @return false if there is no more; then nothing has been taken, and a refusal is counted
+     */
+    public boolean tryTake(long bytes) {
+        if (taken.addAndGet(bytes) <= max || makeRoom(bytes)) {
+            return true;
+        }
+        release(bytes);
+        refused.increment();
+        return false;
+    }
+
+    /**
+     * Gives memory back.
+     *
+     * @param bytes as much as was taken, or a part of it
+     */
+    public void release(long bytes) {
+        taken.addAndGet(-bytes);
+    }
+
+    /**
+     * Whether somebody may go on who has just taken more.
+     *
+     * @return false if too much is taken and nobody can be let go for it; counted as a refusal
+     */
+    public boolean admits() {
+        if (taken.get() <= max || makeRoom(0)) {
+            return true;
+        }
+        refused.increment();
+        return false;
+    }
+
+    // ---- for tests and operators
+
+    /**
+     * How much is taken.
+     *
+     * @return bytes, spare buffers of the pools included
+     */
+    public long taken() {
+        return taken.get();
+    }
+
+    /**
+     * How many holders have been let go.
+     *
+     * @return a number since the account was opened
+     */
+    public long letGo() {
+        return letGo.sum();
+    }
+
+    /**
+     * How many have been refused since nobody could be let go for them.
+     *
+     * @return a number since the account was opened
+     */
+    public long refused() {
+        return refused.sum();
+    }
+
+    // ---- making room
+
+    /** {@return whether there is enough, as soon as those have gone who have been told to} */
+    private boolean makeRoom(long beingTaken) {
+        if (looking.compareAndSet(false, true)) {
+            try {
+                long begin = clock.getAsLong();
+                if (begin - nextLook >= 0) {
+                    enough = look(beingTaken);
+                    long end = clock.getAsLong();
+                    nextLook = end + Math.max(MIN_PAUSE_NANOS, PAUSE_PER_LOOK * (end - begin));
+                }
+            } finally {
+                looking.set(false);
+            }
+        }
+        return enough;
+    }
+
+    private boolean look(long beingTaken) {
+        pools.forEach(BufferPool::clear);
+        List<Candidate> candidates = new ArrayList<>();
+        long before = taken.get();
+        long held = beingTaken;
+        for (Connection holder : holders) {
+            long its = holder.heldMemory();
+            held += its;
+            if (its > 0 && holder.spareable()) {
+                candidates.add(new Candidate(holder, its));
+            }
+        }
+        long excess = taken.addAndGet(held - before) - max;
+        return excess <= 0 || tellLargest(candidates, excess);
+    }
+
+    private boolean tellLargest(List<Candidate> candidates, long excess) {
+        candidates.sort(Comparator.comparingLong(Candidate::held).reversed());
+        long wanted = excess + max / MARGIN;
+        long found = 0;
+        for (int i = 0; i < candidates.size() && found < wanted; i++) {
+            found += candidates.get(i).held();
+            tell(candidates.get(i).holder());
+        }
+        return found >= excess;
+    }
+
+    private void tell(Connection holder) {
+        holder.execute(() -> {
+            if (holder.letGo()) {
+                letGo.increment();
+            }
+        });
+    }
+}

@@ -1,0 +1,208 @@
+package dev.ringer.internal.bytes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The account of memory: what it counts, who goes when it is spent, how often it looks for them. */
+class BufferedMemoryTest {
+    private static final long LATER = TimeUnit.SECONDS.toNanos(1);
+
+    private final AtomicLong clock = new AtomicLong();
+    private final BufferedMemory memory = new BufferedMemory(6400, clock::get);
+    private final List<Holder> holders = new ArrayList<>();
+    private int looks;
+
+    @BeforeEach
+    void tellOfHolders() {
+        memory.holders(() -> {
+            looks++;
+            return List.<BufferedMemory.Connection>copyOf(holders).iterator();
+        });
+    }
+
+    /** Goes at once when it is told to. */
+    private class Holder implements BufferedMemory.Connection {
+        private long held;
+        private boolean atWork;
+
+        Holder holds(long bytes) {
+            memory.take(bytes);
+            held += bytes;
+            return this;
+        }
+
+        @Override
+        public long heldMemory() {
+            return held;
+        }
+
+        @Override
+        public boolean spareable() {
+            return !atWork;
+        }
+
+        @Override
+        public boolean letGo() {
+            memory.release(held);
+            held = 0;
+            return true;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            task.run();
+        }
+    }
+
+    private Holder holder() {
+        Holder holder = new Holder();
+        holders.add(holder);
+        return holder;
+    }
+
+    private Holder atWork() {
+        Holder holder = holder();
+        holder.atWork = true;
+        return holder;
+    }
+
+    @Test
+    void letsTheLargestGoAndNotWhoComesNew() {
+        Holder small = holder().holds(1000);
+        Holder largest = holder().holds(3000);
+        Holder large = holder().holds(2000);
+
+        Holder newcomer = holder().holds(1000);
+
+        assertThat(memory.admits()).isTrue();
+        assertThat(largest.held).isZero();
+        assertThat(List.of(small.held, large.held, newcomer.held)).containsExactly(1000L, 2000L, 1000L);
+        assertThat(memory.taken()).isEqualTo(4000);
+        assertThat(memory.letGo()).isEqualTo(1);
+    }
+
+    @Test
+    void letsAsManyGoAsItTakes() {
+        for (int i = 0; i < 6; i++) {
+            holder().holds(1000);
+        }
+
+        Holder newcomer = new Holder().holds(2000);
+
+        assertThat(memory.admits()).isTrue();
+        assertThat(newcomer.held).isEqualTo(2000);
+        assertThat(memory.letGo()).as("1600 and a 64th of all").isEqualTo(2);
+    }
+
+    @Test
+    void doesNotInterruptHandlersAtWorkAndRefusesWhoComesNew() {
+        Holder working = atWork().holds(6000);
+
+        assertThat(memory.tryTake(1000)).isFalse();
+
+        assertThat(working.held).isEqualTo(6000);
+        assertThat(memory.taken()).as("the refused part is not taken").isEqualTo(6000);
+        assertThat(memory.admits()).as("who needs no more").isTrue();
+        assertThat(memory.letGo()).isZero();
+        assertThat(memory.refused()).isEqualTo(1);
+    }
+
+    @Test
+    void admitsAgainOnceThereIsRoom() {
+        Holder working = atWork().holds(7000);
+        assertThat(memory.admits()).isFalse();
+
+        working.letGo();
+
+        assertThat(memory.admits()).isTrue();
+        assertThat(memory.tryTake(6400)).isTrue();
+    }
+
+    @Test
+    void looksForHoldersOnlyWhenItIsSpentAndThenSeldom() {
+        atWork().holds(6400);
+        assertThat(looks).isZero();
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(memory.tryTake(1)).isFalse();
+        }
+        assertThat(looks).isEqualTo(1);
+
+        clock.addAndGet(LATER);
+        assertThat(memory.tryTake(1)).isFalse();
+        assertThat(looks).isEqualTo(2);
+    }
+
+    @Test
+    void remembersBetweenLooksThatRoomIsBeingMade() {
+        List<Runnable> loop = new ArrayList<>();
+        Holder slow = new Holder() {
+            @Override
+            public void execute(Runnable task) {
+                loop.add(task);
+            }
+        };
+        holders.add(slow.holds(6000));
+
+        assertThat(memory.tryTake(1000)).isTrue();
+        assertThat(memory.tryTake(1000)).isTrue();
+        assertThat(memory.letGo()).as("its loop is busy").isZero();
+
+        loop.forEach(Runnable::run);
+        assertThat(memory.taken()).isEqualTo(2000);
+        assertThat(memory.letGo()).isEqualTo(1);
+    }
+
+    @Test
+    void countsAnewWhatAHolderHasForgottenToGiveBack() {
+        memory.take(6000);
+
+        assertThat(memory.tryTake(1000)).isTrue();
+
+        assertThat(memory.taken()).isEqualTo(1000);
+        assertThat(memory.letGo()).isZero();
+    }
+
+    @Test
+    void withoutALimitNobodyGoes() {
+        BufferedMemory unlimited = new BufferedMemory(0);
+        unlimited.holders(holders);
+        Holder holder = holder().holds(10);
+
+        unlimited.take(Long.MAX_VALUE / 2);
+
+        assertThat(unlimited.admits()).isTrue();
+        assertThat(holder.held).isEqualTo(10);
+    }
+
+    @Test
+    void countsBuffersOfAPoolByWhatIsMadeAndWhatIsLeft() {
+        BufferPool<byte[]> pool = new BufferPool<>(2, () -> new byte[100], memory, 100);
+        List<byte[]> rented = List.of(pool.rent(), pool.rent(), pool.rent());
+        assertThat(memory.taken()).isEqualTo(300);
+
+        rented.forEach(pool::release);
+        assertThat(memory.taken()).as("two are kept").isEqualTo(200);
+
+        pool.release(pool.rent());
+        assertThat(memory.taken()).isEqualTo(200);
+    }
+
+    @Test
+    void buffersThatNobodyUsesGoFirst() {
+        BufferPool<byte[]> pool = new BufferPool<>(2, () -> new byte[2000], memory, 2000);
+        List.of(pool.rent(), pool.rent()).forEach(pool::release);
+        Holder holder = holder().holds(2000);
+
+        assertThat(memory.tryTake(3000)).isTrue();
+
+        assertThat(memory.taken()).isEqualTo(5000);
+        assertThat(holder.held).isEqualTo(2000);
+    }
+}
