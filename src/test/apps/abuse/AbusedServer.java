@@ -2,14 +2,19 @@ package abuse;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,6 +22,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import soak.Holdings;
 
 /**
@@ -27,13 +34,14 @@ public final class AbusedServer {
     private static final byte[] BLOCK = new byte[64 * 1024];
     private static final int LARGE_BLOCKS = 1024;
     private static final Semaphore WAY_OUT = new Semaphore(0);
+    private static final CountDownLatch OPENING = new CountDownLatch(1);
 
     private static volatile boolean rejecting;
 
     private AbusedServer() {}
 
     public static void main(String[] arguments) throws Exception {
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 4096);
+        var server = newServer(arguments.length > 1 ? arguments[1] : null);
         server.setExecutor(executor(arguments[0]));
         server.createContext(
                 "/ok", exchange -> answer(exchange, exchange.getRequestURI().getQuery()));
@@ -44,6 +52,10 @@ public final class AbusedServer {
         server.createContext("/large-later", exchange -> new Thread(() -> answerLargeQuietly(exchange)).start());
         server.createContext("/never", exchange -> {});
         server.createContext("/stuck", exchange -> WAY_OUT.acquireUninterruptibly());
+        server.createContext("/held", exchange -> {
+            awaitOpening();
+            answer(exchange, "held");
+        });
         server.createContext("/throws", exchange -> {
             throw new IllegalStateException("meant");
         });
@@ -64,11 +76,39 @@ public final class AbusedServer {
         System.exit(0);
     }
 
+    /** A server in the clear, or over TLS with the key of a store. */
+    private static HttpServer newServer(String keyStore) throws Exception {
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        if (keyStore == null) {
+            return HttpServer.create(address, 4096);
+        }
+        var password = System.getProperty("abuse.password").toCharArray();
+        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(KeyStore.getInstance(new File(keyStore), password), password);
+        var context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        var server = HttpsServer.create(address, 4096);
+        server.setHttpsConfigurator(new HttpsConfigurator(context));
+        return server;
+    }
+
+    private static void awaitOpening() {
+        try {
+            OPENING.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static String doneAsTold(String command) {
         return switch (command) {
             case "tell" -> "HOLDS " + Holdings.now();
             case "reject", "accept" -> {
                 rejecting = command.equals("reject");
+                yield "DONE";
+            }
+            case "open" -> {
+                OPENING.countDown();
                 yield "DONE";
             }
             case "let go" -> {

@@ -49,7 +49,9 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.http2",
                 List.of("internal.http2.frame", "internal.http2.hpack", "internal.names", "internal.bytes"));
-        MAY_SEE.put("internal.transport", List.of("internal.protocol", "internal.time", "internal.observe"));
+        MAY_SEE.put(
+                "internal.transport",
+                List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe"));
         MAY_SEE.put(
                 "internal.transport.tls",
                 List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe", "options"));
@@ -63,6 +65,7 @@ class PackageDirectionsTest {
                         "internal.protocol",
                         "internal.names",
                         "internal.observe",
+                        "internal.bytes",
                         "internal.time",
                         "headers",
                         "files",

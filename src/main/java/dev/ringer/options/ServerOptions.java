@@ -33,6 +33,9 @@ import java.util.Objects;
  * @param maxChunkExtensions the most chunk extensions of one body together ({@code ringer.maxChunkExtensions}, bytes,
  *     0 = {@value #MAX_CHUNK_EXTENSION_BYTES})
  * @param maxBodySize the largest request body ({@code ringer.maxBodySize}, bytes, 0 = off)
+ * @param maxBufferedMemory how much memory the server may keep for its clients: incomplete and large heads, records of TLS,
+ *     output that is not taken; beyond it whoever holds most is let go ({@code ringer.maxBufferedMemory}, bytes, 0 = off;
+ *     an eighth of the heap unless set)
  * @param drainTimeout how long an unread request body is drained, and how long a client that was answered early may take
  *     to close its connection ({@code ringer.drainTimeout}, milliseconds)
  * @param loops the number of event loops ({@code ringer.loops}, 0 = chosen from the number of cores)
@@ -74,6 +77,7 @@ public record ServerOptions(
         int maxChunkLine,
         int maxChunkExtensions,
         long maxBodySize,
+        long maxBufferedMemory,
         Duration drainTimeout,
         int loops,
         boolean reusePort,
@@ -185,6 +189,7 @@ public record ServerOptions(
         maxChunkLine = size("maxChunkLine", maxChunkLine, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
         maxChunkExtensions = size("maxChunkExtensions", maxChunkExtensions, 1, MAX_CHUNK_EXTENSION_BYTES);
         inRange("maxBodySize", maxBodySize, 0, Long.MAX_VALUE);
+        inRange("maxBufferedMemory", maxBufferedMemory, 0, Long.MAX_VALUE);
         inRange("loops", loops, 0, 1024);
         inRange("maxIdleConnections", maxIdleConnections, -1, Integer.MAX_VALUE);
         inRange("maxConnections", maxConnections, -1, Integer.MAX_VALUE);

@@ -28,6 +28,7 @@ public final class ServerOptionsBuilder {
     private int maxChunkLine = 2_048;
     private int maxChunkExtensions = 16_384;
     private long maxBodySize = 0;
+    private long maxBufferedMemory = Runtime.getRuntime().maxMemory() / 8;
     private Duration drainTimeout = Duration.ofMillis(2000);
     private int loops = 0;
     private boolean reusePort = false;
@@ -65,6 +66,7 @@ public final class ServerOptionsBuilder {
         maxChunkLine = from.maxChunkLine();
         maxChunkExtensions = from.maxChunkExtensions();
         maxBodySize = from.maxBodySize();
+        maxBufferedMemory = from.maxBufferedMemory();
         drainTimeout = from.drainTimeout();
         loops = from.loops();
         reusePort = from.reusePort();
@@ -221,6 +223,16 @@ public final class ServerOptionsBuilder {
      */
     public ServerOptionsBuilder maxBodySize(long value) {
         maxBodySize = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#maxBufferedMemory()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder maxBufferedMemory(long value) {
+        maxBufferedMemory = value;
         return this;
     }
 
@@ -416,6 +428,7 @@ public final class ServerOptionsBuilder {
                 maxChunkLine,
                 maxChunkExtensions,
                 maxBodySize,
+                maxBufferedMemory,
                 drainTimeout,
                 loops,
                 reusePort,

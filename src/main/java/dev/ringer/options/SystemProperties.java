@@ -85,6 +85,7 @@ final class SystemProperties {
                 ServerOptions.MAX_CHUNK_EXTENSION_BYTES,
                 value -> to.maxChunkExtensions((int) value));
         number(OWN + "maxBodySize", 0, Long.MAX_VALUE, to::maxBodySize);
+        number(OWN + "maxBufferedMemory", 0, Long.MAX_VALUE, to::maxBufferedMemory);
         number(OWN + "loops", 0, 1024, value -> to.loops((int) value));
         flag(OWN + "reusePort", to::reusePort);
         String map = System.getProperty(OWN + "headers.map", "");

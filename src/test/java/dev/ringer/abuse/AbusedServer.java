@@ -10,6 +10,8 @@ import dev.ringer.process.Sources;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestKeys;
+import dev.ringer.testkit.Transport;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,26 +51,40 @@ final class AbusedServer implements AutoCloseable {
             + "|\\tat .*|";
 
     private final Mode mode;
+    private final Transport transport;
+    private final Path keyStore; // null in the clear
     private final Path errors;
     private final RunningProgram program;
     private final int port;
 
     /** A server that runs handlers this way; the given options of its JVM win over the usual ones. */
     static AbusedServer started(Mode mode, String... moreOptions) throws IOException {
-        return new AbusedServer(mode, command -> command, moreOptions);
+        return started(mode, Transport.CLEAR, moreOptions);
+    }
+
+    /** As {@link #started(Mode, String...)}, over this transport. */
+    static AbusedServer started(Mode mode, Transport transport, String... moreOptions) throws IOException {
+        return new AbusedServer(mode, transport, command -> command, moreOptions);
     }
 
     /** A server whose process has few descriptors. */
     static AbusedServer startedWithDescriptors(int most, Mode mode) throws IOException {
-        return new AbusedServer(mode, command -> command.withDescriptors(most));
+        return new AbusedServer(mode, Transport.CLEAR, command -> command.withDescriptors(most));
     }
 
-    private AbusedServer(Mode mode, UnaryOperator<JavaCommand> limits, String... moreOptions) throws IOException {
+    private AbusedServer(Mode mode, Transport transport, UnaryOperator<JavaCommand> limits, String... moreOptions)
+            throws IOException {
         List<String> arguments = new ArrayList<>(USUAL_OPTIONS);
         arguments.addAll(List.of(moreOptions));
+        keyStore = transport == Transport.TLS ? TestKeys.writtenServerStore() : null;
+        arguments.add("-Dabuse.password=" + TestKeys.password());
         arguments.addAll(List.of("-cp", RingerJar.path() + File.pathSeparator + Classes.FOLDER));
         arguments.addAll(List.of("abuse.AbusedServer", mode.name()));
+        if (keyStore != null) {
+            arguments.add(keyStore.toString());
+        }
         this.mode = mode;
+        this.transport = transport;
         errors = Files.createTempFile("abused", ".err");
         var command = JavaCommand.java(arguments.toArray()).withErrorsTo(errors);
         program = RunningProgram.started(limits.apply(command));
@@ -86,7 +102,12 @@ final class AbusedServer implements AutoCloseable {
     }
 
     RawClient connect() throws IOException {
-        return RawClient.connect(port);
+        return RawClient.connect(port, transport);
+    }
+
+    /** As {@link #connect()}, with little room for what comes and is not read. */
+    RawClient connectNarrow() throws IOException {
+        return RawClient.connectNarrow(port, transport);
     }
 
     /** Has the server do something; see there. */
@@ -185,5 +206,8 @@ final class AbusedServer implements AutoCloseable {
     public void close() throws IOException {
         program.close();
         Files.delete(errors);
+        if (keyStore != null) {
+            Files.delete(keyStore);
+        }
     }
 }

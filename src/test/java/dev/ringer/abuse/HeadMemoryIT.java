@@ -14,7 +14,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Many incomplete heads, each within its own limits: together they get no more than an eighth of the heap. */
+/**
+ * Many incomplete heads, each within its own limits: together they get no more than an eighth of the heap, and the largest
+ * go when it is spent, not who comes new.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class HeadMemoryIT {
     /** Takes 512 KiB, since buffers grow by doubling: sixteen of them are an eighth of the heap. */
@@ -32,6 +35,7 @@ class HeadMemoryIT {
             for (var i = 0; i < HEADS; i++) {
                 clients.add(server.connect().sendAsFarAsPossible(INCOMPLETE));
                 server.assertServes();
+                assertServesHeadsInTwoParts(server);
             }
 
             List<Integer> statuses = new ArrayList<>();
@@ -46,6 +50,13 @@ class HeadMemoryIT {
             server.assertBackTo(before);
             assertAllIsGivenBack(server);
             server.assertSilent();
+        }
+    }
+
+    private static void assertServesHeadsInTwoParts(AbusedServer server) throws IOException {
+        try (var client = server.connect().send("GET /ok?two HTTP/1.1\r\nHo")) {
+            server.assertHears();
+            assertThat(client.send("st: test\r\n\r\n").readResponse().text()).isEqualTo("two");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.ringer.testkit;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -37,6 +38,22 @@ public final class TestKeys {
     /** A new context of a client with a certificate, {@code CN=a client}. */
     public static SSLContext certifiedClientContext() {
         return context(Made.CLIENT, Made.SERVER);
+    }
+
+    /** Writes the server's key into a new file, for a server in another process; its password is {@link #password()}. */
+    public static Path writtenServerStore() throws IOException {
+        Path file = Files.createTempFile("ringer-keys", ".p12");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            Made.SERVER.store(out, PASSWORD);
+            return file;
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("this JDK writes no key stores", e);
+        }
+    }
+
+    /** The password of {@link #writtenServerStore()}. */
+    public static String password() {
+        return new String(PASSWORD);
     }
 
     private static SSLContext context(KeyStore own, KeyStore trusted) {

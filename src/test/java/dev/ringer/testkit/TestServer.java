@@ -3,6 +3,9 @@ package dev.ringer.testkit;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.server.ClearServer;
+import dev.ringer.internal.server.TlsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -134,6 +137,11 @@ public final class TestServer implements AutoCloseable {
     /** The server itself. */
     public HttpServer server() {
         return server;
+    }
+
+    /** Ringer's account of what it keeps for clients. */
+    public BufferedMemory memory() {
+        return server instanceof ClearServer clear ? clear.memory() : ((TlsServer) server).memory();
     }
 
     /** What carries its connections. */

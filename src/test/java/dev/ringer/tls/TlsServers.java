@@ -6,6 +6,8 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.Ringer;
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.server.TlsServer;
 import dev.ringer.internal.transport.VirtualThreads;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptionsBuilder;
@@ -118,6 +120,11 @@ final class TlsServers implements AutoCloseable {
 
     HttpsServer server() {
         return server;
+    }
+
+    /** Its account of what it keeps for clients. */
+    BufferedMemory memory() {
+        return ((TlsServer) server).memory();
     }
 
     /** Answers {@code hello}. */

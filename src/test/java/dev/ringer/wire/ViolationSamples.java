@@ -17,7 +17,7 @@ final class ViolationSamples {
         TO_THE_READER,
         /** To the handler that reads the body, after half a minute: see {@code SlowClientsIT}. */
         TO_A_PATIENT_READER,
-        /** To nobody in a heap of ordinary size: see {@code HeadMemoryIT}. */
+        /** To nobody in a heap of ordinary size: see {@code HeadMemoryIT} and {@code StalledLargeHeadsTest}. */
         IN_A_SMALL_HEAP
     }
 

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -7,7 +8,7 @@ import java.nio.channels.ClosedChannelException;
 /** The output of one connection and the streams that write to it, used as {@link Http1Stream} uses it. */
 final class WrittenConnection {
     private static final Http1Shared SHARED =
-            new Http1Shared(ServerOptions.builder().build(), new NoHandler());
+            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
 
     private static final byte[] BYTE = {'x'};
 

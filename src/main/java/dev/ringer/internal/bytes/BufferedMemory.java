@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -20,19 +21,22 @@ import java.util.function.LongSupplier;
  *
  * <p>When more is taken than may be, buffers that nobody uses go first, then whoever holds most, until it is enough: each is
  * told by a task of its loop. A handler at work is not interrupted. Where nothing can be let go, {@link #admits} says no to
- * whoever comes next. Only then all holders are looked at, and no more often than that it takes a small part of one
- * processor; the look also counts anew, so that an exchange which the application has forgotten is not counted for ever.
+ * whoever comes next. Only then all holders are looked at, as seldom as that takes a small part of one processor, or a
+ * sixteenth of the limit is taken meanwhile; the look also counts anew, so that an exchange which the application has forgotten is not counted for ever.
  *
  * <p>Thread-safe; nothing here waits.
  */
 public final class BufferedMemory {
-    /** After a look, so many times as long passes until the next one. */
+    /** After a look, so many times as long passes until the next one, unless much more is taken meanwhile. */
     private static final int PAUSE_PER_LOOK = 10;
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** This part of the limit is made free beyond what is needed at once, or the next byte would be one too many again. */
-    private static final int MARGIN = 64;
+    /**
+     * This part of the limit is made free beyond what is needed at once, or the next byte would be one too many again; and
+     * once so much more is taken, the next look is due. So the limit may be exceeded by about two such parts.
+     */
+    private static final int STEPS = 16;
 
     // fixed
     private final long max;
@@ -44,11 +48,14 @@ public final class BufferedMemory {
     private final LongAdder letGo = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
+    private volatile Consumer<Runnable> later = task -> {};
 
     // of who looks
     private final AtomicBoolean looking = new AtomicBoolean();
     private long nextLook;
+    private long seen; // how much was taken at the last look
     private volatile boolean enough = true; // what the last look has found
+    private final AtomicBoolean lookingLater = new AtomicBoolean();
 
     /** A holder with all of its layers, and the loop that it belongs to. */
     public interface Connection extends MemoryHolder {
@@ -82,9 +89,11 @@ public final class BufferedMemory {
      * Says who may hold memory.
      *
      * @param all gone through by any thread, while it changes; those that hold nothing may be among them
+     * @param later runs a task in a short time, on a thread on which it may not wait
      */
-    public void holders(Iterable<? extends Connection> all) {
-        holders = all;
+    public void holders(Iterable<? extends Connection> all, Consumer<Runnable> later) {
+        this.holders = all;
+        this.later = later;
     }
 
     /** The spare buffers of a pool go when memory is short. */
@@ -114,7 +123,7 @@ public final class BufferedMemory {
      * @return false if there is no more; then nothing has been taken, and a refusal is counted
      */
     public boolean tryTake(long bytes) {
-        if (taken.addAndGet(bytes) <= max || makeRoom(bytes)) {
+        if (taken.addAndGet(bytes) <= max || makeRoom(bytes) && taken.get() - max <= 2 * (max / STEPS)) {
             return true;
         }
         release(bytes);
@@ -180,7 +189,7 @@ public final class BufferedMemory {
         if (looking.compareAndSet(false, true)) {
             try {
                 long begin = clock.getAsLong();
-                if (begin - nextLook >= 0) {
+                if (begin - nextLook >= 0 || taken.get() - seen > max / STEPS) {
                     enough = look(beingTaken);
                     long end = clock.getAsLong();
                     nextLook = end + Math.max(MIN_PAUSE_NANOS, PAUSE_PER_LOOK * (end - begin));
@@ -189,7 +198,18 @@ public final class BufferedMemory {
                 looking.set(false);
             }
         }
+        if (taken.get() > max && lookingLater.compareAndSet(false, true)) {
+            later.accept(
+                    this::lookAgain); // or who has been told to go and could not would stay until somebody takes more
+        }
         return enough;
+    }
+
+    private void lookAgain() {
+        lookingLater.set(false);
+        if (taken.get() > max) {
+            makeRoom(0);
+        }
     }
 
     private boolean look(long beingTaken) {
@@ -204,13 +224,14 @@ public final class BufferedMemory {
                 candidates.add(new Candidate(holder, its));
             }
         }
-        long excess = taken.addAndGet(held - before) - max;
+        seen = taken.addAndGet(held - before);
+        long excess = seen - max;
         return excess <= 0 || tellLargest(candidates, excess);
     }
 
     private boolean tellLargest(List<Candidate> candidates, long excess) {
         candidates.sort(Comparator.comparingLong(Candidate::held).reversed());
-        long wanted = excess + max / MARGIN;
+        long wanted = excess + max / STEPS;
         long found = 0;
         for (int i = 0; i < candidates.size() && found < wanted; i++) {
             found += candidates.get(i).held();

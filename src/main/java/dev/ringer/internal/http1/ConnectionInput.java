@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.codec.HeadScan;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
@@ -25,6 +26,7 @@ final class ConnectionInput {
     // fixed
     private final Transport transport;
     private final BufferPool<byte[]> pool;
+    private final BufferedMemory memory;
     private final ReadAheadBuffers aheadBuffers;
 
     private byte[] bytes;
@@ -34,10 +36,11 @@ final class ConnectionInput {
     private ByteBuffer ahead; // null if nothing is fetched ahead
     private volatile boolean detached;
 
-    ConnectionInput(Transport transport, BufferPool<byte[]> pool, ReadAheadBuffers aheadBuffers) {
+    ConnectionInput(Transport transport, Http1Shared shared, BufferPool<byte[]> pool) {
         this.transport = transport;
         this.pool = pool;
-        this.aheadBuffers = aheadBuffers;
+        this.memory = shared.memory;
+        this.aheadBuffers = shared.readAheadBuffers;
     }
 
     byte[] bytes() {
@@ -56,9 +59,10 @@ final class ConnectionInput {
         return end - position;
     }
 
-    /** How much memory of its own the connection holds. */
+    /** How much memory of its own the connection holds. Any thread; may be of a moment ago. */
     int capacity() {
-        return bytes == null || borrowed ? 0 : bytes.length;
+        byte[] held = bytes;
+        return held == null || borrowed ? 0 : held.length;
     }
 
     void position(int newPosition) {
@@ -129,6 +133,7 @@ final class ConnectionInput {
             System.arraycopy(bytes, position, bytes, 0, size());
         } else {
             byte[] larger = Arrays.copyOf(bytes, 2 * bytes.length);
+            memory.take(larger.length);
             recycle();
             bytes = larger;
         }
@@ -150,6 +155,21 @@ final class ConnectionInput {
             System.arraycopy(loopBuffer, from, bytes, 0, size);
             end = size;
         }
+    }
+
+    /** Lets go of the array that a large head has made grow, once little is left in it. */
+    void shrink() {
+        if (borrowed || bytes == null || bytes.length == POOLED_SIZE || size() > POOLED_SIZE) {
+            return;
+        }
+        byte[] large = bytes;
+        int from = position;
+        int size = size();
+        byte[] small = pool.rent();
+        System.arraycopy(large, from, small, 0, size);
+        release();
+        bytes = small;
+        end = size;
     }
 
     // ---- data of a body
@@ -269,8 +289,13 @@ final class ConnectionInput {
     }
 
     private void recycle() {
-        if (!borrowed && bytes != null && bytes.length == POOLED_SIZE) {
+        if (borrowed || bytes == null) {
+            return;
+        }
+        if (bytes.length == POOLED_SIZE) {
             pool.release(bytes);
+        } else {
+            memory.release(bytes.length);
         }
     }
 }

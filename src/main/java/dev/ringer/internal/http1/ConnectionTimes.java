@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.Violation;
 
 /**
  * The one deadline of a connection: how long its present state may last, and during an exchange how long the request may
@@ -85,7 +86,7 @@ final class ConnectionTimes extends Deadline {
         if (left > 0) {
             lookIn(left);
         } else if (stream == null) {
-            connection.onTimeOver();
+            connection.giveUp(Violation.HEAD_TOO_SLOW);
         } else if (stream.tryTimeOut()) {
             transport().close();
         }

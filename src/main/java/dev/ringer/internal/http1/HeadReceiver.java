@@ -2,46 +2,45 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.RequestHeadParser;
 import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.Violation;
 
 /**
- * What a connection needs while a head is incomplete: the parser, the memory taken for what has come, and the time that it
+ * What a connection needs while a head is incomplete: the parser, how much it keeps of what has come, and the time that it
  * has. Lent by {@link Http1Protocol}, so that an idle connection has none. Owned by the loop.
  */
 final class HeadReceiver {
     private final RequestHeadParser parser;
-    private final HeadMemory memory;
-    private int taken;
+    private int kept;
     private boolean timed;
 
-    HeadReceiver(RequestHeadParser parser, HeadMemory memory) {
+    HeadReceiver(RequestHeadParser parser) {
         this.parser = parser;
-        this.memory = memory;
     }
 
     RequestHeadParser parser() {
         return parser;
     }
 
-    /** Parses on; false if more input is needed. */
-    boolean parse(ConnectionInput input) throws RequestRefused {
-        return parser.parse(input.bytes(), input.position(), input.end());
-    }
-
-    /** Takes memory for all that the connection keeps of the head; false if there is none. */
-    boolean account(int capacity) {
-        int more = capacity - taken;
-        if (more > 0 && !memory.tryTake(more)) {
-            return false;
+    /**
+     * Goes on with what has come.
+     *
+     * @return false if more input is needed, for which memory is taken, and the time of the head runs
+     * @throws RequestRefused if the head is at fault, or there is no memory for what it needs
+     */
+    boolean receive(ConnectionInput input, ConnectionTimes times, Http1Shared shared) throws RequestRefused {
+        if (parser.parse(input.bytes(), input.position(), input.end())) {
+            return true;
         }
-        taken += Math.max(0, more);
-        return true;
-    }
-
-    /** Whether the time of this head had not begun; it has now. */
-    boolean beginTime() {
-        boolean first = !timed;
-        timed = true;
-        return first;
+        input.own();
+        if (input.capacity() > kept && !shared.memory.admits()) {
+            throw new RequestRefused(Violation.HEAD_MEMORY_SPENT);
+        }
+        kept = input.capacity();
+        if (!timed) {
+            timed = true;
+            times.limitHead(shared.headNanos);
+        }
+        return false;
     }
 
     /** Whether the head has a time limit. */
@@ -52,8 +51,7 @@ final class HeadReceiver {
     /** Gives everything back. */
     void reset() {
         parser.reset();
-        memory.release(taken);
-        taken = 0;
+        kept = 0;
         timed = false;
     }
 }

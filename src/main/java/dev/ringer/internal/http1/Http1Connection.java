@@ -11,29 +11,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * One connection that speaks HTTP/1: which phase it is in, and how it gets from one request to the next.
- *
- * <pre>
- *   HEAD ──────► EXCHANGE ──────► HEAD                 the response has left, the body was read
- *    │              │ └──► SENDING ──► (what follows)  the client is slow to take its end
- *    │              ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
- *    │ refused      ├────► LINGERING                   the answer must not be lost to a reset: {@link LingeringClose}
- *    └─► LINGERING  └────► closed
- * </pre>
+ * One connection that speaks HTTP/1: which {@link Phase} it is in, and how it gets from one request to the next.
  *
  * <p>The fields belong to the owner of the connection, which {@link Lending} tells: the loop, or during an exchange the
  * thread that ends it. What the client is too slow to take of a response's end, the loop sends.
  */
 final class Http1Connection implements ConnectionEvents {
-    private enum Phase {
-        HEAD,
-        EXCHANGE,
-        SENDING,
-        DRAINING,
-        LINGERING,
-        CLOSED
-    }
-
     // fixed
     private final Http1Protocol protocol;
     private final Transport transport;
@@ -57,7 +40,7 @@ final class Http1Connection implements ConnectionEvents {
     Http1Connection(Http1Protocol protocol, Transport transport) {
         this.protocol = protocol;
         this.transport = transport;
-        input = new ConnectionInput(transport, shared().inputBuffers, shared().readAheadBuffers);
+        input = new ConnectionInput(transport, shared(), shared().inputBuffers);
         output = new ConnectionOutput(transport, shared(), shared().outputBuffers);
         times = new ConnectionTimes(this);
     }
@@ -139,6 +122,26 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
+    @Override
+    public long heldMemory() {
+        Http1Stream stream = current;
+        return input.capacity() + output.heldMemory() + (stream == null ? 0 : stream.heldMemory());
+    }
+
+    @Override
+    public boolean spareable() {
+        return !lending.lent();
+    }
+
+    @Override
+    public boolean letGo() {
+        boolean ours = !lending.lent();
+        if (ours) {
+            giveUp(Violation.HEAD_MEMORY_SPENT);
+        }
+        return ours;
+    }
+
     private void releaseAll() {
         endHttp();
         output.abandon();
@@ -155,15 +158,15 @@ final class Http1Connection implements ConnectionEvents {
         input.releaseUnlessDetached();
     }
 
-    /** The time of the present state, which is no exchange, is over. */
-    void onTimeOver() {
+    /** Ends the connection in its present state, which is no exchange: its time is over, or its memory is wanted. */
+    void giveUp(Violation ofIncompleteHead) {
         if (phase == Phase.SENDING) {
             transport.close();
         } else if (phase == Phase.DRAINING) {
             drain = null;
             linger();
         } else if (head != null && head.timed()) {
-            refuse(Violation.HEAD_TOO_SLOW);
+            refuse(ofIncompleteHead, input.beginsWithHead());
         } else {
             transport.closeInOrder();
         }
@@ -191,22 +194,15 @@ final class Http1Connection implements ConnectionEvents {
         if (input.size() == 0) {
             return;
         }
+        if (head == null) {
+            head = protocol.takeHeadReceiver();
+        }
         try {
-            if (head == null) {
-                head = protocol.takeHeadReceiver();
-            }
-            if (head.parse(input)) {
+            if (head.receive(input, times, shared())) {
                 begin(protocol.requests().take(this, input, head.parser()));
-                return;
-            }
-            input.own();
-            if (!head.account(input.capacity())) {
-                refuse(Violation.HEAD_MEMORY_SPENT);
-            } else if (head.beginTime()) {
-                times.limitHead(shared().headNanos);
             }
         } catch (RequestRefused refused) {
-            refuse(refused.violation());
+            refuse(refused.violation(), input.beginsWithHead());
         }
     }
 
@@ -218,6 +214,10 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void begin(Http1Stream stream) {
+        if (!stream.tryTakeMemory()) {
+            refuse(Violation.HEAD_MEMORY_SPENT, stream.request().method().equals("HEAD"));
+            return;
+        }
         endHead();
         uncountIdle();
         phase = Phase.EXCHANGE;
@@ -378,19 +378,19 @@ final class Http1Connection implements ConnectionEvents {
     // ---- refusals
 
     /** Answers a request that never became one. Loop only. */
-    private void refuse(Violation violation) {
+    private void refuse(Violation violation, boolean headOnly) {
         if (transport.closed() || phase != Phase.HEAD) {
             return;
         }
-        boolean headOnly = input.beginsWithHead();
         if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
             transport.watchInput(false);
-            transport.loop().executeShortly(() -> refuse(violation));
+            transport.loop().executeShortly(() -> refuse(violation, headOnly));
             return;
         }
         try {
-            boolean sent = new ErrorPage(violation.status(), violation.text(), headOnly).send(output);
             endHead();
+            input.releaseUnlessDetached();
+            boolean sent = new ErrorPage(violation.status(), violation.text(), headOnly).send(output);
             phase = sent ? Phase.LINGERING : Phase.SENDING;
             afterSending = Phase.LINGERING;
             times.limit(TimeLimit.OFF);

@@ -51,8 +51,7 @@ public final class Http1Protocol implements Protocol {
         HeadReceiver spare = spareReceivers.poll();
         return spare != null
                 ? spare
-                : new HeadReceiver(
-                        new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf), shared.headMemory);
+                : new HeadReceiver(new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf));
     }
 
     void release(HeadReceiver receiver) {

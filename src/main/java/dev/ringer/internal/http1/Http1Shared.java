@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.protocol.RequestHandler;
@@ -21,10 +22,10 @@ public final class Http1Shared {
 
     final RequestHandler handler;
     final LongSupplier clock; // in nanoTime's terms; what is judged by it, the loop's times are not
-    final BufferPool<byte[]> inputBuffers = new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE]);
+    final BufferedMemory memory;
+    final BufferPool<byte[]> inputBuffers;
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
-    final BufferPool<OutputBuffer> outputBuffers = new BufferPool<>(MAX_HOLDING, OutputBuffer::new);
-    final HeadMemory headMemory = new HeadMemory();
+    final BufferPool<OutputBuffer> outputBuffers;
     final IdleConnections idleConnections;
     private final AtomicInteger holding = new AtomicInteger();
 
@@ -50,14 +51,19 @@ public final class Http1Shared {
      *
      * @param options the server's options
      * @param handler takes the requests
+     * @param memory counts what connections hold
      */
-    public Http1Shared(ServerOptions options, RequestHandler handler) {
-        this(options, handler, System::nanoTime);
+    public Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
+        this(options, handler, memory, System::nanoTime);
     }
 
-    Http1Shared(ServerOptions options, RequestHandler handler, LongSupplier clock) {
+    Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {
         this.handler = handler;
         this.clock = clock;
+        this.memory = memory;
+        inputBuffers =
+                new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
+        outputBuffers = new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
         headLimits = HeadLimits.of(options);
         chunkLimits = ChunkLimits.of(options);
         legacy = options.compliance() == Compliance.LEGACY;

@@ -22,6 +22,9 @@ import javax.net.ssl.SSLSession;
 final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
+    /** A head up to this size counts as part of what every exchange costs, so that a usual one costs the account nothing. */
+    private static final int MAX_UNCOUNTED_HEAD = 2048;
+
     // what became of the time limits for the request and the response as a whole
     private static final int LIMITED = 0;
     private static final int UNLIMITED = 1; // HTTP was left
@@ -81,6 +84,22 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     @Override
     public long requestLength() {
         return raw() ? -1 : requestLength;
+    }
+
+    /** How much memory is taken for its head until it has ended. Any thread. */
+    int heldMemory() {
+        return ended ? 0 : countedHead();
+    }
+
+    /** Takes memory for its head; false if there is none. */
+    boolean tryTakeMemory() {
+        int counted = countedHead();
+        return counted == 0 || connection.shared().memory.tryTake(counted);
+    }
+
+    private int countedHead() {
+        int size = head.size();
+        return size > MAX_UNCOUNTED_HEAD ? size : 0;
     }
 
     RequestBody body() {
@@ -325,23 +344,32 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     // ---- end
 
+    /** Ends it, for the one caller to whom this says true. */
+    private boolean end() {
+        boolean first = ENDED.compareAndSet(this, false, true);
+        if (first && countedHead() > 0) {
+            connection.shared().memory.release(countedHead());
+        }
+        return first;
+    }
+
     @Override
     public void finish() throws IOException {
-        if (ENDED.compareAndSet(this, false, true)) {
+        if (end()) {
             connection.finish(this);
         }
     }
 
     @Override
     public void abort() {
-        if (ENDED.compareAndSet(this, false, true)) {
+        if (end()) {
             connection.abort(this);
         }
     }
 
     @Override
     public void refuse(int status, String text) {
-        if (ENDED.compareAndSet(this, false, true)) {
+        if (end()) {
             persistent = false;
             connection.refuse(this, status, text, head.method().equals("HEAD"));
         }

@@ -35,6 +35,7 @@ final class RequestReader {
         }
         Http1Stream stream = new Http1Stream(connection, head.withHostOfTarget(), framing);
         input.position(input.position() + complete.length());
+        input.shrink();
         return stream;
     }
 }

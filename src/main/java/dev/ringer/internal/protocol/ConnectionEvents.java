@@ -1,10 +1,12 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.bytes.MemoryHolder;
+
 /**
  * What the loop tells a protocol of one connection, one call at a time. None of these may block; what one throws closes the
- * connection.
+ * connection. The protocol also says how much it holds for its client, and lets that go when memory is short.
  */
-public interface ConnectionEvents {
+public interface ConnectionEvents extends MemoryHolder {
     /** There may be something to read. */
     void onReadable();
 

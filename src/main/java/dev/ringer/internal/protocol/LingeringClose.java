@@ -75,6 +75,22 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     @Override
+    public long heldMemory() {
+        return 0;
+    }
+
+    @Override
+    public boolean spareable() {
+        return true;
+    }
+
+    @Override
+    public boolean letGo() {
+        transport().close();
+        return true;
+    }
+
+    @Override
     protected void onDeadline() {
         transport().close();
     }

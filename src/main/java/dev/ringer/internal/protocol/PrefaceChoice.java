@@ -101,6 +101,22 @@ public final class PrefaceChoice implements Protocol {
         }
 
         @Override
+        public long heldMemory() {
+            return 0;
+        }
+
+        @Override
+        public boolean spareable() {
+            return true;
+        }
+
+        @Override
+        public boolean letGo() {
+            transport().close();
+            return true;
+        }
+
+        @Override
         protected void onDeadline() {
             transport().closeInOrder();
         }

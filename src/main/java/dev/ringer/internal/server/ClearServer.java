@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
@@ -27,6 +28,15 @@ public final class ClearServer extends HttpServer {
     /** A server that speaks further protocols. */
     ClearServer(ServerOptions options, Function<RequestHandler, List<ProtocolOffer>> offers) {
         core = new ServerCore(this, options, handlers -> LoopProtocols::clearText, offers);
+    }
+
+    /**
+     * The account of what the server keeps for its clients, with counts of whom it has let go.
+     *
+     * @return the same one for the life of the server
+     */
+    public BufferedMemory memory() {
+        return core.memory();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
 import dev.ringer.internal.observe.ServerLog;
@@ -28,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A server's life, the same for {@code HttpServer} and {@code HttpsServer}.
@@ -50,11 +52,15 @@ final class ServerCore {
 
     private static final int CORES_PER_LOOP = 8;
 
+    /** As long as memory is short, somebody looks for it after this time. */
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
     private final HttpServer face;
     private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
     private final Function<RequestHandler, List<ProtocolOffer>> offers;
     private final ServerSettings settings;
     private final ContextTable contexts;
+    private final BufferedMemory memory;
     private final AtomicInteger openConnections = new AtomicInteger();
 
     // guarded by this
@@ -89,6 +95,7 @@ final class ServerCore {
         this.offers = offers;
         this.settings = new ServerSettings(options);
         this.contexts = new ContextTable(options.pathMatching());
+        this.memory = new BufferedMemory(options.maxBufferedMemory());
     }
 
     // ---- life
@@ -150,15 +157,15 @@ final class ServerCore {
     }
 
     private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
-        Http1Shared http1 = new Http1Shared(settings.options(), dispatcher);
+        Http1Shared http1 = new Http1Shared(settings.options(), dispatcher, memory);
         List<ProtocolOffer> offered = offers.apply(dispatcher);
         loops = new EventLoop[count];
         threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();
         for (int i = 0; i < count; i++) {
-            EventLoop loop = new EventLoop();
+            EventLoop loop = new EventLoop(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i);
             loops[i] = loop;
-            threads[i] = loop.newThread(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i);
+            threads[i] = loop.thread();
             if (i > 0) {
                 threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
             }
@@ -166,6 +173,15 @@ final class ServerCore {
             protocols.put(loop, layer.apply(choice));
         }
         openAcceptors(protocols::get);
+        EventLoop[] all = loops;
+        memory.holders(
+                () -> Stream.of(all).flatMap(loop -> loop.holders().stream()).iterator(),
+                task -> all[0].executeLater(task, LOOK_AGAIN_NANOS));
+    }
+
+    /** The account of what the server keeps for its clients. */
+    BufferedMemory memory() {
+        return memory;
     }
 
     /** One acceptor on each socket: a loop's own for its own connections, or a single one that hands them round. */

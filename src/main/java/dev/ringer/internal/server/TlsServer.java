@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.transport.tls.TlsProtocol;
@@ -46,8 +47,17 @@ public final class TlsServer extends HttpsServer {
     private Function<LoopProtocols, Protocol> secure(Executor handlers) {
         Identity chosen = identity;
         ConfiguredEngines engines = new ConfiguredEngines(chosen.configurator, chosen.context);
-        TlsSettings settings = new TlsSettings(engines, handlers, options);
+        TlsSettings settings = new TlsSettings(engines, handlers, options, core.memory());
         return protocols -> new TlsProtocol(settings, protocols);
+    }
+
+    /**
+     * The account of what the server keeps for its clients, with counts of whom it has let go.
+     *
+     * @return the same one for the life of the server
+     */
+    public BufferedMemory memory() {
+        return core.memory();
     }
 
     @Override

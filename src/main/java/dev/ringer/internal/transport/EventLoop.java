@@ -1,19 +1,23 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * A selector, a timer wheel and queues of tasks, that move all connections given to them, turned by one thread at a time.
@@ -32,13 +36,8 @@ public final class EventLoop implements Runnable {
         void onSelected(int readyOps);
     }
 
-    /**
-     * How often a turn runs the tasks that came meanwhile: connections that pipeline queue a new one for each request, and
-     * the others must be heard.
-     */
-    private static final int TASK_ROUNDS_PER_TURN = 16;
-
-    private static final int MAX_TASKS_PER_ROUND = 1024;
+    /** Connections that pipeline queue a new task for each request, and the others must be heard. */
+    private static final int MAX_TASKS_PER_TURN = 64;
 
     private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -50,16 +49,17 @@ public final class EventLoop implements Runnable {
     private final SelectorPool selectors = new SelectorPool();
     private final TimerWheel timers = new TimerWheel(System.nanoTime());
     private final LoopState state = new LoopState();
-    private Thread thread;
-    private StandIn standIn;
+    private final Thread thread;
+    private final StandIn standIn;
 
     // the driver's
-    private final ReadyList ready = new ReadyList();
-    private final ArrayDeque<Runnable> round = new ArrayDeque<>();
+    private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // the events of a selection, not told yet
+    private final Consumer<SelectionKey> collecting = ready::add;
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
+    private final OutlivedConnections outlived = new OutlivedConnections();
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
     private long shortlyAt;
-    private LoopDrain drain; // null while the server does not stop
+    private LoopDrain drain; // null while no end is waited for
     private ByteBuffer viewed;
     private long now = System.nanoTime();
 
@@ -73,12 +73,15 @@ public final class EventLoop implements Runnable {
     private volatile boolean stopped;
 
     /**
-     * A loop that does not run yet.
+     * A loop whose thread has not been started; the thread takes daemon status and context class loader from the caller.
      *
+     * @param name the thread's name
      * @throws IOException if no selector can be opened
      */
-    public EventLoop() throws IOException {
+    public EventLoop(String name) throws IOException {
         selector = Selector.open();
+        thread = new LoopThread(this, name);
+        standIn = new StandIn(this, state, name + "-stand-in");
     }
 
     /** The own thread of a loop: what runs on it can tell which loop that is. */
@@ -92,14 +95,11 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * Makes the thread of this loop; it takes daemon status and context class loader from the caller.
+     * The thread that is to turn this loop.
      *
-     * @param name the thread's name
-     * @return the thread, not started
+     * @return the same one for the life of the loop
      */
-    public Thread newThread(String name) {
-        thread = new LoopThread(this, name);
-        standIn = new StandIn(this, state, name + "-stand-in");
+    public Thread thread() {
         return thread;
     }
 
@@ -108,7 +108,7 @@ public final class EventLoop implements Runnable {
     /** Whether the calling thread turns this loop. Any thread. */
     boolean isCurrent() {
         Thread current = Thread.currentThread();
-        return current == thread ? state.driving() : state.relieved() && current == standIn.thread();
+        return current == thread ? state.driving() : state.relieved() && current == standIn;
     }
 
     /**
@@ -186,8 +186,8 @@ public final class EventLoop implements Runnable {
             select();
             now = System.nanoTime();
             runApplicationCode(); // what the stand-in or a fault left
-            while (ready.hasNext()) {
-                ready.tellNext();
+            for (SelectionKey key; (key = ready.poll()) != null; ) {
+                tell(key);
                 runApplicationCode();
             }
             runTasks();
@@ -198,7 +198,7 @@ public final class EventLoop implements Runnable {
     }
 
     private void select() throws IOException {
-        if (ready.hasNext() || !round.isEmpty()) {
+        if (!ready.isEmpty()) {
             return; // the driver before was relieved in the middle of a turn
         }
         try {
@@ -206,12 +206,19 @@ public final class EventLoop implements Runnable {
             boolean busy = !tasks.isEmpty() || state.driving() && (stopped || !application.isEmpty());
             if (busy) {
                 asleep.set(false);
-                selector.selectNow(ready);
+                selector.selectNow(collecting);
             } else {
-                selector.select(ready, millisToSleep());
+                selector.select(collecting, millisToSleep());
             }
         } finally {
             asleep.set(false);
+        }
+    }
+
+    private static void tell(SelectionKey key) {
+        try {
+            ((Selected) key.attachment()).onSelected(key.readyOps());
+        } catch (CancelledKeyException ignored) { // another thread has just closed the connection
         }
     }
 
@@ -229,20 +236,11 @@ public final class EventLoop implements Runnable {
     }
 
     private void runTasks() {
-        for (int i = 0; i < TASK_ROUNDS_PER_TURN && (!round.isEmpty() || fillRound()); i++) {
-            for (Runnable task; (task = round.poll()) != null; ) {
-                run(task);
-                runApplicationCode();
-            }
-        }
-    }
-
-    private boolean fillRound() {
         Runnable task;
-        while (round.size() < MAX_TASKS_PER_ROUND && (task = tasks.poll()) != null) {
-            round.add(task);
+        for (int i = 0; i < MAX_TASKS_PER_TURN && (task = tasks.poll()) != null; i++) {
+            run(task);
+            runApplicationCode();
         }
-        return !round.isEmpty();
     }
 
     private void meetDeadlines() {
@@ -254,8 +252,8 @@ public final class EventLoop implements Runnable {
         if (!shortly.isEmpty() && shortlyAt - now <= 0) {
             runShortly();
         }
-        if (drain != null) {
-            drain.look(now);
+        if (drain != null && drain.look(now)) {
+            drain = null;
         }
     }
 
@@ -288,6 +286,22 @@ public final class EventLoop implements Runnable {
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             selector.wakeup();
         }
+    }
+
+    /**
+     * Runs a task after some time; the loop's ticks make it up to 50 ms late. Any thread.
+     *
+     * @param task what to run
+     * @param nanos the time
+     */
+    public void executeLater(Runnable task, long nanos) {
+        TimerWheel.Entry entry = new TimerWheel.Entry() {
+            @Override
+            public void expire() {
+                EventLoop.run(task);
+            }
+        };
+        execute(() -> timers.schedule(entry, System.nanoTime() + nanos, now));
     }
 
     /** Runs a task in about a millisecond. */
@@ -363,9 +377,7 @@ public final class EventLoop implements Runnable {
     public void stop() {
         stopped = true;
         selector.wakeup();
-        if (standIn != null) {
-            standIn.wake();
-        }
+        standIn.wake();
     }
 
     /** Closes every connection, also those in progress. Any thread. */
@@ -387,6 +399,22 @@ public final class EventLoop implements Runnable {
         return connections;
     }
 
+    /**
+     * Whoever may hold memory: what is open, and what was closed while a handler was at work on it. Any thread.
+     *
+     * @return a list of its own for each caller
+     */
+    public List<BufferedMemory.Connection> holders() {
+        List<BufferedMemory.Connection> holders = new ArrayList<>(connections());
+        outlived.addTo(holders);
+        return holders;
+    }
+
+    /** The connection has been closed while a handler is at work on what it holds. */
+    void addOutlived(SocketConnection connection) {
+        outlived.add(connection);
+    }
+
     private void close() {
         runAllTasks(); // among them, connections that were on their way to this loop
         closeConnections();
@@ -400,8 +428,8 @@ public final class EventLoop implements Runnable {
     }
 
     private void runAllTasks() {
-        while (!round.isEmpty() || fillRound()) {
-            run(round.poll());
+        for (Runnable task; (task = tasks.poll()) != null; ) {
+            run(task);
         }
     }
 

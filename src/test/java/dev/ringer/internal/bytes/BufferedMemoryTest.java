@@ -16,14 +16,17 @@ class BufferedMemoryTest {
     private final AtomicLong clock = new AtomicLong();
     private final BufferedMemory memory = new BufferedMemory(6400, clock::get);
     private final List<Holder> holders = new ArrayList<>();
+    private final List<Runnable> later = new ArrayList<>();
     private int looks;
 
     @BeforeEach
     void tellOfHolders() {
-        memory.holders(() -> {
-            looks++;
-            return List.<BufferedMemory.Connection>copyOf(holders).iterator();
-        });
+        memory.holders(
+                () -> {
+                    looks++;
+                    return List.<BufferedMemory.Connection>copyOf(holders).iterator();
+                },
+                later::add);
     }
 
     /** Goes at once when it is told to. */
@@ -35,6 +38,12 @@ class BufferedMemoryTest {
             memory.take(bytes);
             held += bytes;
             return this;
+        }
+
+        boolean triesToHold(long bytes) {
+            boolean may = memory.tryTake(bytes);
+            held += may ? bytes : 0;
+            return may;
         }
 
         @Override
@@ -97,7 +106,7 @@ class BufferedMemoryTest {
 
         assertThat(memory.admits()).isTrue();
         assertThat(newcomer.held).isEqualTo(2000);
-        assertThat(memory.letGo()).as("1600 and a 64th of all").isEqualTo(2);
+        assertThat(memory.letGo()).as("1600 and a 16th of all").isEqualTo(2);
     }
 
     @Test
@@ -140,6 +149,18 @@ class BufferedMemoryTest {
     }
 
     @Test
+    void looksAgainAtOnceWhenMuchMoreIsTaken() {
+        atWork().holds(6400);
+        memory.take(400);
+        assertThat(looks).isEqualTo(1);
+
+        memory.take(400);
+        assertThat(looks).isEqualTo(1);
+        memory.take(1);
+        assertThat(looks).isEqualTo(2);
+    }
+
+    @Test
     void remembersBetweenLooksThatRoomIsBeingMade() {
         List<Runnable> loop = new ArrayList<>();
         Holder slow = new Holder() {
@@ -150,13 +171,43 @@ class BufferedMemoryTest {
         };
         holders.add(slow.holds(6000));
 
-        assertThat(memory.tryTake(1000)).isTrue();
-        assertThat(memory.tryTake(1000)).isTrue();
+        assertThat(memory.tryTake(500)).isTrue();
+        assertThat(memory.tryTake(100)).isTrue();
+        assertThat(looks).isEqualTo(1);
         assertThat(memory.letGo()).as("its loop is busy").isZero();
 
         loop.forEach(Runnable::run);
-        assertThat(memory.taken()).isEqualTo(2000);
+        assertThat(memory.taken()).isEqualTo(600);
         assertThat(memory.letGo()).isEqualTo(1);
+    }
+
+    @Test
+    void looksAgainLaterForWhoCouldNotGoAtOnce() {
+        Holder working = atWork().holds(7000);
+        assertThat(later).hasSize(1);
+
+        working.atWork = false;
+        clock.addAndGet(LATER);
+        later.remove(0).run();
+
+        assertThat(working.held).isZero();
+        assertThat(later).isEmpty();
+    }
+
+    @Test
+    void reliesOnRoomThatIsBeingMadeWithinBoundsOnly() {
+        Holder promised = new Holder() {
+            @Override
+            public void execute(Runnable task) {
+                // its loop is busy, and soon it will be at work
+            }
+        };
+        holders.add(promised.holds(6400));
+        Holder working = atWork();
+
+        assertThat(working.triesToHold(400)).isTrue();
+        assertThat(working.triesToHold(400)).isTrue();
+        assertThat(working.triesToHold(400)).isFalse();
     }
 
     @Test
@@ -172,7 +223,7 @@ class BufferedMemoryTest {
     @Test
     void withoutALimitNobodyGoes() {
         BufferedMemory unlimited = new BufferedMemory(0);
-        unlimited.holders(holders);
+        unlimited.holders(holders, later::add);
         Holder holder = holder().holds(10);
 
         unlimited.take(Long.MAX_VALUE / 2);

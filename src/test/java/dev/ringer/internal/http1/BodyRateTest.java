@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Violation;
@@ -15,7 +16,7 @@ class BodyRateTest {
     private static final int LARGE = 1 << 30;
     private static final long RATE = 240;
 
-    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
+    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
     private final ManualClient client = new ManualClient();
     private final byte[] piece = new byte[8192];
 
@@ -121,7 +122,7 @@ class BodyRateTest {
     }
 
     private ConnectionInput newInput() {
-        return new ConnectionInput(client.transport(), shared.inputBuffers, shared.readAheadBuffers);
+        return new ConnectionInput(client.transport(), shared, shared.inputBuffers);
     }
 
     private static ServerOptions defaults() {

@@ -2,6 +2,7 @@ package dev.ringer.internal.http1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.util.List;
@@ -13,7 +14,8 @@ class FlushNotesTest {
     private static final OutputOwner ENDED = () -> true;
 
     private final FakeTransport client = new FakeTransport(0);
-    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
+    private final Http1Shared shared =
+            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
     private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, shared.outputBuffers);
 
     @Test

@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
@@ -11,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** Finished responses that wait for the next one, and leave without it when the loop says so. */
 class HeldOutputTest {
-    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
+    private final Http1Shared shared =
+            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
     private final FakeTransport client = new FakeTransport(0);
     private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, shared.outputBuffers);
     private final DueOutput due = new DueOutput(client.transport(), output, () -> {});

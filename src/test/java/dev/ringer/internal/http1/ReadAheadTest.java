@@ -2,6 +2,7 @@ package dev.ringer.internal.http1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,7 +14,8 @@ class ReadAheadTest {
     private static final int LENGTH = 200_000;
     private static final byte[] PIECE = new byte[4096];
 
-    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
+    private final Http1Shared shared =
+            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
 
     @Test
     void fetchesMoreThanItIsAskedForAndGivesTheBufferBack() throws IOException {
@@ -68,7 +70,7 @@ class ReadAheadTest {
     /** A body that has arrived. */
     private RequestBody newBody(int length) {
         FakeTransport client = new FakeTransport(length);
-        ConnectionInput input = new ConnectionInput(client.transport(), shared.inputBuffers, shared.readAheadBuffers);
+        ConnectionInput input = new ConnectionInput(client.transport(), shared, shared.inputBuffers);
         return RequestBody.ofLength(client.transport(), input, new ManualPace(System::nanoTime, 0), length);
     }
 }

@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
@@ -146,7 +147,7 @@ class ResponseRateTest {
     }
 
     private ConnectionOutput newOutput(ServerOptions options) {
-        Http1Shared shared = new Http1Shared(options, new NoHandler(), client::now);
+        Http1Shared shared = new Http1Shared(options, new NoHandler(), new BufferedMemory(0), client::now);
         return new ConnectionOutput(client.transport(), shared, shared.outputBuffers);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -15,17 +16,15 @@ import org.junit.jupiter.api.Test;
 class SpentMemoryTest {
     private static final OutOfMemoryError SPENT = new OutOfMemoryError("on purpose");
 
-    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler());
+    private final Http1Shared shared =
+            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
     private final FakeTransport client = new FakeTransport(100);
 
     @Test
     void keepsNoViewOfTheLoopsBuffer() throws IOException {
-        ConnectionInput input = new ConnectionInput(
-                client.transport(),
-                new BufferPool<>(1, () -> {
-                    throw SPENT;
-                }),
-                shared.readAheadBuffers);
+        ConnectionInput input = new ConnectionInput(client.transport(), shared, new BufferPool<>(1, () -> {
+            throw SPENT;
+        }));
         assertThat(input.fill(new byte[1000])).isEqualTo(100);
 
         assertThatThrownBy(input::own).isSameAs(SPENT);

@@ -154,6 +154,23 @@ final class ToyConnection implements ConnectionEvents {
         sendQueued();
     }
 
+    // ---- memory, which the toy does not count
+
+    @Override
+    public long heldMemory() {
+        return 0;
+    }
+
+    @Override
+    public boolean spareable() {
+        return false;
+    }
+
+    @Override
+    public boolean letGo() {
+        return false;
+    }
+
     // ---- ends
 
     /** A stream has ended, and what comes for it is dropped from now on. Any thread. */

@@ -160,6 +160,11 @@ final class RecordReader {
         }
     }
 
+    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
+    long heldMemory() {
+        return input.heldMemory() + (plaintext == null ? 0 : TlsBuffers.CAPACITY);
+    }
+
     /** Forgets everything that is buffered. */
     void release() {
         releasePlaintext();

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
 import java.nio.ByteBuffer;
 
 /**
@@ -11,6 +12,9 @@ import java.nio.ByteBuffer;
 final class TlsBuffers {
     /** The size of every buffer, in bytes. */
     static final int CAPACITY = 34 * 1024;
+
+    /** A buffer without room: what an engine is given when there is no data, or must be none. */
+    static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
     private final BufferPool<ByteBuffer> pool;
 
@@ -26,11 +30,11 @@ final class TlsBuffers {
         this.pool = pool;
     }
 
-    static BufferPool<ByteBuffer> newPool() {
-        return new BufferPool<>(32, () -> ByteBuffer.allocate(CAPACITY));
+    static BufferPool<ByteBuffer> newPool(BufferedMemory memory) {
+        return new BufferPool<>(32, () -> ByteBuffer.allocate(CAPACITY), memory, CAPACITY);
     }
 
-    /** The loop's own buffer. Loop only. */
+    /** The loop's own buffer, for use on the loop only. */
     ByteBuffer loopBuffer() {
         return loopBuffer;
     }

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import java.nio.ByteBuffer;
@@ -13,7 +14,7 @@ public final class TlsSettings {
     final HandshakeThreads threads = new HandshakeThreads();
     final long handshakeNanos;
     final long lingerNanos;
-    final BufferPool<ByteBuffer> pool = TlsBuffers.newPool();
+    final BufferPool<ByteBuffer> pool;
 
     /**
      * The settings of one server.
@@ -21,10 +22,12 @@ public final class TlsSettings {
      * @param engines makes the engines of its connections
      * @param executor where the application's code runs; null for the loop
      * @param options the server's options
+     * @param memory counts what connections hold
      */
-    public TlsSettings(TlsEngines engines, Executor executor, ServerOptions options) {
+    public TlsSettings(TlsEngines engines, Executor executor, ServerOptions options, BufferedMemory memory) {
         this.engines = engines;
         this.executor = executor;
+        this.pool = TlsBuffers.newPool(memory);
         this.handshakeNanos = TimeLimit.nanos(options.tlsHandshakeTimeout());
         this.lingerNanos = TimeLimit.nanos(options.drainTimeout());
     }

@@ -1,0 +1,21 @@
+package dev.ringer.internal.http1;
+
+/**
+ * What a connection that speaks HTTP/1 is at.
+ *
+ * <pre>
+ *   HEAD ──────► EXCHANGE ──────► HEAD                 the response has left, the body was read
+ *    │              │ └──► SENDING ──► (what follows)  the client is slow to take its end
+ *    │              ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
+ *    │ refused      ├────► LINGERING                   the answer must not be lost to a reset: {@code LingeringClose}
+ *    └─► LINGERING  └────► closed
+ * </pre>
+ */
+enum Phase {
+    HEAD,
+    EXCHANGE,
+    SENDING,
+    DRAINING,
+    LINGERING,
+    CLOSED
+}

@@ -1,0 +1,83 @@
+package dev.ringer.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestKeys;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Clients that send a part of a record and stop, in a handshake or behind it: what they take is bounded. */
+class UnfinishedRecordsTest {
+    private static final long MEMORY = 2 << 20;
+    private static final int BUFFER = 34 * 1024;
+    private static final int FIT = (int) (MEMORY / BUFFER);
+    private static final int CLIENTS = 2 * FIT;
+
+    /** 1,100 octets of a record of 16,000. */
+    private static byte[] partOfARecord(int type) {
+        byte[] part = new byte[1100];
+        part[0] = (byte) type;
+        part[1] = 3;
+        part[2] = 3;
+        part[3] = 16_000 >>> 8;
+        part[4] = (byte) 16_000;
+        return part;
+    }
+
+    @OnRinger
+    void afterTheHandshake(Mode mode) throws Exception {
+        List<RecordClient> stalled = new ArrayList<>();
+        try (TlsServers server = start(mode)) {
+            for (int i = 0; i < CLIENTS; i++) {
+                stalled.add(RecordClient.connect(server.port(), TestKeys.clientContext()));
+                stalled.get(i).sendRaw(partOfARecord(23));
+            }
+
+            assertThatManyAreLetGo(server);
+        } finally {
+            for (RecordClient client : stalled) {
+                client.close();
+            }
+        }
+    }
+
+    @OnRinger
+    void inTheHandshake(Mode mode) throws Exception {
+        List<Socket> stalled = new ArrayList<>();
+        try (TlsServers server = start(mode)) {
+            for (int i = 0; i < CLIENTS; i++) {
+                stalled.add(RecordClient.connectClear(server.port()));
+                stalled.get(i).getOutputStream().write(partOfARecord(22));
+            }
+
+            assertThatManyAreLetGo(server);
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
+        }
+    }
+
+    private static TlsServers start(Mode mode) throws IOException {
+        return TlsServers.plan()
+                .mode(mode)
+                .options(options -> options.maxBufferedMemory(MEMORY))
+                .start();
+    }
+
+    private static void assertThatManyAreLetGo(TlsServers server) throws IOException {
+        BufferedMemory memory = server.memory();
+        Deadlines.await("what does not fit is let go", () -> memory.letGo() >= CLIENTS - 5 * FIT / 4);
+        Deadlines.await("no more is kept than fits", () -> memory.taken() < MEMORY * 5 / 4);
+        try (RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext())) {
+            client.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n").readUntil("hello");
+        }
+        assertThat(memory.refused()).isZero();
+    }
+}

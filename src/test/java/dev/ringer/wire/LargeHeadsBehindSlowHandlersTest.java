@@ -1,0 +1,109 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.protocol.Violation;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Complete heads of 360 KB with a byte behind them, and handlers that take their time: what they take is bounded, handlers
+ * at work are not interrupted, and all is given back.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class LargeHeadsBehindSlowHandlersTest {
+    private static final int HEAD = 360_000;
+    private static final long MEMORY = 4 << 20;
+    private static final int CLIENTS = 30;
+    private static final int FIT = (int) (MEMORY / HEAD);
+    private static final Map<String, String> SETTINGS =
+            Map.of("ringer.maxBufferedMemory", "" + MEMORY, "ringer.drainTimeout", "10000");
+
+    private static final String REQUEST =
+            "GET /slow HTTP/1.1\r\nHost: test\r\n" + ("X: " + "y".repeat(1995) + "\r\n").repeat(180) + "\r\n";
+
+    @OnRinger
+    void takeNoMoreThanThereIsAndGiveAllBack(Mode mode) throws IOException {
+        try (Gate gate = new Gate();
+                TestServer server = TestServer.create(Provider.RINGER, mode, SETTINGS)
+                        .handle("/slow", exchange -> {
+                            gate.pass();
+                            exchange.sendResponseHeaders(204, -1);
+                        })
+                        .start()) {
+            BufferedMemory memory = server.memory();
+            List<RawClient> clients = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                clients.add(server.connect().sendAsFarAsPossible(REQUEST + "G"));
+            }
+            Deadlines.await(
+                    "what does not fit is refused", () -> memory.letGo() + memory.refused() >= CLIENTS - FIT - 2);
+            Deadlines.await("no more is kept than fits", () -> memory.taken() < MEMORY + 2 * HEAD);
+
+            gate.open();
+
+            Map<Integer, Long> statuses = statuses(clients);
+            assertThat(statuses).containsOnlyKeys(204, Violation.HEAD_MEMORY_SPENT.status());
+            assertThat(statuses.get(204)).isBetween(1L, FIT + 2L);
+            for (RawClient client : clients) {
+                client.close();
+            }
+            Deadlines.await("all is given back", () -> memory.taken() < MEMORY / 2);
+            assertThat(server.connect()
+                            .sendAsFarAsPossible(REQUEST)
+                            .readResponse()
+                            .status())
+                    .isEqualTo(204);
+        }
+    }
+
+    /** The time limit closes the connections, which the handlers do not know. */
+    @OnRinger
+    void countOnWhenTheirConnectionIsClosedWhileTheHandlerIsAtWork(Mode mode) throws IOException {
+        Map<String, String> settings = new HashMap<>(SETTINGS);
+        settings.put("sun.net.httpserver.maxRspTime", "1");
+        try (Gate gate = new Gate();
+                TestServer server = TestServer.create(Provider.RINGER, mode, settings)
+                        .handle("/slow", exchange -> {
+                            gate.pass();
+                            exchange.close();
+                        })
+                        .start()) {
+            BufferedMemory memory = server.memory();
+            for (int i = 0; i < FIT - 1; i++) {
+                server.connect().sendAsFarAsPossible(REQUEST).awaitEnd(Deadlines.PATIENCE);
+            }
+
+            for (int i = 0; i < 4; i++) {
+                server.connect().sendAsFarAsPossible(REQUEST);
+            }
+
+            Deadlines.await("what does not fit is refused", () -> memory.letGo() + memory.refused() > 0);
+            assertThat(memory.taken()).isGreaterThan((FIT - 2L) * HEAD);
+            gate.open();
+            Deadlines.await("all is given back", () -> memory.taken() < MEMORY / 2);
+        }
+    }
+
+    private static Map<Integer, Long> statuses(List<RawClient> clients) throws IOException {
+        List<Integer> statuses = new ArrayList<>();
+        for (RawClient client : clients) {
+            statuses.add(client.readResponse().status());
+        }
+        return statuses.stream().collect(Collectors.groupingBy(status -> status, Collectors.counting()));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.ringer.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Clients that pipeline requests and read no answer: what their answers take is bounded, and others are served. */
+@Execution(ExecutionMode.CONCURRENT)
+class UnreadPipelinesTest {
+    private static final long MEMORY = 1 << 20;
+
+    /** Each holds a buffer of 32 KiB for output, so that more than half of them are too many. */
+    private static final int CLIENTS = 48;
+
+    private static final byte[] ANSWER = new byte[20_000];
+
+    /** Their answers are more than a system keeps for a client that does not read. */
+    private static final String REQUESTS = "GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(400);
+
+    @OnRinger({Mode.CACHED_POOL, Mode.VIRTUAL})
+    void takeNoMoreThanThereIs(Mode mode) throws IOException {
+        Map<String, String> settings = Map.of("ringer.maxBufferedMemory", "" + MEMORY);
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, settings)
+                .handle("/", exchange -> {
+                    exchange.sendResponseHeaders(200, ANSWER.length);
+                    exchange.getResponseBody().write(ANSWER);
+                    exchange.close();
+                })
+                .start()) {
+            BufferedMemory memory = server.memory();
+
+            for (int i = 0; i < CLIENTS; i++) {
+                server.connectNarrow().sendAsFarAsPossible(REQUESTS);
+            }
+
+            Deadlines.await("some are let go", () -> memory.letGo() >= CLIENTS / 3);
+            Deadlines.await("no more is kept than fits", () -> memory.taken() < MEMORY * 5 / 4);
+            assertThat(server.connect().get("/").readResponse().body()).hasSize(ANSWER.length);
+        }
+    }
+}
