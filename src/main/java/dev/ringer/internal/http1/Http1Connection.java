@@ -41,7 +41,7 @@ final class Http1Connection implements ConnectionEvents {
         this.protocol = protocol;
         this.transport = transport;
         input = new ConnectionInput(transport, shared(), shared().inputBuffers);
-        output = new ConnectionOutput(transport, shared(), shared().outputBuffers);
+        output = new ConnectionOutput(transport, shared(), shared().outputBuffers, this);
         times = new ConnectionTimes(this);
     }
 

@@ -34,6 +34,7 @@ public final class Http1Shared {
     final boolean legacy;
     final boolean bareLf;
     final boolean hostValidation;
+    final boolean handlersOnLoop;
     final long maxBodySize;
     final long drainAmount;
     final long minBodyRate;
@@ -69,6 +70,7 @@ public final class Http1Shared {
         legacy = options.compliance() == Compliance.LEGACY;
         bareLf = options.bareLf() == BareLf.ACCEPT;
         hostValidation = options.hostValidation();
+        handlersOnLoop = handler.runsOnLoop();
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();
         minBodyRate = options.minBodyRate();

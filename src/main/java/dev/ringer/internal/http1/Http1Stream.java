@@ -225,6 +225,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             }
             Framing chosen = framingOf(status, length);
             boolean refusesBody = continueDue && !body.begun() && status >= 300;
+            output.begin(length);
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
@@ -260,6 +261,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
                 throw new IOException("The time of the exchange is over");
             }
+            output.begin(Long.MAX_VALUE);
             ResponseHeadWriter writer = output.head();
             writer.compose(101, Framing.RAW, 0, fields, false);
             output.putHead(writer);

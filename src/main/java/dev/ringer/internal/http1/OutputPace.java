@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import java.net.SocketTimeoutException;
@@ -14,6 +15,7 @@ import java.net.SocketTimeoutException;
  * <p>Guarded by the lock of the connection's output. Costs nothing, and holds nothing, while the client takes everything.
  */
 final class OutputPace {
+    private final Transport transport;
     private final Http1Shared shared;
 
     private RateWindow window; // null until bytes waited, or where there is no limit
@@ -21,7 +23,8 @@ final class OutputPace {
     private long lookedAt; // while bytes wait, in nanoTime's terms
     private long movedAt; // when it took something, or bytes began to wait
 
-    OutputPace(Http1Shared shared) {
+    OutputPace(Transport transport, Http1Shared shared) {
+        this.transport = transport;
         this.shared = shared;
     }
 
@@ -30,12 +33,12 @@ final class OutputPace {
      *
      * @param taken how many the client took
      * @param left whether others wait for it now
-     * @throws SocketTimeoutException if it takes them too slowly
+     * @throws SocketTimeoutException if it takes them too slowly; the connection is closed
      */
     void offered(long taken, boolean left) throws SocketTimeoutException {
         if (waiting || left) {
             look(taken, left);
-        } else if (window != null) {
+        } else if (window != null) { // the client takes everything, and no clock is asked
             window.count(taken);
         }
     }
@@ -55,6 +58,7 @@ final class OutputPace {
         lookedAt = now;
         waiting = left;
         if (left && tooSlow(now)) {
+            transport.close();
             throw new SocketTimeoutException("The client takes too little of the response");
         }
     }

@@ -16,7 +16,8 @@ class BodyRateTest {
     private static final int LARGE = 1 << 30;
     private static final long RATE = 240;
 
-    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
+    private final Http1Shared shared =
+            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
     private final ManualClient client = new ManualClient();
     private final byte[] piece = new byte[8192];
 

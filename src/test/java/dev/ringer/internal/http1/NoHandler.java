@@ -4,10 +4,10 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
 
 /** For what needs no requests. */
-final class NoHandler implements RequestHandler {
-    @Override
-    public boolean runsOnLoop() {
-        return false;
+record NoHandler(boolean runsOnLoop) implements RequestHandler {
+    /** Handlers with threads of their own. */
+    NoHandler() {
+        this(false);
     }
 
     @Override

@@ -148,7 +148,7 @@ class ResponseRateTest {
 
     private ConnectionOutput newOutput(ServerOptions options) {
         Http1Shared shared = new Http1Shared(options, new NoHandler(), new BufferedMemory(0), client::now);
-        return new ConnectionOutput(client.transport(), shared, shared.outputBuffers);
+        return new ConnectionOutput(client.transport(), shared, shared.outputBuffers, null);
     }
 
     private static ServerOptions defaults() {
