@@ -36,8 +36,13 @@ public final class EventLoop implements Runnable {
         void onSelected(int readyOps);
     }
 
-    /** Connections that pipeline queue a new task for each request, and the others must be heard. */
-    private static final int MAX_TASKS_PER_TURN = 64;
+    /**
+     * How often a turn runs the tasks that came meanwhile: connections that pipeline queue a new one for each request, and
+     * the others must be heard.
+     */
+    private static final int TASK_ROUNDS_PER_TURN = 16;
+
+    private static final int MAX_TASKS_PER_ROUND = 1024;
 
     private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -55,6 +60,7 @@ public final class EventLoop implements Runnable {
     // the driver's
     private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // the events of a selection, not told yet
     private final Consumer<SelectionKey> collecting = ready::add;
+    private final ArrayDeque<Runnable> round = new ArrayDeque<>();
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final OutlivedConnections outlived = new OutlivedConnections();
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
@@ -198,7 +204,7 @@ public final class EventLoop implements Runnable {
     }
 
     private void select() throws IOException {
-        if (!ready.isEmpty()) {
+        if (!ready.isEmpty() || !round.isEmpty()) {
             return; // the driver before was relieved in the middle of a turn
         }
         try {
@@ -236,11 +242,20 @@ public final class EventLoop implements Runnable {
     }
 
     private void runTasks() {
-        Runnable task;
-        for (int i = 0; i < MAX_TASKS_PER_TURN && (task = tasks.poll()) != null; i++) {
-            run(task);
-            runApplicationCode();
+        for (int i = 0; i < TASK_ROUNDS_PER_TURN && (!round.isEmpty() || fillRound()); i++) {
+            for (Runnable task; (task = round.poll()) != null; ) {
+                run(task);
+                runApplicationCode();
+            }
         }
+    }
+
+    private boolean fillRound() {
+        Runnable task;
+        while (round.size() < MAX_TASKS_PER_ROUND && (task = tasks.poll()) != null) {
+            round.add(task);
+        }
+        return !round.isEmpty();
     }
 
     private void meetDeadlines() {
@@ -428,8 +443,8 @@ public final class EventLoop implements Runnable {
     }
 
     private void runAllTasks() {
-        for (Runnable task; (task = tasks.poll()) != null; ) {
-            run(task);
+        while (!round.isEmpty() || fillRound()) {
+            run(round.poll());
         }
     }
 
