@@ -20,6 +20,7 @@ abstract class OptionValues {
     Duration writeStallTimeout = Duration.ofSeconds(60);
     Duration tlsHandshakeTimeout = Duration.ofSeconds(20);
     long minBodyRate = 240;
+    long minResponseRate = 240;
     int maxRequestLine = 65_536;
     int maxChunkLine = 2_048;
     int maxChunkExtensions = 16_384;
@@ -58,6 +59,7 @@ abstract class OptionValues {
         writeStallTimeout = from.writeStallTimeout();
         tlsHandshakeTimeout = from.tlsHandshakeTimeout();
         minBodyRate = from.minBodyRate();
+        minResponseRate = from.minResponseRate();
         maxRequestLine = from.maxRequestLine();
         maxChunkLine = from.maxChunkLine();
         maxChunkExtensions = from.maxChunkExtensions();
@@ -96,6 +98,7 @@ abstract class OptionValues {
                 writeStallTimeout,
                 tlsHandshakeTimeout,
                 minBodyRate,
+                minResponseRate,
                 maxRequestLine,
                 maxChunkLine,
                 maxChunkExtensions,

@@ -24,8 +24,10 @@ import java.util.Objects;
  * @param bodyStallTimeout how long a request body may stand still ({@code ringer.bodyStallTimeout}, seconds)
  * @param writeStallTimeout how long a client may read nothing of a response ({@code ringer.writeStallTimeout}, seconds)
  * @param tlsHandshakeTimeout the time for a whole TLS handshake ({@code ringer.tlsHandshakeTimeout}, seconds)
- * @param minBodyRate the least average rate of a request body after its first five seconds, where the thread that
- *     {@code start()} made runs handlers ({@code ringer.minBodyRate}, bytes per second, 0 = off)
+ * @param minBodyRate the least rate of a request body over any 30 seconds in which its reader waited for it
+ *     ({@code ringer.minBodyRate}, bytes per second, 0 = off)
+ * @param minResponseRate the least rate at which a client takes a response over any 30 seconds in which bytes waited for it
+ *     ({@code ringer.minResponseRate}, bytes per second, 0 = off)
  * @param maxRequestLine the longest request line ({@code ringer.maxRequestLine}, bytes, 0 = {@value #MAX_HEAD_BYTES})
  * @param maxChunkLine the longest chunk-size line ({@code ringer.maxChunkLine}, bytes, 0 = {@value #MAX_CHUNK_LINE_BYTES})
  * @param maxChunkExtensions the most chunk extensions of one body together ({@code ringer.maxChunkExtensions}, bytes,
@@ -75,6 +77,7 @@ public record ServerOptions(
         Duration writeStallTimeout,
         Duration tlsHandshakeTimeout,
         long minBodyRate,
+        long minResponseRate,
         int maxRequestLine,
         int maxChunkLine,
         int maxChunkExtensions,
@@ -189,6 +192,7 @@ public record ServerOptions(
         notNegative("maxResponseTime", maxResponseTime);
         notNegative("idleInterval", idleInterval);
         inRange("minBodyRate", minBodyRate, 0, Long.MAX_VALUE);
+        inRange("minResponseRate", minResponseRate, 0, Long.MAX_VALUE);
         maxRequestLine = size("maxRequestLine", maxRequestLine, MIN_LINE_BYTES, MAX_HEAD_BYTES);
         maxChunkLine = size("maxChunkLine", maxChunkLine, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
         maxChunkExtensions = size("maxChunkExtensions", maxChunkExtensions, 1, MAX_CHUNK_EXTENSION_BYTES);

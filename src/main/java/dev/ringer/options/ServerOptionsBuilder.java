@@ -111,6 +111,16 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
+     * Sets {@link ServerOptions#minResponseRate()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder minResponseRate(long value) {
+        minResponseRate = value;
+        return this;
+    }
+
+    /**
      * Sets {@link ServerOptions#maxRequestLine()}.
      * @param value the value; zero turns the limit off
      * @return this builder

@@ -76,6 +76,7 @@ final class SystemProperties {
         time(OWN + "tlsHandshakeTimeout", Duration::ofSeconds, to::tlsHandshakeTimeout);
         time(OWN + "drainTimeout", Duration::ofMillis, to::drainTimeout);
         number(OWN + "minBodyRate", 0, Long.MAX_VALUE, to::minBodyRate);
+        number(OWN + "minResponseRate", 0, Long.MAX_VALUE, to::minResponseRate);
         lineLength(OWN + "maxRequestLine", ServerOptions.MAX_HEAD_BYTES, to::maxRequestLine);
         lineLength(OWN + "maxChunkLine", ServerOptions.MAX_CHUNK_LINE_BYTES, to::maxChunkLine);
         number(

@@ -53,6 +53,7 @@ class SystemPropertiesTest {
                 .isEqualTo(ServerOptions.MAX_HEAD_BYTES);
         assertThat(with("ringer.maxBodySize", "0").maxBodySize()).isZero();
         assertThat(with("ringer.minBodyRate", "0").minBodyRate()).isZero();
+        assertThat(with("ringer.minResponseRate", "0").minResponseRate()).isZero();
         assertThat(with("ringer.maxBufferedMemory", "0").maxBufferedMemory()).isZero();
     }
 

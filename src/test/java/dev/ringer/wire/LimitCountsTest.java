@@ -68,6 +68,7 @@ class LimitCountsTest {
         return switch (limit) {
             case IDLE_INTERVAL -> Map.of("sun.net.httpserver.idleInterval", "1");
             case WRITE_STALL_TIMEOUT -> Map.of("ringer.writeStallTimeout", "1");
+            case MIN_RESPONSE_RATE -> Map.of("ringer.writeStallTimeout", "0");
             case DRAIN_TIMEOUT -> Map.of("ringer.drainTimeout", "100");
             case MAX_REQUEST_TIME -> Map.of("sun.net.httpserver.maxReqTime", "1");
             case MAX_RESPONSE_TIME -> Map.of("sun.net.httpserver.maxRspTime", "1");
@@ -85,7 +86,7 @@ class LimitCountsTest {
         switch (limit) {
             case IDLE_INTERVAL ->
                 assertThat(server.connect().get("/").readResponse().status()).isEqualTo(204);
-            case WRITE_STALL_TIMEOUT -> server.connectNarrow().get("/pours");
+            case WRITE_STALL_TIMEOUT, MIN_RESPONSE_RATE -> server.connectNarrow().get("/pours");
             case DRAIN_TIMEOUT ->
                 assertThat(server.connect().send(LARGE_BODY).readResponse().status())
                         .isEqualTo(204);

@@ -15,8 +15,8 @@ final class ViolationSamples {
         IN_THE_ANSWER,
         /** To the handler that reads the body. */
         TO_THE_READER,
-        /** By dripping a body for seconds. */
-        TO_THE_READER_OF_DRIPS,
+        /** To the handler that reads the body, after half a minute: see {@code SlowClientsIT}. */
+        TO_A_PATIENT_READER,
         /** To nobody in a heap of ordinary size: see {@code HeadMemoryIT} and {@code StalledLargeHeadsTest}. */
         IN_A_SMALL_HEAP
     }
@@ -75,8 +75,7 @@ final class ViolationSamples {
             case TRAILER_TOO_LARGE -> read(CHUNKED + "0\r\n" + "X: y\r\n".repeat(300) + "\r\n");
             case BODY_TRUNCATED -> read(HEAD + "Content-Length: 5\r\n\r\nhell");
             case BODY_STALLED -> read(HEAD + "Content-Length: 5\r\n\r\nhell", Map.of("ringer.bodyStallTimeout", "1"));
-            case BODY_TOO_SLOW ->
-                new Sample(Shown.TO_THE_READER_OF_DRIPS, HEAD + "Content-Length: 50000\r\n\r\n", Map.of());
+            case BODY_TOO_SLOW -> new Sample(Shown.TO_A_PATIENT_READER, "", Map.of());
         };
     }
 

@@ -2,113 +2,67 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
-import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The outgoing bytes of one connection: gathered in a pooled buffer, sent in as few writes as can be.
  *
- * <p>Owned by the holder of its lock, which every method needs but those that say otherwise. The application's threads take
- * the lock, and may wait for the client with it when they write, flush or close. All others try, and leave a note for the
- * thread that has it.
+ * <p>Owned by the holder of its {@linkplain OutputLock lock}, which every method needs but those that say otherwise.
+ *
+ * <p>Where handlers run on the loop, a response of up to 256 KiB does not wait for its client: {@link KeptOutput} takes what
+ * the socket does not, and the loop sends it. What is larger, or more than the account of the memory has, waits as it does
+ * where handlers have threads of their own.
  *
  * <p>Bytes up to {@code due} leave without being asked for again: finished responses that wait for the next one of a
  * pipelined connection, a millisecond at the most, and what a handler had written when it returned. They leave even if what
  * follows fails.
  */
-final class ConnectionOutput {
+final class ConnectionOutput extends OutputLock {
     /** The most finished responses that wait: with the next one, sixteen leave together. Kept by the {@code pipelined} row. */
     private static final int MAX_HELD = 15;
 
-    private static final VarHandle FLUSH_FOR;
-
-    static {
-        try {
-            FLUSH_FOR = MethodHandles.lookup().findVarHandle(ConnectionOutput.class, "flushFor", OutputOwner.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     // fixed
-    private final Transport transport;
     private final Http1Shared shared;
     private final BufferPool<OutputBuffer> pool;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final ConnectionEvents events;
 
     // guarded by the lock
+    private KeptOutput kept; // before the buffer; null while nothing is kept
     private OutputBuffer buffer; // null while nothing is pending
     private int due;
     private int held; // finished responses among what is due
+    private int mayKeep; // so much more of the present response
+    private OutputPace pace; // null until bytes had to wait for the client
 
-    // notes for the thread that lets the lock go
-    private volatile OutputOwner flushFor;
-    private volatile boolean abandoned;
-
-    private volatile boolean writerWaits; // whether the holder of the lock waits for the client
-
-    ConnectionOutput(Transport transport, Http1Shared shared, BufferPool<OutputBuffer> pool) {
-        this.transport = transport;
+    /**
+     * The output of a new connection.
+     *
+     * @param events is told on the loop, as if there were room, when bytes are left to it
+     */
+    ConnectionOutput(Transport transport, Http1Shared shared, BufferPool<OutputBuffer> pool, ConnectionEvents events) {
+        super(transport);
         this.shared = shared;
         this.pool = pool;
+        this.events = events;
     }
 
-    // ---- the lock
+    // ---- notes
 
-    /** Takes the lock. For threads of the application. */
-    void lock() {
-        if (!lock.tryLock()) {
-            transport.loop().aboutToBlock();
-            lock.lock();
+    @Override
+    void flushAsNoted() throws IOException {
+        if (!sendAll()) {
+            leaveToLoop();
         }
     }
 
-    /** Takes the lock if no other thread has it. */
-    boolean tryLock() {
-        return lock.tryLock();
-    }
-
-    /** Lets the lock go, after what the notes ask for. */
-    void unlock() {
-        do {
-            try {
-                obeyNotes();
-            } finally {
-                lock.unlock();
-            }
-        } while (noted() && lock.tryLock());
-    }
-
-    private boolean noted() {
-        return flushFor != null || abandoned;
-    }
-
-    private void obeyNotes() {
-        if (!noted()) {
-            return;
-        }
-        OutputOwner stream = (OutputOwner) FLUSH_FOR.getAndSet(this, null); // a note left from now on is obeyed later
-        try {
-            if (stream != null && !stream.ended() && !sendAll()) {
-                transport.loop().execute(() -> transport.watchRoom(true));
-            }
-            if (abandoned) {
-                abandoned = false;
-                giveUp();
-            }
-        } catch (IOException e) {
-            transport.close(); // the next call of the application on this exchange will tell it
-        }
-    }
-
-    private void giveUp() throws IOException {
+    @Override
+    void abandonAsNoted() throws IOException {
         try {
             dropPresent();
             sendDue();
@@ -118,48 +72,23 @@ final class ConnectionOutput {
         }
     }
 
-    /**
-     * Sends what is pending of a stream as far as the client takes it now, and the rest when it takes more; nothing if the
-     * stream has ended. By this thread or by the one that is writing. Without the lock, never waiting.
-     */
-    void flushSoon(OutputOwner stream) {
-        noteFlush(stream);
-        if (lock.tryLock()) {
-            unlock();
-        }
-    }
-
-    /** Leaves a note, but not in place of one for a stream that has not ended: then this one has, and must not undo it. */
-    private void noteFlush(OutputOwner stream) {
-        OutputOwner noted;
-        do {
-            noted = flushFor;
-            if (noted != null && noted != stream && !noted.ended()) {
-                return;
-            }
-        } while (!FLUSH_FOR.compareAndSet(this, noted, stream));
-    }
-
-    /**
-     * Drops what the present response has pending, sends what is due before it as far as the client takes it, and closes the
-     * connection. By this thread or by the one that is writing; at once if that one waits for the client. Without the lock,
-     * never waiting.
-     */
-    void abandon() {
-        abandoned = true;
-        if (lock.tryLock()) {
-            unlock();
-        } else if (writerWaits) {
-            transport.close();
-        }
-    }
-
     /** How much of what is counted it holds. Any thread, without the lock; may be of a moment ago. */
     long heldMemory() {
-        return buffer == null ? 0 : OutputBuffer.CAPACITY;
+        KeptOutput keeps = kept;
+        return (buffer == null ? 0 : OutputBuffer.CAPACITY) + (keeps == null ? 0 : keeps.heldMemory());
     }
 
     // ---- gathering
+
+    /**
+     * A response begins.
+     *
+     * @param length of its body, {@link HttpStream#STREAMED}, or {@link Long#MAX_VALUE} for what is no response
+     */
+    void begin(long length) {
+        boolean small = length <= KeptOutput.MAX_PER_RESPONSE; // or its length is not known
+        mayKeep = shared.handlersOnLoop && small ? KeptOutput.MAX_PER_RESPONSE : 0;
+    }
 
     /** Composes a head. */
     ResponseHeadWriter head() {
@@ -183,7 +112,7 @@ final class ConnectionOutput {
     void put(byte[] from, int offset, int length) throws IOException {
         int done = buffer().add(from, offset, length);
         while (done < length) {
-            writeOut();
+            makeRoom();
             done += buffer().add(from, offset + done, length - done);
         }
     }
@@ -192,7 +121,7 @@ final class ConnectionOutput {
     void putChunked(byte[] from, int offset, int length) throws IOException {
         int done = buffer().addToChunk(from, offset, length);
         while (done < length) {
-            writeOut();
+            makeRoom();
             done += buffer().addToChunk(from, offset + done, length - done);
         }
     }
@@ -210,15 +139,23 @@ final class ConnectionOutput {
 
     private long sendFile(FileChannel source, long position, long count) throws IOException {
         flush();
+        if (buffer != null || kept != null) { // for the loop to send, and the file behind it
+            return copyFile(source, position, count, false);
+        }
         long done = 0;
         while (done < count) {
             long step = transport.transferFrom(source, position + done, count - done);
             done += step;
-            if (step == 0 && source.size() <= position + done) {
+            boolean ended = step == 0 && source.size() <= position + done;
+            if (step == 0 && !ended && mayKeep > 0) {
+                return done + copyFile(source, position + done, count - done, false);
+            }
+            offered(step, step == 0 && !ended);
+            if (ended) {
                 return done;
             }
             if (step == 0) {
-                awaitRoom();
+                awaitRoom(nanosToLook()); // what goes then says whether there was any
             }
         }
         return done;
@@ -232,7 +169,7 @@ final class ConnectionOutput {
                 return done;
             }
             if (step == 0) {
-                writeOut();
+                makeRoom();
             }
             done += step;
         }
@@ -242,50 +179,73 @@ final class ConnectionOutput {
     /** Adds the end of a chunked body. */
     void putLastChunk() throws IOException {
         while (!buffer().addLastChunk()) {
-            writeOut();
+            makeRoom();
         }
     }
 
     // ---- sending
 
-    /** Sends everything pending; waits for the client if it must. For threads of the application. */
+    /**
+     * Sends everything pending. What the client does not take now the loop sends, as far as it may be kept; else this waits
+     * for the client. For threads of the application.
+     */
     void flush() throws IOException {
-        if (buffer != null) {
+        if (mayKeep == 0) {
             writeOut();
-            release();
+        } else if (!sendAll()) {
+            leaveToLoop();
         }
     }
 
-    /** Writes the whole buffer, waiting where the client is slow. */
+    /** Sends everything pending, waiting where the client is slow. */
     private void writeOut() throws IOException {
         while (!tryFlush()) {
-            awaitRoom();
+            awaitRoom(nanosToLook()); // what goes then says whether there was any
         }
     }
 
-    private void awaitRoom() throws IOException {
-        writerWaits = true;
-        try {
-            if (abandoned) { // by a thread that may not have seen that this one waits
-                transport.close();
-            }
-            if (!transport.awaitWritable(shared.writeStallNanos)) {
-                shared.counts.count(Limit.WRITE_STALL_TIMEOUT);
-                transport.close();
-                release();
-                throw new SocketTimeoutException("The client reads nothing of the response");
-            }
-        } finally {
-            writerWaits = false;
+    /** Makes room in the buffer: what the client does not take is kept, or waited for. */
+    private void makeRoom() throws IOException {
+        if (tryFlush()) {
+            return;
         }
+        if (keepBuffer()) {
+            leaveToLoop();
+        } else {
+            mayKeep = 0; // from now on as for a large response
+            writeOut();
+        }
+    }
+
+    private boolean keepBuffer() {
+        int size = buffer.size();
+        if (size > mayKeep || !shared.memory.tryTake(size)) {
+            return false;
+        }
+        if (kept == null) {
+            kept = new KeptOutput(shared.memory);
+        }
+        kept.add(buffer);
+        mayKeep -= size;
+        due = 0;
+        forgetHeld();
+        return true;
+    }
+
+    private void leaveToLoop() {
+        transport.loop().execute(events::onWritable);
     }
 
     private boolean tryFlush() throws IOException {
-        if (buffer == null) {
-            return true;
+        if (buffer != null) {
+            buffer.closeChunk();
         }
-        buffer.closeChunk();
-        write(buffer.size());
+        if (!sendKept()) {
+            return false;
+        }
+        if (buffer != null) {
+            write(buffer.size());
+        }
         return buffer == null;
     }
 
@@ -308,13 +268,34 @@ final class ConnectionOutput {
      * @return true if nothing is due any more
      */
     boolean sendDue() throws IOException {
-        if (due > 0) {
+        boolean sent = sendKept();
+        if (sent && due > 0) {
             write(due);
-            if (due > 0) {
-                stopHolding(); // nothing joins what a slow client does not take
+            sent = due == 0;
+        }
+        if (!sent) {
+            stopHolding(); // nothing joins what a slow client does not take
+        }
+        return sent;
+    }
+
+    private boolean sendKept() throws IOException {
+        if (kept == null) {
+            return true;
+        }
+        boolean broken = true;
+        try {
+            boolean sent = kept.send(this);
+            broken = false;
+            if (sent) {
+                kept = null;
+            }
+            return sent;
+        } finally {
+            if (broken) {
+                release();
             }
         }
-        return due == 0;
     }
 
     private void write(int through) throws IOException {
@@ -322,7 +303,7 @@ final class ConnectionOutput {
         ByteBuffer bytes = buffer.beginWrite(through);
         boolean broken = true;
         try {
-            transport.write(bytes);
+            offer(bytes);
             broken = false;
         } finally {
             int gone = bytes.position();
@@ -339,6 +320,31 @@ final class ConnectionOutput {
         }
     }
 
+    /**
+     * Writes what the client takes now.
+     *
+     * @throws IOException if the connection is broken, or is closed since the client takes too little
+     */
+    void offer(ByteBuffer bytes) throws IOException {
+        int before = bytes.position();
+        transport.write(bytes);
+        offered(bytes.position() - before, bytes.hasRemaining());
+    }
+
+    private void offered(long taken, boolean left) throws IOException {
+        if (pace == null && left) {
+            pace = new OutputPace(transport, shared);
+        }
+        if (pace != null) {
+            pace.offered(taken, left);
+        }
+    }
+
+    /** How long what the client did not take may wait until it is to be offered again. */
+    long nanosToLook() {
+        return pace == null ? TimeLimit.OFF : pace.nanosToLook();
+    }
+
     // ---- what is due
 
     /**
@@ -350,6 +356,7 @@ final class ConnectionOutput {
      */
     boolean hold() {
         if (buffer == null
+                || kept != null
                 || !buffer.hasRoom(OutputBuffer.CAPACITY / 2)
                 || held >= MAX_HELD
                 || held == 0 && !shared.tryHold()) {
@@ -360,14 +367,9 @@ final class ConnectionOutput {
         return true;
     }
 
-    /** Whether the thread with the lock waits for the client, to whom it has offered all that was due. */
-    boolean writerWaits() {
-        return writerWaits;
-    }
-
     /** Whether anything is due. For the owner of the connection, without the lock: no other thread changes it then. */
     boolean holdsDue() {
-        return due > 0;
+        return due > 0 || kept != null;
     }
 
     private void stopHolding() {
@@ -385,6 +387,10 @@ final class ConnectionOutput {
 
     /** Gives the buffer back; what is pending is lost. */
     private void release() {
+        if (kept != null) {
+            kept.clear();
+            kept = null;
+        }
         if (buffer != null) {
             pool.release(buffer);
             buffer = null;

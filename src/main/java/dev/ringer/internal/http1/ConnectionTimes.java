@@ -3,13 +3,14 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.TimeLimit;
 
 /**
  * The one deadline of a connection: how long its present state may last, and during an exchange how long the request may
  * take to come and the response to be given as a whole.
  *
- * <p>The loop alone sets and meets it. A thread that ends an exchange only notes by {@link #noteIdle} when the connection is
- * idle for too long; no look at the connection is ever later than that.
+ * <p>The loop alone sets and meets it. A thread that ends an exchange only notes by {@link #noteEnd} until when what follows
+ * may last; no look at the connection is ever later than that.
  */
 final class ConnectionTimes extends Deadline {
     private final Http1Connection connection;
@@ -44,9 +45,9 @@ final class ConnectionTimes extends Deadline {
         limit(Limit.IDLE_INTERVAL, shared.idleNanos);
     }
 
-    /** The client is slow to take the end of a response. Loop only. */
-    void limitSending() {
-        limit(Limit.WRITE_STALL_TIMEOUT, shared.writeStallNanos);
+    /** The rest of an answer leaves, which {@link OutputPace} limits. Loop only. */
+    void limitNothing() {
+        limit(null, TimeLimit.OFF);
     }
 
     /** The rest of a body is dropped. Loop only. */
@@ -71,10 +72,23 @@ final class ConnectionTimes extends Deadline {
         transport().loop().schedule(this, Long.MAX_VALUE);
     }
 
-    /** The exchange has ended, and the connection is idle from now on. For the thread that ended it. */
-    void noteIdle() {
-        reason = Limit.IDLE_INTERVAL;
-        dueAt = fromNow(shared.idleNanos);
+    /**
+     * The exchange has ended. From now on the connection is idle, or its client slow to take the last of the response, which
+     * the total times limit as before. For the thread that ended it.
+     *
+     * @param body of the request; null for none
+     * @param sent whether all of the response has left
+     */
+    void noteEnd(RequestBody body, boolean sent) {
+        if (sent) {
+            reason = Limit.IDLE_INTERVAL;
+            dueAt = fromNow(shared.idleNanos);
+        } else if (totals == null) {
+            dueAt = Long.MAX_VALUE;
+        } else {
+            reason = totals.limitOf(body);
+            dueAt = fromNow(totals.left(body));
+        }
     }
 
     private static long fromNow(long nanos) {

@@ -40,7 +40,7 @@ final class Http1Connection implements ConnectionEvents {
         this.protocol = protocol;
         this.transport = transport;
         input = new ConnectionInput(transport, shared(), shared().inputBuffers);
-        output = new ConnectionOutput(transport, shared(), shared().outputBuffers);
+        output = new ConnectionOutput(transport, shared(), shared().outputBuffers, this);
         times = new ConnectionTimes(this);
     }
 
@@ -239,7 +239,7 @@ final class Http1Connection implements ConnectionEvents {
     void finish(Http1Stream stream) throws IOException {
         try {
             Phase next = phaseAfter(stream);
-            handOn(next, sendEnd(stream, next));
+            handOn(stream, next, sendEnd(stream, next));
         } catch (IOException | RuntimeException | Error failure) {
             transport.close();
             giveBackClosed();
@@ -288,7 +288,7 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    private void handOn(Phase next, boolean sent) {
+    private void handOn(Http1Stream stream, Phase next, boolean sent) {
         current = null;
         if (sent && next == Phase.CLOSED) {
             transport.closeInOrder();
@@ -297,7 +297,7 @@ final class Http1Connection implements ConnectionEvents {
         }
         phase = sent ? next : Phase.SENDING;
         afterSending = next;
-        times.noteIdle();
+        times.noteEnd(stream.body(), sent);
         boolean leftover = phase != Phase.HEAD || input.size() > 0 || transport.holdsInput();
         if (leftover || !lending.tryReturn()) {
             askToTakeBack();
@@ -336,7 +336,7 @@ final class Http1Connection implements ConnectionEvents {
         try {
             output.lock();
             boolean sent = new ErrorPage(status, text, headOnly).send(output);
-            handOn(readable ? Phase.LINGERING : Phase.CLOSED, sent);
+            handOn(stream, readable ? Phase.LINGERING : Phase.CLOSED, sent);
         } catch (IOException e) {
             transport.close();
             giveBackClosed();
@@ -392,6 +392,7 @@ final class Http1Connection implements ConnectionEvents {
             boolean sent = shared().refusal(violation, headOnly).send(output);
             phase = sent ? Phase.LINGERING : Phase.SENDING;
             afterSending = Phase.LINGERING;
+            times.limitNothing();
             goOn();
         } catch (IOException e) {
             transport.close();
@@ -404,24 +405,20 @@ final class Http1Connection implements ConnectionEvents {
     private void send() {
         switch (dueOutput().trySend()) {
             case LOCKED -> transport.loop().executeShortly(this::onWritable); // which looks what has become of it
-            case NO_ROOM -> {
-                transport.watchInput(false);
-                transport.watchRoom(true);
-                times.limitSending();
-            }
+            case NO_ROOM -> transport.watchInput(false);
             case SENT -> {
                 transport.watchRoom(false);
                 phase = afterSending;
                 times.limitIdle();
                 goOn();
             }
-            case BROKEN -> transport.close();
+            case BROKEN -> {}
         }
     }
 
     private DueOutput dueOutput() {
         if (dueOutput == null) {
-            dueOutput = new DueOutput(transport, output);
+            dueOutput = new DueOutput(transport, output, this::onWritable);
         }
         return dueOutput;
     }

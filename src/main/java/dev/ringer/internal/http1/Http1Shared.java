@@ -12,6 +12,7 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.BareLf;
 import dev.ringer.options.ServerOptions.Compliance;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /**
  * What all HTTP/1 connections of a server share: limits in the units of the code, budgets, buffer pools, and who takes
@@ -23,6 +24,7 @@ public final class Http1Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
+    final LongSupplier clock; // in nanoTime's terms; what is judged by it, the loop's times are not
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
@@ -35,9 +37,11 @@ public final class Http1Shared {
     final boolean legacy;
     final boolean bareLf;
     final boolean hostValidation;
+    final boolean handlersOnLoop;
     final long maxBodySize;
     final long drainAmount;
     final long minBodyRate;
+    final long minResponseRate;
     final long headNanos;
     final long idleNanos;
     final long bodyStallNanos;
@@ -54,8 +58,13 @@ public final class Http1Shared {
      * @param memory counts what connections hold
      */
     public Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
+        this(options, handler, memory, System::nanoTime);
+    }
+
+    Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {
         this.handler = handler;
         counts = handler.counts();
+        this.clock = clock;
         this.memory = memory;
         inputBuffers =
                 new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
@@ -65,9 +74,11 @@ public final class Http1Shared {
         legacy = options.compliance() == Compliance.LEGACY;
         bareLf = options.bareLf() == BareLf.ACCEPT;
         hostValidation = options.hostValidation();
+        handlersOnLoop = handler.runsOnLoop();
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();
-        minBodyRate = handler.runsOnLoop() ? options.minBodyRate() : 0;
+        minBodyRate = options.minBodyRate();
+        minResponseRate = options.minResponseRate();
         idleConnections = new IdleConnections(options.maxIdleConnections(), counts);
         headNanos = TimeLimit.nanos(options.headTimeout());
         idleNanos = TimeLimit.nanos(options.idleInterval());

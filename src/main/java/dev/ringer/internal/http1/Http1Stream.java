@@ -4,10 +4,10 @@ import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
-import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -25,8 +25,6 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     /** A head up to this size counts as part of what every exchange costs, so that a usual one costs the account nothing. */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
-
-    private static final long RATE_GRACE_NANOS = 5_000_000_000L;
 
     // what became of the time limits for the request and the response as a whole
     private static final int LIMITED = 0;
@@ -60,7 +58,6 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     private volatile boolean persistent;
     private volatile boolean ended;
     private volatile int time = LIMITED;
-    private long firstWait; // of the body, by its reader
 
     Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
@@ -165,16 +162,22 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     @Override
-    public long beforeWaiting(long received) throws IOException {
+    public long beforeWaiting() throws IOException {
         if (continueDue) {
             askForBody();
         }
         connection.output().flushSoon(this); // the client may wait for it before it sends more
-        if (raw()) {
-            return Long.MAX_VALUE;
-        }
-        checkRate(received);
-        return connection.shared().bodyStallNanos;
+        return raw() ? TimeLimit.OFF : connection.shared().bodyStallNanos;
+    }
+
+    @Override
+    public long minRate() {
+        return raw() ? 0 : connection.shared().minBodyRate;
+    }
+
+    @Override
+    public long now() {
+        return System.nanoTime();
     }
 
     @Override
@@ -193,21 +196,6 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             continueDue = false;
         } finally {
             output.unlock();
-        }
-    }
-
-    private void checkRate(long received) throws BodyBroken {
-        long least = connection.shared().minBodyRate;
-        if (least == 0) {
-            return;
-        }
-        long now = System.nanoTime();
-        if (firstWait == 0) {
-            firstWait = now;
-        }
-        long elapsed = now - firstWait;
-        if (elapsed > RATE_GRACE_NANOS && received < least * (elapsed / 1e9)) {
-            throw new BodyBroken(Violation.BODY_TOO_SLOW);
         }
     }
 
@@ -243,6 +231,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             }
             Framing chosen = framingOf(status, length);
             boolean refusesBody = continueDue && !body.begun() && status >= 300;
+            output.begin(length);
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
@@ -278,6 +267,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
                 throw new IOException("The time of the exchange is over");
             }
+            output.begin(Long.MAX_VALUE);
             ResponseHeadWriter writer = output.head();
             writer.compose(101, Framing.RAW, 0, fields, false);
             output.putHead(writer);

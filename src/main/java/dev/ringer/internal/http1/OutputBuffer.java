@@ -153,6 +153,13 @@ final class OutputBuffer {
         }
     }
 
+    /** A copy of all that is pending. */
+    ByteBuffer copy() {
+        byte[] copy = new byte[size()];
+        bytes.get(0, copy);
+        return ByteBuffer.wrap(copy);
+    }
+
     /** Drops what is behind a position. */
     void cut(int size) {
         bytes.position(size);

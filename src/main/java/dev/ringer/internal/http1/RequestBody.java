@@ -5,6 +5,7 @@ import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.RateWindow;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -41,6 +42,8 @@ final class RequestBody {
     private int dropped; // of what was fetched, when reading ended
     private long remaining; // of a body whose length was given
     private long received;
+    private RateWindow rate; // null until the body was waited for
+    private long judged; // of what was received
     private BodyBroken fault;
     private boolean refused;
 
@@ -77,15 +80,19 @@ final class RequestBody {
         /**
          * Called before waiting.
          *
-         * @param received bytes of the body so far
-         * @return how long to wait, in nanoseconds
-         * @throws BodyBroken if the body has been too slow
+         * @return how long nothing may come, in nanoseconds
          * @throws IOException if what had to be sent first could not be sent
          */
-        long beforeWaiting(long received) throws IOException;
+        long beforeWaiting() throws IOException;
 
         /** Called once, when the body is found at fault. */
         default void onFault(Violation violation) {}
+
+        /** The least rate while it is waited for, in bytes per second; 0 for none. */
+        long minRate();
+
+        /** The present, in {@link System#nanoTime()}'s terms. */
+        long now();
     }
 
     int read(byte[] to, int offset, int length) throws IOException {
@@ -135,8 +142,39 @@ final class RequestBody {
         }
     }
 
+    /** Waits until there may be more to read. */
     private void await() throws IOException {
-        if (!transport.awaitReadable(pace.beforeWaiting(received))) {
+        long left = pace.beforeWaiting();
+        if (rate == null && pace.minRate() > 0) {
+            rate = new RateWindow(pace.minRate());
+        }
+        if (rate == null) {
+            checkArrival(transport.awaitReadable(left));
+        } else {
+            awaitJudging(left);
+        }
+    }
+
+    /** Only the time that passes here is the client's: a reader that comes late, or a server that is busy, is not its fault. */
+    private void awaitJudging(long stallNanos) throws IOException {
+        rate.count(received - judged);
+        judged = received;
+        long left = stallNanos;
+        for (boolean came = false; !came; ) {
+            if (rate.tooSlow()) {
+                throw new BodyBroken(Violation.BODY_TOO_SLOW);
+            }
+            long begin = pace.now();
+            came = transport.awaitReadable(Math.min(left, rate.nanosLeft()));
+            long waited = pace.now() - begin;
+            rate.waited(waited);
+            left -= waited;
+            checkArrival(came || left > 0);
+        }
+    }
+
+    private static void checkArrival(boolean inTime) throws BodyBroken {
+        if (!inTime) {
             throw new BodyBroken(Violation.BODY_STALLED);
         }
     }

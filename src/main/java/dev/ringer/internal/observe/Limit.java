@@ -9,6 +9,8 @@ public enum Limit {
     IDLE_INTERVAL,
     /** A client takes nothing of its response. */
     WRITE_STALL_TIMEOUT,
+    /** A client takes too little of its response for too long. */
+    MIN_RESPONSE_RATE,
     /** The rest of a body, or the client's end after an early answer, does not come. */
     DRAIN_TIMEOUT,
     /** A request takes too long as a whole. */

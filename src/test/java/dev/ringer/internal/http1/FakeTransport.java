@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Transport;
 import java.io.ByteArrayOutputStream;
@@ -12,6 +13,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A connection of which a test plays the client: what it has sent, and whether it takes anything. */
 final class FakeTransport {
+    /** Thrown where a thread would wait for the client. */
+    static final IOException WAITED = new IOException("on purpose");
+
     private final ByteBuffer input;
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -24,6 +28,15 @@ final class FakeTransport {
             new Class<?>[] {Transport.class},
             (proxy, method, arguments) -> call(method.getName(), method.getReturnType(), arguments));
 
+    private final ConnectionEvents events = (ConnectionEvents) Proxy.newProxyInstance(
+            ConnectionEvents.class.getClassLoader(),
+            new Class<?>[] {ConnectionEvents.class},
+            (proxy, method, arguments) -> {
+                this.whenRoom.run();
+                return null;
+            });
+
+    volatile Runnable whenRoom = () -> {};
     volatile boolean takes = true;
     volatile Error failure;
     volatile int writes;
@@ -36,6 +49,11 @@ final class FakeTransport {
 
     Transport transport() {
         return transport;
+    }
+
+    /** Is told when bytes are left to the loop, and does {@link #whenRoom}. */
+    ConnectionEvents events() {
+        return events;
     }
 
     /** Does what the loop has been asked to do. */
@@ -59,6 +77,7 @@ final class FakeTransport {
                         : read(ByteBuffer.wrap((byte[]) arguments[0], (int) arguments[1], (int) arguments[2]));
             }
             case "write" -> write((ByteBuffer) arguments[0]);
+            case "awaitWritable" -> throw WAITED;
             case "close" -> closed = true;
             case "loop" -> {
                 return loop;

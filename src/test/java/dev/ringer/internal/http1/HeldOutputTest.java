@@ -15,8 +15,9 @@ class HeldOutputTest {
     private final Http1Shared shared =
             new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
     private final FakeTransport client = new FakeTransport(0);
-    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, shared.outputBuffers);
-    private final DueOutput due = new DueOutput(client.transport(), output);
+    private final ConnectionOutput output =
+            new ConnectionOutput(client.transport(), shared, shared.outputBuffers, client.events());
+    private final DueOutput due = new DueOutput(client.transport(), output, () -> {});
 
     @Test
     void waitsForTheNextAndLeavesWithIt() throws IOException {
@@ -118,7 +119,9 @@ class HeldOutputTest {
     @Test
     void isBounded() throws IOException {
         for (int i = 0; i < Http1Shared.MAX_HOLDING; i++) {
-            assertThat(held(new ConnectionOutput(client.transport(), shared, shared.outputBuffers), "one"))
+            assertThat(held(
+                            new ConnectionOutput(client.transport(), shared, shared.outputBuffers, client.events()),
+                            "one"))
                     .isTrue();
         }
 

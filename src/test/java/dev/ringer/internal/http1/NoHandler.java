@@ -6,17 +6,14 @@ import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Violation;
 
 /** For what needs no requests. */
-final class NoHandler implements RequestHandler {
-    private final ServerCounts counts = new ServerCounts(Violation.values());
-
-    @Override
-    public ServerCounts counts() {
-        return counts;
+record NoHandler(boolean runsOnLoop, ServerCounts counts) implements RequestHandler {
+    /** Handlers with threads of their own. */
+    NoHandler() {
+        this(false);
     }
 
-    @Override
-    public boolean runsOnLoop() {
-        return false;
+    NoHandler(boolean runsOnLoop) {
+        this(runsOnLoop, new ServerCounts(Violation.values()));
     }
 
     @Override

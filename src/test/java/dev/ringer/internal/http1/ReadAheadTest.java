@@ -71,6 +71,6 @@ class ReadAheadTest {
     private RequestBody newBody(int length) {
         FakeTransport client = new FakeTransport(length);
         ConnectionInput input = new ConnectionInput(client.transport(), shared, shared.inputBuffers);
-        return RequestBody.ofLength(client.transport(), input, received -> 0, length);
+        return RequestBody.ofLength(client.transport(), input, new ManualPace(System::nanoTime, 0), length);
     }
 }

@@ -35,9 +35,13 @@ class SpentMemoryTest {
 
     @Test
     void leavesNoHalfOfAnErrorPage() throws IOException {
-        ConnectionOutput output = new ConnectionOutput(client.transport(), shared, new BufferPool<>(1, () -> {
-            throw SPENT;
-        }));
+        ConnectionOutput output = new ConnectionOutput(
+                client.transport(),
+                shared,
+                new BufferPool<>(1, () -> {
+                    throw SPENT;
+                }),
+                client.events());
         output.lock();
 
         assertThatThrownBy(() -> new ErrorPage(400, "text", false).send(output)).isSameAs(SPENT);

@@ -1,0 +1,193 @@
+package dev.ringer.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Clients that ask for a page and read nothing hold nobody, where handlers run one at a time: the handler returns at once, and
+ * the loop sends what the client does not take. The system takes megabytes for each of them, so that each asks until no more
+ * goes. Whoever reads later gets everything, however the exchange ended.
+ */
+@Timeout(100)
+class NonReadersTest {
+    private static final int CLIENTS = 12;
+    private static final byte[] PAGE = Pattern.of(5, 150_000);
+    private static final byte[] LAST = Pattern.of(6, 256 * 1024);
+    private static final int MOST = 50;
+    private static final String GET_PAGE = "GET /page HTTP/1.1\r\nHost: test\r\n\r\n";
+    private static final String GET_LAST = "GET /last HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
+    private static final String GET_LAST_1_0 = "GET /streamed HTTP/1.0\r\nHost: test\r\n\r\n";
+
+    private final Count served = new Count();
+    private final Count lastServed = new Count();
+
+    static Stream<Arguments> serialModesAndTransports() {
+        return Stream.of(Mode.NO_EXECUTOR, Mode.LOOPS)
+                .flatMap(mode -> Stream.of(Transport.values()).map(transport -> Arguments.of(mode, transport)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("serialModesAndTransports")
+    void holdNobodyAndGetAllOnceTheyRead(Mode mode, Transport transport) throws Exception {
+        try (TestServer server = start(mode, transport, Map.of())) {
+            List<RawClient> clients = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                clients.add(server.connectNarrow().send(GET_PAGE.repeat(MOST)));
+            }
+            awaitFullSockets(CLIENTS);
+
+            assertThat(server.connect().get("/other").readResponse().status()).isEqualTo(204);
+
+            assertThat(served.value()).as("some still wait").isLessThan(CLIENTS * MOST);
+            for (RawClient client : clients) {
+                assertPages(client, MOST);
+                assertThat(client.fate()).isEqualTo(Fate.USABLE);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("serialModesAndTransports")
+    void aResponseThatEndsItsConnectionArrivesWhole(Mode mode, Transport transport) throws Exception {
+        try (TestServer server = start(mode, transport, Map.of())) {
+            int pages = pagesThatFit(server);
+            for (String last : List.of(GET_LAST, GET_LAST_1_0)) {
+                RawClient client = server.connectNarrow().send(GET_PAGE.repeat(pages) + last);
+                lastServed.awaitAt(last.equals(GET_LAST) ? 1 : 2);
+                assertThat(server.connect().get("/other").readResponse().status())
+                        .isEqualTo(204);
+
+                assertPages(client, pages);
+                Response response = client.readResponse();
+                assertThat(response.complete()).isTrue();
+                assertThat(Arrays.equals(response.body(), LAST)).isTrue();
+                assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("serialModesAndTransports")
+    void aStopWaitsForWhatIsOnItsWay(Mode mode, Transport transport) throws Exception {
+        try (TestServer server = start(mode, transport, Map.of())) {
+            RawClient client = server.connectNarrow().send(GET_PAGE.repeat(MOST));
+            awaitFullSockets(1);
+            int pages = (int) served.value();
+            CountDownLatch stopped = stopped(server);
+
+            assertPages(client, pages);
+
+            Deadlines.await(stopped);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("serialModesAndTransports")
+    void whatIsCutOffDoesNotLookWhole(Mode mode, Transport transport) throws Exception {
+        try (TestServer server = start(mode, transport, Map.of())) {
+            RawClient client = server.connectNarrow().send(GET_PAGE.repeat(MOST));
+            awaitFullSockets(1);
+            int pages = (int) served.value();
+
+            server.server().stop(0);
+
+            assertIncomplete(client, pages);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("serialModesAndTransports")
+    void theTimeOfAResponseHoldsForItsEnd(Mode mode, Transport transport) throws Exception {
+        try (TestServer server = start(mode, transport, Map.of("sun.net.httpserver.maxRspTime", "2"))) {
+            RawClient client = server.connectNarrow().send(GET_PAGE.repeat(MOST));
+            awaitFullSockets(1);
+            int pages = (int) served.value();
+
+            Deadlines.await(stopped(server));
+
+            assertIncomplete(client, pages);
+        }
+    }
+
+    /** Stops the server as soon as nothing is on its way any more. */
+    private static CountDownLatch stopped(TestServer server) {
+        CountDownLatch stopped = new CountDownLatch(1);
+        ThreadKind.PLATFORM.start(() -> {
+            server.server().stop(60);
+            stopped.countDown();
+        });
+        return stopped;
+    }
+
+    private TestServer start(Mode mode, Transport transport, Map<String, String> properties) throws IOException {
+        return TestServer.create(Provider.RINGER, transport, mode, properties)
+                .handle("/page", exchange -> {
+                    send(exchange, PAGE, PAGE.length);
+                    served.add(1);
+                })
+                .handle("/last", exchange -> {
+                    send(exchange, LAST, LAST.length);
+                    lastServed.add(1);
+                })
+                .handle("/streamed", exchange -> {
+                    send(exchange, LAST, 0);
+                    lastServed.add(1);
+                })
+                .handle("/other", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start();
+    }
+
+    private static void send(HttpExchange exchange, byte[] body, int length) throws IOException {
+        exchange.sendResponseHeaders(200, length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    private void awaitFullSockets(int clients) throws InterruptedException {
+        served.awaitAt(clients);
+        served.awaitStill();
+    }
+
+    /** How many pages the system takes for a client that does not read, but for about one. */
+    private int pagesThatFit(TestServer server) throws Exception {
+        server.connectNarrow().send(GET_PAGE.repeat(MOST));
+        awaitFullSockets(1);
+        assertThat(served.value()).as("pages until the socket is full").isBetween(3L, MOST - 1L);
+        return (int) served.value() - 1;
+    }
+
+    private static void assertPages(RawClient client, int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            Response response = client.readResponse();
+            assertThat(response.complete()).isTrue();
+            assertThat(Arrays.equals(response.body(), PAGE)).as("page %d", i).isTrue();
+        }
+    }
+
+    /** The end comes, and before all that was written. */
+    private static void assertIncomplete(RawClient client, int pages) throws IOException {
+        int heads = pages * 100;
+        assertThat(client.readToEnd().length()).isLessThan(pages * PAGE.length + heads);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.ringer.internal.http1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http1.codec.ChunkLimits;
+import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.internal.protocol.Violation;
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** How slowly a request body may come, by the clock of its client. What a reader does between two waits is not its fault. */
+class BodyRateTest {
+    private static final int LARGE = 1 << 30;
+    private static final long RATE = 240;
+
+    private final Http1Shared shared =
+            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
+    private final ManualClient client = new ManualClient();
+    private final byte[] piece = new byte[8192];
+
+    @Test
+    void endsOneBytePer29Seconds() {
+        client.sends(0, 1).sends(29, 1).sends(58, 1);
+
+        assertTooSlow(newBody(LARGE));
+
+        assertThat(client.seconds()).isEqualTo(30);
+    }
+
+    @Test
+    void endsADripThatPaidWith4MegabytesBefore() {
+        client.sends(0, 4 << 20);
+        for (int second = 1; second < 100; second++) {
+            client.sends(second, 1);
+        }
+
+        assertTooSlow(newBody(LARGE));
+
+        assertThat(client.seconds()).isEqualTo(35);
+    }
+
+    @Test
+    void endsAChunkedBodyWhoseFramingDrips() {
+        client.sends(0, "4;");
+        for (int second = 1; second < 100; second++) {
+            client.sends(second, "x");
+        }
+        RequestBody body = RequestBody.chunked(
+                client.transport(), newInput(), new ManualPace(client::now, RATE), ChunkLimits.of(defaults()));
+
+        assertTooSlow(body);
+
+        assertThat(client.seconds()).isEqualTo(30);
+    }
+
+    @Test
+    void forgivesAPhoneThatIsWithoutANetFor20Seconds() throws IOException {
+        int second = 0;
+        for (int i = 0; i < 20; i++) {
+            for (int end = second + 10; second < end; second++) {
+                client.sends(second, 1000);
+            }
+            second += 20;
+        }
+
+        assertThat(readAll(newBody(20 * 10 * 1000))).isEqualTo(20 * 10 * 1000);
+    }
+
+    @Test
+    void forgivesAMobileClientWithPauses() throws IOException {
+        for (int i = 0; i < 1000; i++) {
+            client.sends(3 * i, 20_000);
+        }
+
+        assertThat(readAll(newBody(1000 * 20_000))).isEqualTo(1000 * 20_000);
+    }
+
+    @Test
+    void forgivesAReaderThatTakesItsTime() throws IOException {
+        int length = 200;
+        for (int i = 0; i < length; i++) {
+            client.sends(3600.1 * i + 0.1, 1); // a tenth of a second after it is waited for
+        }
+        RequestBody body = newBody(length);
+
+        int read = 0;
+        for (int count; (count = body.read(piece, 0, piece.length)) > 0; ) {
+            read += count;
+            client.pass(3600);
+        }
+
+        assertThat(read).isEqualTo(length);
+    }
+
+    @Test
+    void isOffAtZero() throws IOException {
+        client.sends(0, 1).sends(1_000_000, 1);
+        RequestBody body = RequestBody.ofLength(client.transport(), newInput(), new ManualPace(client::now, 0), 2);
+
+        assertThat(readAll(body)).isEqualTo(2);
+    }
+
+    private void assertTooSlow(RequestBody body) {
+        assertThatThrownBy(() -> readAll(body))
+                .isInstanceOfSatisfying(
+                        BodyBroken.class,
+                        broken -> assertThat(broken.violation()).isEqualTo(Violation.BODY_TOO_SLOW));
+    }
+
+    private int readAll(RequestBody body) throws IOException {
+        int read = 0;
+        for (int count; (count = body.read(piece, 0, piece.length)) > 0; ) {
+            read += count;
+        }
+        return read;
+    }
+
+    private RequestBody newBody(int length) {
+        return RequestBody.ofLength(client.transport(), newInput(), new ManualPace(client::now, RATE), length);
+    }
+
+    private ConnectionInput newInput() {
+        return new ConnectionInput(client.transport(), shared, shared.inputBuffers);
+    }
+
+    private static ServerOptions defaults() {
+        return ServerOptions.builder().build();
+    }
+}

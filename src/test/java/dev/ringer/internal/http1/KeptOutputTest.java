@@ -1,0 +1,241 @@
+package dev.ringer.internal.http1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http1.DueOutput.Result;
+import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Responses for which no handler waits: what the client does not take is kept, and left to the loop. */
+class KeptOutputTest {
+    private static final int SMALL = KeptOutput.MAX_PER_RESPONSE;
+    private static final long MEMORY = 1 << 20;
+
+    private final FakeTransport client = new FakeTransport(0);
+    private final Http1Shared shared =
+            new Http1Shared(ServerOptions.builder().build(), new NoHandler(true), new BufferedMemory(MEMORY));
+    private final ConnectionOutput output =
+            new ConnectionOutput(client.transport(), shared, shared.outputBuffers, client.events());
+    private final DueOutput due = new DueOutput(client.transport(), output, () -> {});
+    private final byte[] body = new byte[SMALL];
+    private final long takenBefore;
+
+    KeptOutputTest() {
+        new Random(3).nextBytes(body);
+        shared.outputBuffers.release(shared.outputBuffers.rent()); // which is counted from now on
+        takenBefore = shared.memory.taken();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, 1000, 8192, 32_734, 100_000, SMALL})
+    void keepsAResponseOf256KilobytesThatNobodyTakes(int piece) throws IOException {
+        client.takes = false;
+        respond(SMALL, piece, false);
+
+        assertThat(client.sent()).isEmpty();
+        assertThat(shared.memory.taken() - takenBefore).isBetween(SMALL - 40_000L, SMALL + 1000L);
+
+        client.takes = true;
+        assertThat(due.trySend()).isEqualTo(Result.SENT);
+        assertThat(client.sent()).isEqualTo("head" + text(body));
+        assertThat(shared.memory.taken()).isEqualTo(takenBefore);
+    }
+
+    @Test
+    void keepsChunks() throws IOException {
+        client.takes = false;
+        output.lock();
+        output.begin(HttpStream.STREAMED);
+        for (int at = 0; at < SMALL; at += 8192) {
+            output.putChunked(body, at, 8192);
+        }
+        output.putLastChunk();
+        output.sendAll();
+        output.unlock();
+
+        client.takes = true;
+        due.trySend();
+        assertThat(unchunked(client.sent())).isEqualTo(text(body));
+    }
+
+    @Test
+    void aFlushLeavesTheRestToTheLoop() throws IOException {
+        client.takes = false;
+        int[] told = new int[1];
+        client.whenRoom = () -> told[0]++;
+
+        respond(1000, 100, true);
+
+        client.runTasks();
+        assertThat(told[0]).isPositive();
+        client.takes = true;
+        assertThat(due.trySend()).isEqualTo(Result.SENT);
+        assertThat(client.sent()).isEqualTo("head" + text(body).substring(0, 1000));
+    }
+
+    @Test
+    void keepsAFileToo(@TempDir Path folder) throws IOException {
+        Path file = Files.write(folder.resolve("file"), body);
+        client.takes = false;
+        try (FileChannel source = FileChannel.open(file)) {
+            output.lock();
+            output.begin(SMALL);
+            assertThat(output.putFile(source, 0, SMALL, false)).isEqualTo(SMALL);
+            output.sendAll();
+            output.unlock();
+        }
+
+        client.takes = true;
+        assertThat(due.trySend()).isEqualTo(Result.SENT);
+        assertThat(client.sent()).isEqualTo(text(body));
+    }
+
+    @Test
+    void aLargerResponseWaits() {
+        client.takes = false;
+
+        assertThatThrownBy(() -> respond(SMALL + 1, 8192, false)).isSameAs(FakeTransport.WAITED);
+
+        assertThat(shared.memory.taken()).isEqualTo(takenBefore);
+    }
+
+    @Test
+    void whatIsStreamedWaitsOnceItIsTooMuch() throws IOException {
+        client.takes = false;
+        output.lock();
+        output.begin(HttpStream.STREAMED);
+        output.put(body, 0, SMALL);
+
+        assertThatThrownBy(() -> output.put(body, 0, SMALL)).isSameAs(FakeTransport.WAITED);
+
+        output.unlock();
+    }
+
+    @Test
+    void waitsWhereHandlersHaveThreadsOfTheirOwn() {
+        client.takes = false;
+        Http1Shared others =
+                new Http1Shared(ServerOptions.builder().build(), new NoHandler(false), new BufferedMemory(0));
+        ConnectionOutput waiting =
+                new ConnectionOutput(client.transport(), others, others.outputBuffers, client.events());
+        waiting.lock();
+        waiting.begin(SMALL);
+
+        assertThatThrownBy(() -> waiting.put(body, 0, SMALL)).isSameAs(FakeTransport.WAITED);
+
+        waiting.unlock();
+    }
+
+    /** Somebody who holds all of it, and cannot be let go. */
+    private record Hoarder() implements BufferedMemory.Connection {
+        @Override
+        public long heldMemory() {
+            return MEMORY;
+        }
+
+        @Override
+        public boolean spareable() {
+            return false;
+        }
+
+        @Override
+        public boolean letGo() {
+            return false;
+        }
+
+        @Override
+        public int silence() {
+            return 0;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            throw new AssertionError("it cannot go");
+        }
+    }
+
+    @Test
+    void waitsWhenTheMemoryIsSpent() {
+        client.takes = false;
+        shared.memory.take(MEMORY);
+        shared.memory.holders(List.of(new Hoarder()), task -> {});
+
+        assertThatThrownBy(() -> respond(SMALL, 8192, false)).isSameAs(FakeTransport.WAITED);
+    }
+
+    @Test
+    void holdsNothingOfAConnectionThatIsAbandoned() throws IOException {
+        client.takes = false;
+        respond(SMALL, 8192, false);
+
+        output.abandon();
+
+        assertThat(client.closed).isTrue();
+        assertThat(shared.memory.taken()).isEqualTo(takenBefore);
+    }
+
+    /** Responses that were held for it go first, and only once. */
+    @Test
+    void keepsWhatWasHeldBefore() throws IOException {
+        client.takes = false;
+        output.lock();
+        output.begin(4);
+        output.put("held".getBytes(StandardCharsets.ISO_8859_1), 0, 4);
+        assertThat(output.hold()).isTrue();
+        output.unlock();
+
+        respond(SMALL, 8192, false);
+
+        assertThat(shared.holding()).isZero();
+        client.takes = true;
+        assertThat(due.trySend()).isEqualTo(Result.SENT);
+        assertThat(client.sent()).isEqualTo("heldhead" + text(body));
+    }
+
+    private void respond(int length, int piece, boolean flushes) throws IOException {
+        output.lock();
+        try {
+            output.begin(length);
+            output.put("head".getBytes(StandardCharsets.ISO_8859_1), 0, 4);
+            for (int at = 0; at < length; at += piece) {
+                output.put(body, at % SMALL, Math.min(piece, Math.min(length, SMALL) - at % SMALL));
+                if (flushes) {
+                    output.flush();
+                }
+            }
+            output.sendAll();
+        } finally {
+            output.unlock();
+        }
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    private static String unchunked(String chunked) {
+        StringBuilder text = new StringBuilder();
+        for (int at = 0; ; ) {
+            int line = chunked.indexOf("\r\n", at);
+            int size = Integer.parseInt(chunked.substring(at, line), 16);
+            if (size == 0) {
+                return text.toString();
+            }
+            text.append(chunked, line + 2, line + 2 + size);
+            at = line + 2 + size + 2;
+        }
+    }
+}
