@@ -28,13 +28,17 @@ class HoardedMemoryIT {
     /** 1,100 octets of a record of 16,000, as a handshake would begin. */
     private static final String PART_OF_A_RECORD = "\u0016\u0003\u0001\u003e\u0080" + "\0".repeat(1095);
 
-    private static final int UNFINISHED_RECORDS = 2500;
+    private static final int UNFINISHED_RECORDS = 5000;
 
+    /** Many handshakes take their time. */
     private static final String[] PATIENT = {
         "-Xmx128m",
+        "-Dringer.headTimeout=20",
+        "-Dringer.bodyStallTimeout=20",
+        "-Dringer.drainTimeout=20000",
+        "-Dsun.net.httpserver.idleInterval=30",
         "-Dsun.net.httpserver.maxReqTime=0",
-        "-Dsun.net.httpserver.maxRspTime=0",
-        "-Dringer.drainTimeout=20000"
+        "-Dsun.net.httpserver.maxRspTime=0"
     };
 
     private static void assumeAvailable(Mode mode) {
@@ -83,7 +87,7 @@ class HoardedMemoryIT {
     @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL", "VIRTUAL"})
     void unfinishedRecords(Mode mode) throws IOException {
         assumeAvailable(mode);
-        try (var server = AbusedServer.started(mode, Transport.TLS, "-Xmx64m")) {
+        try (var server = AbusedServer.started(mode, Transport.TLS, PATIENT)) {
             var before = server.holdingsOnceWarm();
             try (var swarm = new Swarm(server, UNFINISHED_RECORDS)) {
                 swarm.send(PART_OF_A_RECORD);
