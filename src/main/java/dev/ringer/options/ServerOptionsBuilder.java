@@ -6,6 +6,7 @@ import dev.ringer.options.ServerOptions.Compliance;
 import dev.ringer.options.ServerOptions.Compression;
 import dev.ringer.options.ServerOptions.ErrorResponse;
 import dev.ringer.options.ServerOptions.Handlers;
+import dev.ringer.options.ServerOptions.Http2;
 import dev.ringer.options.ServerOptions.PathMatching;
 import java.time.Duration;
 
@@ -13,73 +14,11 @@ import java.time.Duration;
  * Builds {@link ServerOptions}. Each method sets the component of its name and returns this builder; what is not set
  * keeps its default. Not thread-safe.
  */
-public final class ServerOptionsBuilder {
-    private Handlers handlers = Handlers.DEFAULT;
-    private Compliance compliance = Compliance.STRICT;
-    private BareLf bareLf = BareLf.ACCEPT;
-    private ErrorResponse errorResponse = ErrorResponse.CLOSE;
-    private Duration headTimeout = Duration.ofSeconds(20);
-    private Duration bodyStallTimeout = Duration.ofSeconds(30);
-    private Duration writeStallTimeout = Duration.ofSeconds(60);
-    private Duration tlsHandshakeTimeout = Duration.ofSeconds(20);
-    private long minBodyRate = 240;
-    private int maxRequestLine = 65_536;
-    private int maxChunkLine = 2_048;
-    private int maxChunkExtensions = 16_384;
-    private long maxBodySize = 0;
-    private Duration drainTimeout = Duration.ofMillis(2000);
-    private int loops = 0;
-    private boolean reusePort = false;
-    private String headersMap = "compact";
-    private Duration idleInterval = Duration.ofSeconds(30);
-    private int maxIdleConnections = -1;
-    private int maxConnections = -1;
-    private long drainAmount = 65_536;
-    private int maxRequestHeaders = 200;
-    private int maxRequestHeaderSize = 389_120;
-    private Duration maxRequestTime = Duration.ZERO;
-    private Duration maxResponseTime = Duration.ZERO;
-    private boolean noDelay = true;
-    private PathMatching pathMatching =
-            RunningJdk.feature() >= 27 ? PathMatching.PATH_PREFIX : PathMatching.STRING_PREFIX;
-    private AttributeScope attributeScope =
-            RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT;
-    private boolean hostValidation = true;
-    private Compression compression = Compression.OFF;
-
+public final class ServerOptionsBuilder extends OptionValues {
     ServerOptionsBuilder() {}
 
     ServerOptionsBuilder(ServerOptions from) {
-        handlers = from.handlers();
-        compliance = from.compliance();
-        bareLf = from.bareLf();
-        errorResponse = from.errorResponse();
-        headTimeout = from.headTimeout();
-        bodyStallTimeout = from.bodyStallTimeout();
-        writeStallTimeout = from.writeStallTimeout();
-        tlsHandshakeTimeout = from.tlsHandshakeTimeout();
-        minBodyRate = from.minBodyRate();
-        maxRequestLine = from.maxRequestLine();
-        maxChunkLine = from.maxChunkLine();
-        maxChunkExtensions = from.maxChunkExtensions();
-        maxBodySize = from.maxBodySize();
-        drainTimeout = from.drainTimeout();
-        loops = from.loops();
-        reusePort = from.reusePort();
-        headersMap = from.headersMap();
-        idleInterval = from.idleInterval();
-        maxIdleConnections = from.maxIdleConnections();
-        maxConnections = from.maxConnections();
-        drainAmount = from.drainAmount();
-        maxRequestHeaders = from.maxRequestHeaders();
-        maxRequestHeaderSize = from.maxRequestHeaderSize();
-        maxRequestTime = from.maxRequestTime();
-        maxResponseTime = from.maxResponseTime();
-        noDelay = from.noDelay();
-        pathMatching = from.pathMatching();
-        attributeScope = from.attributeScope();
-        hostValidation = from.hostValidation();
-        compression = from.compression();
+        super(from);
     }
 
     /**
@@ -383,42 +322,42 @@ public final class ServerOptionsBuilder {
     }
 
     /**
+     * Sets {@link ServerOptions#http2()}.
+     * @param value the choice
+     * @return this builder
+     */
+    public ServerOptionsBuilder http2(Http2 value) {
+        http2 = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#http2MaxStreams()}.
+     * @param value at least 1
+     * @return this builder
+     */
+    public ServerOptionsBuilder http2MaxStreams(int value) {
+        http2MaxStreams = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#http2Window()}.
+     * @param value in bytes
+     * @return this builder
+     */
+    public ServerOptionsBuilder http2Window(int value) {
+        http2Window = value;
+        return this;
+    }
+
+    /**
      * Builds the options.
      *
      * @return options with what was set
      * @throws IllegalArgumentException if a component is out of its range; the message names it
      */
     public ServerOptions build() {
-        return new ServerOptions(
-                handlers,
-                compliance,
-                bareLf,
-                errorResponse,
-                headTimeout,
-                bodyStallTimeout,
-                writeStallTimeout,
-                tlsHandshakeTimeout,
-                minBodyRate,
-                maxRequestLine,
-                maxChunkLine,
-                maxChunkExtensions,
-                maxBodySize,
-                drainTimeout,
-                loops,
-                reusePort,
-                headersMap,
-                idleInterval,
-                maxIdleConnections,
-                maxConnections,
-                drainAmount,
-                maxRequestHeaders,
-                maxRequestHeaderSize,
-                maxRequestTime,
-                maxResponseTime,
-                noDelay,
-                pathMatching,
-                attributeScope,
-                hostValidation,
-                compression);
+        return values();
     }
 }

@@ -88,6 +88,11 @@ public enum Transport {
         return (HttpURLConnection) connection;
     }
 
+    /** Whether there is TLS. */
+    boolean isSecure() {
+        return this == TLS;
+    }
+
     /** Whether a server can tell two writes of a client from one, however fast they come. */
     boolean keepsWritesApart() {
         return this == TLS; // each is a record of its own

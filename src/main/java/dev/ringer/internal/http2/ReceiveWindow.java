@@ -34,6 +34,11 @@ final class ReceiveWindow {
         return used >= (full + 1L) / 2 ? giveBack() : 0;
     }
 
+    /** How many octets whoever reads may count by itself before it says so: half of what makes a difference. Any thread. */
+    int quarter() {
+        return full / 4;
+    }
+
     /** Gives back all that was used up, however little: the increment to announce, or 0. */
     int giveBack() {
         int increment = (int) used;
