@@ -9,8 +9,13 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -18,8 +23,9 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * How late a server without an executor is for others while a handler sleeps, spins or waits for its client, beside a server
- * that is idle. Medians and maxima of ten tries, in milliseconds.
+ * How late a server is for others while a handler on its thread sleeps, spins, waits for its client or for a virtual thread
+ * that reads the body, or while its executor is full and blocks, beside a server that is idle. Medians and maxima of ten
+ * tries, in milliseconds. Needs JDK 21 or later.
  *
  * <pre>
  *   java -Dringer.headTimeout=1 -cp target/ringer.jar src/test/scripts/BusyDelays.java KEYSTORE.p12 PASSWORD
@@ -32,40 +38,49 @@ public final class BusyDelays {
         void run(int port) throws Exception;
     }
 
-    private interface Occupation {
+    private interface Work {
         void run(HttpExchange exchange) throws Exception;
     }
+
+    /** What keeps the thread busy that begins handlers: one of them, or an executor that has room for one alone. */
+    private record Occupation(String name, boolean executorBlocks, Work work) {}
+
+    private static final List<Occupation> OCCUPATIONS = List.of(
+            new Occupation("idle", false, null),
+            new Occupation("handler sleeps", false, exchange -> Thread.sleep(120_000)),
+            new Occupation("handler spins", false, exchange -> {
+                while (!over) {
+                    Thread.onSpinWait();
+                }
+            }),
+            new Occupation("handler reads", false, exchange -> exchange.getRequestBody().read()),
+            new Occupation("virtual thread reads", false, exchange -> readOnVirtualThread(exchange).join()),
+            new Occupation("executor is full", true, exchange -> Thread.sleep(120_000)));
 
     private static volatile boolean over;
 
     public static void main(String[] arguments) throws Exception {
         SSLContext context = context(arguments[0], arguments[1].toCharArray());
-        System.out.println("| | idle | handler sleeps | handler spins | handler reads |");
-        System.out.println("|---|---|---|---|---|");
-        row("answer 400 to nonsense", false, context, BusyDelays::refused);
-        row("408 for a slow head, whose time is a second", false, context, BusyDelays::slowHead);
+        System.out.println(OCCUPATIONS.stream().map(Occupation::name).collect(Collectors.joining(" | ", "| | ", " |")));
+        System.out.println("|---".repeat(OCCUPATIONS.size() + 1) + "|");
+        row("answer 400 to nonsense", false, context, port -> exchange(port, "nonsense\r\n\r\n"));
+        row("408 for a slow head, whose time is a second", false, context, port -> exchange(port, "GET / HT"));
+        row("end of a silent connection, whose time is a second", false, context, port -> exchange(port, ""));
         row("TLS handshake", true, context, port -> {
             try (SSLSocket client = (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", port)) {
                 client.startHandshake();
             }
         });
+        HttpServer other = otherServer();
+        row("upload of 4 MiB to another server", false, context, port -> upload(other.getAddress().getPort()));
         System.exit(0);
     }
 
     private static void row(String what, boolean tls, SSLContext context, Step step) throws Exception {
         StringBuilder row = new StringBuilder("| " + what);
-        row.append(" | ").append(delays(tls, context, null, step));
-        row.append(" | ").append(delays(tls, context, exchange -> Thread.sleep(120_000), step));
-        row.append(" | ").append(delays(
-                tls,
-                context,
-                exchange -> {
-                    while (!over) {
-                        Thread.onSpinWait();
-                    }
-                },
-                step));
-        row.append(" | ").append(delays(tls, context, exchange -> exchange.getRequestBody().read(), step));
+        for (Occupation occupation : OCCUPATIONS) {
+            row.append(" | ").append(delays(tls, context, occupation, step));
+        }
         System.out.println(row.append(" |"));
     }
 
@@ -75,12 +90,16 @@ public final class BusyDelays {
         if (server instanceof HttpsServer https) {
             https.setHttpsConfigurator(new HttpsConfigurator(context));
         }
-        CountDownLatch busy = new CountDownLatch(occupation == null ? 0 : 1);
+        if (occupation.executorBlocks()) {
+            server.setExecutor(blocking());
+        }
+        int occupants = occupation.work() == null ? 0 : occupation.executorBlocks() ? 2 : 1;
+        CountDownLatch busy = new CountDownLatch(Math.min(1, occupants));
         over = false;
         server.createContext("/", exchange -> {
             busy.countDown();
             try {
-                occupation.run(exchange);
+                occupation.work().run(exchange);
             } catch (Exception ended) {
                 throw new IOException(ended);
             }
@@ -88,11 +107,13 @@ public final class BusyDelays {
         server.start();
         int port = server.getAddress().getPort();
         step.run(port); // the classes are loaded by now
-        Socket occupant = tls ? context.getSocketFactory().createSocket("127.0.0.1", port) : new Socket("127.0.0.1", port);
-        if (occupation != null) {
-            occupant.getOutputStream().write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n".getBytes());
+        List<Socket> clients = new ArrayList<>();
+        for (int i = 0; i < occupants; i++) {
+            Socket client = tls ? context.getSocketFactory().createSocket("127.0.0.1", port) : new Socket("127.0.0.1", port);
+            client.getOutputStream().write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n".getBytes());
+            clients.add(client);
+            busy.await();
         }
-        busy.await();
         double[] millis = new double[TRIES];
         for (int i = 0; i < TRIES; i++) {
             long begin = System.nanoTime();
@@ -100,21 +121,60 @@ public final class BusyDelays {
             millis[i] = (System.nanoTime() - begin) / 1e6;
         }
         over = true;
-        occupant.close();
+        for (Socket client : clients) {
+            client.close();
+        }
         Arrays.sort(millis);
         return String.format("%.1f, at most %.1f", millis[TRIES / 2], millis[TRIES - 1]);
     }
 
-    private static void refused(int port) throws IOException {
+    /** Runs one task, and has the thread wait that brings another before that has ended. */
+    private static Executor blocking() {
+        Semaphore room = new Semaphore(1);
+        return task -> {
+            room.acquireUninterruptibly();
+            new Thread(() -> {
+                        task.run();
+                        room.release();
+                    })
+                    .start();
+        };
+    }
+
+    private static Thread readOnVirtualThread(HttpExchange exchange) {
+        return Thread.startVirtualThread(() -> {
+            try {
+                exchange.getRequestBody().read();
+            } catch (IOException ended) {
+                // the client has left
+            }
+        });
+    }
+
+    private static HttpServer otherServer() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(204, -1);
+        });
+        server.start();
+        return server;
+    }
+
+    private static void upload(int port) throws IOException {
         try (Socket client = new Socket("127.0.0.1", port)) {
-            client.getOutputStream().write("nonsense\r\n\r\n".getBytes());
+            byte[] body = new byte[4 << 20];
+            String head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: " + body.length + "\r\n\r\n";
+            client.getOutputStream().write(head.getBytes());
+            client.getOutputStream().write(body);
             client.getInputStream().read();
         }
     }
 
-    private static void slowHead(int port) throws IOException {
+    /** Sends something, and waits for the answer or the end. */
+    private static void exchange(int port, String sent) throws IOException {
         try (Socket client = new Socket("127.0.0.1", port)) {
-            client.getOutputStream().write("GET / HT".getBytes());
+            client.getOutputStream().write(sent.getBytes());
             client.getInputStream().read();
         }
     }

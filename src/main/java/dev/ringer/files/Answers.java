@@ -14,7 +14,8 @@ final class Answers {
             404, "Not Found",
             405, "Method Not Allowed",
             412, "Precondition Failed",
-            416, "Range Not Satisfiable");
+            416, "Range Not Satisfiable",
+            503, "Service Unavailable");
 
     private Answers() {}
 

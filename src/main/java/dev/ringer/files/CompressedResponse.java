@@ -239,21 +239,7 @@ final class CompressedResponse {
     }
 
     private void breakOff() {
-        exchange.setStreams(null, new BrokenBody());
-        exchange.close();
-    }
-
-    /** What the server closes at the end of a response that is cut: it then closes the connection as well. */
-    private static final class BrokenBody extends OutputStream {
-        @Override
-        public void write(int b) throws IOException {
-            throw new IOException("the response is broken off");
-        }
-
-        @Override
-        public void close() throws IOException {
-            throw new IOException("the response ended before its announced length");
-        }
+        BrokenBody.breakOff(exchange);
     }
 
     private void closeUncompressed() {

@@ -1,17 +1,18 @@
 package dev.ringer.files;
 
+import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import dev.ringer.files.StoredFile.Sibling;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
 
 /**
  * Serves the files of a folder: on a disk, in a jar, in any {@link java.nio.file.FileSystem}. It works on any provider of
@@ -33,13 +34,16 @@ import java.util.Map;
  * </ol>
  *
  * <p>A file that is cut while it is sent makes {@link #handle} fail, and the server closes the connection: no client
- * takes a part for the whole. Handlers block while the client is slow, so a server of files should have an executor.
- * Immutable but for its cache, and safe for use by several threads at once.
+ * takes a part for the whole. Handlers block while the client is slow, so a server of files should have an executor, or
+ * the filter {@link #offload}. Immutable but for its cache, and safe for use by several threads at once.
  *
  * @see FileHandlerBuilder
  */
 public final class FileHandler implements HttpHandler {
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
+
+    /** Larger contents are not sent shortly: with their head they might not find room in a server's buffer for output. */
+    private static final int MAX_SHORT = 8 << 10;
 
     /** How often a file may be replaced between the look at it and its opening before it counts as not there. */
     private static final int MAX_CHANGES = 5;
@@ -109,6 +113,59 @@ public final class FileHandler implements HttpHandler {
         }
     }
 
+    /**
+     * A filter for a context of this handler whose server has no executor. Files of up to 8 KiB that were asked for
+     * before, 304s and refusals stay on the calling thread, which saves the change of threads; everything else may wait for
+     * a disk or for its client, and goes to the executor with the rest of the chain. It belongs in front of the other
+     * filters. If the executor is full the answer is 503.
+     *
+     * <pre>{@code
+     * FileHandler files = FileHandler.of(Path.of("site"));
+     * server.createContext("/", files).getFilters().add(0, files.offload(Executors.newVirtualThreadPerTaskExecutor()));
+     * }</pre>
+     *
+     * @param executor runs what is not answered shortly; a slow download holds its thread
+     * @return a new filter
+     */
+    public Filter offload(Executor executor) {
+        return new Offload(this, Objects.requireNonNull(executor, "executor"));
+    }
+
+    /** Whether an answer waits for nobody, as far as is known of the file. */
+    boolean answersShortly(HttpExchange exchange) {
+        String method = exchange.getRequestMethod();
+        if (!method.equals("GET") && !method.equals("HEAD")) {
+            return true;
+        }
+        String context = exchange.getHttpContext().getPath();
+        RequestPath path = RequestPath.of(exchange.getRequestURI().getRawPath(), context, hiddenAllowed);
+        if (path == null) {
+            return true;
+        }
+        StoredFile known = known(path);
+        StoredFile file = known == null ? null : store.file(known.name()); // it may have grown
+        if (file == null) {
+            return false;
+        }
+        StoredFile chosen = choice(exchange, file).file();
+        return chosen.size() <= MAX_SHORT
+                || Conditions.of(exchange.getRequestHeaders(), chosen) != Conditions.Outcome.PROCEED;
+    }
+
+    private StoredFile known(RequestPath path) {
+        if (!path.folder()) {
+            return store.known(path.name());
+        }
+        String inside = path.name().isEmpty() ? "" : path.name() + '/';
+        for (String index : indexFiles) {
+            StoredFile file = store.known(inside + index);
+            if (file != null) {
+                return file;
+            }
+        }
+        return null;
+    }
+
     private void serve(HttpExchange exchange) throws IOException {
         String context = exchange.getHttpContext().getPath();
         RequestPath path = RequestPath.of(exchange.getRequestURI().getRawPath(), context, hiddenAllowed);
@@ -136,15 +193,24 @@ public final class FileHandler implements HttpHandler {
 
     private boolean answered(HttpExchange exchange, StoredFile file) throws IOException {
         try {
-            return response(exchange, file).send(maxRanges);
+            Choice choice = choice(exchange, file);
+            return new FileResponse(exchange, store, choice.file(), choice.varies(), fields).send(maxRanges);
         } catch (AccessDeniedException e) {
             Answers.status(exchange, 403);
             return true;
         }
     }
 
+    /**
+     * What is sent of a file.
+     *
+     * @param file it, or a coded form of it
+     * @param varies whether another client might get another form
+     */
+    private record Choice(StoredFile file, boolean varies) {}
+
     /** Chooses between the file and its precompressed siblings; the first of several that are wanted as much wins. */
-    private FileResponse response(HttpExchange exchange, StoredFile file) {
+    private Choice choice(HttpExchange exchange, StoredFile file) {
         StoredFile best = file;
         boolean varies = false;
         if (!file.siblings().isEmpty()) {
@@ -152,7 +218,7 @@ public final class FileHandler implements HttpHandler {
                     new AcceptEncoding(exchange.getRequestHeaders().get("Accept-Encoding"));
             int bestWeight = Math.max(1, accepted.weightOfIdentity());
             for (Sibling sibling : file.siblings()) {
-                if (!Files.isRegularFile(sibling.path())) {
+                if (!sibling.isThere()) {
                     continue;
                 }
                 varies = true;
@@ -164,7 +230,7 @@ public final class FileHandler implements HttpHandler {
                 }
             }
         }
-        return new FileResponse(exchange, store, best, varies, fields);
+        return new Choice(best, varies);
     }
 
     private boolean serveFolder(HttpExchange exchange, String context, String name) throws IOException {

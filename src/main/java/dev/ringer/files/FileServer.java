@@ -1,7 +1,6 @@
 package dev.ringer.files;
 
 import com.sun.net.httpserver.Filter;
-import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
@@ -32,6 +31,7 @@ import javax.net.ssl.SSLContext;
 final class FileServer {
     private static final int CANNOT_SERVE = 1;
     private static final int WRONG_COMMAND = 2;
+    private static final String HANDLERS = "ringer.handlers";
     private static final int MAX_THREADS = 4096; // of a JDK without virtual threads
 
     private FileServer() {}
@@ -42,6 +42,9 @@ final class FileServer {
      * @param arguments see {@link CommandLine#HELP}
      */
     public static void main(String[] arguments) {
+        if (System.getProperty(HANDLERS) == null) {
+            System.setProperty(HANDLERS, "loops"); // what would hold a loop up goes to threads of its own
+        }
         int status = run(System.out, System.err, arguments);
         if (status != 0) {
             System.exit(status);
@@ -90,15 +93,14 @@ final class FileServer {
         if (server instanceof HttpsServer secure) {
             secure.setHttpsConfigurator(new HttpsConfigurator(tls));
         }
-        HttpContext context = server.createContext(
-                "/",
-                FileHandler.builder(wanted.folder()).listing(wanted.listing()).build());
-        List<Filter> filters = context.getFilters();
+        FileHandler files =
+                FileHandler.builder(wanted.folder()).listing(wanted.listing()).build();
+        List<Filter> filters = server.createContext("/", files).getFilters();
+        filters.add(files.offload(threads()));
         if (wanted.logging()) {
             filters.add(new RequestLog(out));
         }
         filters.add(CompressionFilter.standard());
-        server.setExecutor(threads());
         server.start();
         return server;
     }
@@ -158,7 +160,7 @@ final class FileServer {
             return (Executor)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (ReflectiveOperationException beforeJdk21) {
-            // more downloads at once than that are refused, which costs them their connections
+            // more downloads at once than that get 503
             return new ThreadPoolExecutor(0, MAX_THREADS, 10, TimeUnit.SECONDS, new SynchronousQueue<>());
         }
     }

@@ -1,7 +1,6 @@
 package dev.ringer.files;
 
 import dev.ringer.files.StoredFile.Labels;
-import dev.ringer.files.StoredFile.Sibling;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -45,6 +44,11 @@ final class FileStore {
 
     FileTree tree() {
         return tree;
+    }
+
+    /** The last known state of a file, or null if nothing is known of it. Asks no file system. */
+    StoredFile known(String name) {
+        return cache.get(name);
     }
 
     /** The present state of a file, or null if there is no file of this name that may be reached. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 final class FileTree {
     /** What Windows takes for something else than a file of this name: streams, short names, devices, lost ends. */
     private static final Pattern ODD_ON_WINDOWS = Pattern.compile(
-            "(?i).*[:*?\"<>|].*|.*~\\d.*|.*[. ]|(con|prn|aux|nul|conin\\$|conout\\$|com\\d|lpt\\d)(\\..*)?");
+            "(?i).*[:*?\"<>|].*|.*~\\d.*|.*[. ]|(con|prn|aux|nul|conin\\$|conout\\$|com[\\d¹²³]|lpt[\\d¹²³])(\\..*)?");
 
     private final Path root;
     private final boolean windows;
@@ -61,7 +62,11 @@ final class FileTree {
         return last != null
                 && last.toString().equals(segment)
                 && child.getNameCount() == parent.getNameCount() + 1
-                && !(windows && ODD_ON_WINDOWS.matcher(segment).matches());
+                && !(windows && isOddOnWindows(segment));
+    }
+
+    static boolean isOddOnWindows(String segment) {
+        return ODD_ON_WINDOWS.matcher(segment).matches();
     }
 
     /**
@@ -85,6 +90,21 @@ final class FileTree {
             return Files.readAttributes(path, BasicFileAttributes.class);
         } catch (IOException nothingThere) {
             return null;
+        }
+    }
+
+    /**
+     * What a jar knows of an entry's bytes: reproducible builds give all entries the same time, so that time and size do not
+     * tell one build's file from the next one's. Other file systems know nothing of the kind.
+     */
+    static OptionalLong checksum(Path path) {
+        if (!path.getFileSystem().provider().getScheme().equals("jar")) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(((Number) Files.getAttribute(path, "zip:crc")).longValue());
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
+            return OptionalLong.empty();
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 
 /**
  * One state of a file, and what a response says of it. Whether a file still is in this state is told by its size, its
@@ -50,15 +51,6 @@ record StoredFile(
     private static final long UNSETTLED_MILLIS = 2_000; // zip files count time in steps of two seconds
     private static final long YEAR_10000 = 253_402_300_800L;
 
-    /**
-     * A coded form of a file beside it.
-     *
-     * @param coding its name in {@code Content-Encoding}
-     * @param key by which the cache would know it
-     * @param path where it would lie
-     */
-    record Sibling(ContentCoding coding, String key, Path path) {}
-
     /** What is known of a file by its name alone. */
     record Labels(String type, String coding, String cacheControl, List<Sibling> siblings) {}
 
@@ -77,7 +69,7 @@ record StoredFile(
                 modified,
                 attributes.fileKey(),
                 settled,
-                tag(time, attributes.size(), labels.coding(), settled),
+                tag(time, attributes.size(), FileTree.checksum(real), labels.coding(), settled),
                 second,
                 HttpDates.text(second),
                 labels.type(),
@@ -87,13 +79,14 @@ record StoredFile(
                 null);
     }
 
-    private static String tag(Instant time, long size, String coding, boolean settled) {
+    private static String tag(Instant time, long size, OptionalLong checksum, String coding, boolean settled) {
         String tag = '"'
                 + Long.toHexString(time.getEpochSecond())
                 + '.'
                 + Integer.toHexString(time.getNano())
                 + '-'
                 + Long.toHexString(size)
+                + (checksum.isEmpty() ? "" : '-' + Long.toHexString(checksum.getAsLong()))
                 + (coding == null ? "" : '-' + coding)
                 + '"';
         return settled ? tag : EntityTags.weak(tag);

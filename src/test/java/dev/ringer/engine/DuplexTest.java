@@ -23,11 +23,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  * both stand still until a time limit ends them. Guards the second fault that the second design names: "a reader about to
  * wait flushes, blocking", and its answer: "a reader that must wait flushes what can leave now, and waits for input or
  * room".
+ *
+ * <p>{@code -Dringer.test.duplexBytes=100000000} has a hundred megabytes echoed instead of eight.
  */
 @Timeout(90)
 class DuplexTest {
     /** More than the system holds for a connection: its own limit for sending here is 4 MiB. */
-    private static final int SIZE = 8 << 20;
+    private static final int SIZE = Integer.getInteger("ringer.test.duplexBytes", 8 << 20);
 
     private static final int PIECE = 4096;
     private static final byte[] END = {};
@@ -44,9 +46,11 @@ class DuplexTest {
         try (TestServer server = setup.create().handle("/", exchange -> duplex(setup, exchange, arrived))) {
             RawClient client = server.start().connectNarrow().request("POST", "/", "Content-Length: " + SIZE);
 
-            for (int at = 0; at < SIZE; at += PIECE) { // so that the reader finds nothing, again and again, and flushes
-                client.send(Arrays.copyOfRange(body, at, at + PIECE));
-                arrived.awaitAt(at + PIECE);
+            for (int at = 0; at < SIZE; ) { // so that the reader finds nothing, again and again, and flushes
+                int end = Math.min(at + PIECE, SIZE);
+                client.send(Arrays.copyOfRange(body, at, end));
+                arrived.awaitAt(end);
+                at = end;
             }
 
             assertEchoes(client.readResponse(), body);

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BrowserTest {
     private static final int ASSETS = 50;
     private static final int MEDIA_SECONDS = 600;
+    private static final int VIDEO_SECONDS = 600;
     private static final int RATE = 44_100;
 
     /** What was asked and answered: method, path, the range that was wanted, status. */
@@ -107,7 +108,27 @@ class BrowserTest {
     }
 
     @Test
-    void mediaSeekByRanges() throws Exception {
+    void aVideoSeeksByRanges() throws Exception {
+        Files.write(root.resolve("still.webm"), new WebmVideo(VIDEO_SECONDS, 100_000).bytes());
+        Site.write(root, "index.html", """
+                <!DOCTYPE html>
+                <video id="video" muted preload="metadata" src="still.webm"></video>
+                <script>
+                  const tell = text => fetch("/done", { method: "POST", body: text });
+                  video.onerror = () => tell("error " + video.error.message);
+                  video.onloadedmetadata = () => video.currentTime = video.duration / 2;
+                  video.onseeked = () => tell(
+                      [video.duration, video.currentTime, video.videoWidth, video.readyState >= 2].join(" "));
+                </script>
+                """);
+
+        String told = open("GET /still\\.webm bytes=(29|30)\\d{6}-\\d* 206"); // neither the index nor the beginning
+
+        assertThat(told).isEqualTo(VIDEO_SECONDS + " " + VIDEO_SECONDS / 2 + " 1 true");
+    }
+
+    @Test
+    void audioSeeksByRanges() throws Exception {
         Files.write(root.resolve("silence.wav"), silence());
         Site.write(root, "index.html", """
                 <!DOCTYPE html>

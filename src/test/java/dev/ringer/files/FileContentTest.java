@@ -173,6 +173,24 @@ class FileContentTest {
         }
     }
 
+    /** Reproducible builds give every entry of every build the same time. */
+    @Test
+    void aJarOfTheNextBuildHasOtherTags() throws IOException {
+        assertThat(tagInJar("first")).isNotEqualTo(tagInJar("other")).isEqualTo(tagInJar("first"));
+    }
+
+    private String tagInJar(String content) throws IOException {
+        Path file = root.resolve("build.jar");
+        Files.deleteIfExists(file);
+        try (FileSystem jar = FileSystems.newFileSystem(file, Map.of("create", "true"))) {
+            Site.write(jar.getPath("site"), "a.txt", content);
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(file);
+                Site site = Site.of(Provider.RINGER, FileHandler.builder(jar.getPath("site")))) {
+            return site.get("/a.txt").value("ETag").orElseThrow();
+        }
+    }
+
     @Test
     void aFileThatMayNotBeReadIsForbidden() throws IOException {
         Path file = Site.write(root, "closed.txt", "closed");

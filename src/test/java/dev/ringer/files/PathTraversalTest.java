@@ -214,4 +214,13 @@ class PathTraversalTest {
             assertThat(site.get("/%2e%2e/secret.txt").status()).isEqualTo(404);
         }
     }
+
+    @Test
+    void namesOfDevicesAreNoFilesOnWindows() {
+        List<String> odd = List.of("con", "NUL.txt", "com1", "COM¹", "lpt³.log", "a:b", "PROGRA~1", "a.", "a ");
+        List<String> plain = List.of("con1", "console", "com", "com1x", "comma.txt", "lpt", "a~b", "a.b");
+
+        assertThat(odd).allMatch(FileTree::isOddOnWindows);
+        assertThat(plain).noneMatch(FileTree::isOddOnWindows);
+    }
 }

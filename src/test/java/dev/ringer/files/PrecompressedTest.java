@@ -2,9 +2,11 @@ package dev.ringer.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.Response;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,12 +124,21 @@ class PrecompressedTest {
         try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
             assertThat(site.get("/one.css", "Accept-Encoding: br, gzip").text()).isEqualTo("gzip");
 
-            Site.write(root, "one.css.br", "new");
-            assertThat(site.get("/one.css", "Accept-Encoding: br, gzip").text()).isEqualTo("new");
+            Site.write(root, "one.css.br", "new"); // that there was none is remembered for a second
+            Deadlines.await(
+                    "the new one is seen", () -> textOf(site, "/one.css").equals("new"));
 
             Files.delete(root.resolve("one.css.br"));
             Files.delete(root.resolve("one.css.gz"));
             assertThat(site.get("/one.css", "Accept-Encoding: br, gzip").text()).isEqualTo("identity");
+        }
+    }
+
+    private static String textOf(Site site, String target) {
+        try {
+            return site.get(target, "Accept-Encoding: br, gzip").text();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

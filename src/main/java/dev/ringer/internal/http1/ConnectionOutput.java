@@ -337,12 +337,13 @@ final class ConnectionOutput {
     /**
      * Lets what is pending, a finished response at its end, wait for the next one.
      *
-     * @return false if it must leave: enough waits, here or at other connections, the client is slow to take it, or an error
-     *     page would not find room behind it, for which the loop could not wait
+     * @return false if it must leave: enough waits, here or at other connections, the client is slow to take it, or half of
+     *     the buffer is full. So a response that needs no more than the other half, an error page at any rate, never waits
+     *     for the client: a handler on the loop may rely on it
      */
     boolean hold() {
         if (buffer == null
-                || !buffer.hasRoom(ErrorPage.MAX_SIZE)
+                || !buffer.hasRoom(OutputBuffer.CAPACITY / 2)
                 || held >= MAX_HELD
                 || held == 0 && !shared.tryHold()) {
             return false;

@@ -156,9 +156,9 @@ final class ServerCore {
         threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();
         for (int i = 0; i < count; i++) {
-            EventLoop loop = new EventLoop();
+            EventLoop loop = new EventLoop(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i);
             loops[i] = loop;
-            threads[i] = loop.newThread(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i);
+            threads[i] = loop.thread();
             if (i > 0) {
                 threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
             }

@@ -152,7 +152,6 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
 
     @Override
     public void expire() {
-        loop.timers().remove(this);
         watch(SelectionKey.OP_ACCEPT);
     }
 

@@ -50,8 +50,8 @@ public final class EventLoop implements Runnable {
     private final SelectorPool selectors = new SelectorPool();
     private final TimerWheel timers = new TimerWheel(System.nanoTime());
     private final LoopState state = new LoopState();
-    private Thread thread;
-    private StandIn standIn;
+    private final Thread thread;
+    private final StandIn standIn;
 
     // the driver's
     private final ReadyList ready = new ReadyList();
@@ -59,7 +59,7 @@ public final class EventLoop implements Runnable {
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
     private long shortlyAt;
-    private LoopDrain drain; // null while the server does not stop
+    private LoopDrain drain; // null while no end is waited for
     private ByteBuffer viewed;
     private long now = System.nanoTime();
 
@@ -73,12 +73,15 @@ public final class EventLoop implements Runnable {
     private volatile boolean stopped;
 
     /**
-     * A loop that does not run yet.
+     * A loop whose thread has not been started; the thread takes daemon status and context class loader from the caller.
      *
+     * @param name the thread's name
      * @throws IOException if no selector can be opened
      */
-    public EventLoop() throws IOException {
+    public EventLoop(String name) throws IOException {
         selector = Selector.open();
+        thread = new LoopThread(this, name);
+        standIn = new StandIn(this, state, name + "-stand-in");
     }
 
     /** The own thread of a loop: what runs on it can tell which loop that is. */
@@ -92,14 +95,11 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * Makes the thread of this loop; it takes daemon status and context class loader from the caller.
+     * The thread that is to turn this loop.
      *
-     * @param name the thread's name
-     * @return the thread, not started
+     * @return the same one for the life of the loop
      */
-    public Thread newThread(String name) {
-        thread = new LoopThread(this, name);
-        standIn = new StandIn(this, state, name + "-stand-in");
+    public Thread thread() {
         return thread;
     }
 
@@ -108,7 +108,7 @@ public final class EventLoop implements Runnable {
     /** Whether the calling thread turns this loop. Any thread. */
     boolean isCurrent() {
         Thread current = Thread.currentThread();
-        return current == thread ? state.driving() : state.relieved() && current == standIn.thread();
+        return current == thread ? state.driving() : state.relieved() && current == standIn;
     }
 
     /**
@@ -254,8 +254,8 @@ public final class EventLoop implements Runnable {
         if (!shortly.isEmpty() && shortlyAt - now <= 0) {
             runShortly();
         }
-        if (drain != null) {
-            drain.look(now);
+        if (drain != null && drain.look(now)) {
+            drain = null;
         }
     }
 
@@ -363,9 +363,7 @@ public final class EventLoop implements Runnable {
     public void stop() {
         stopped = true;
         selector.wakeup();
-        if (standIn != null) {
-            standIn.wake();
-        }
+        standIn.wake();
     }
 
     /** Closes every connection, also those in progress. Any thread. */

@@ -23,11 +23,10 @@ public final class ListeningSockets {
     private final int backlog;
     private final boolean portShared;
 
-    private ListeningSockets(ServerSocketChannel first, int backlog, boolean portShared) throws IOException {
-        this.channels.add(first);
-        this.address = (InetSocketAddress) first.getLocalAddress();
+    private ListeningSockets(InetSocketAddress wanted, int backlog, boolean portShared) throws IOException {
         this.backlog = backlog;
         this.portShared = portShared;
+        this.address = add(wanted);
     }
 
     /**
@@ -40,25 +39,24 @@ public final class ListeningSockets {
      * @throws IOException if the address is in use or not this machine's
      */
     public static ListeningSockets bind(InetSocketAddress address, int backlog, boolean sharePort) throws IOException {
-        ServerSocketChannel first = ServerSocketChannel.open();
-        try {
-            boolean shared = sharePort && SPREADS;
-            int waiting = backlog <= 0 ? DEFAULT_BACKLOG : backlog;
-            bind(first, address, waiting, shared);
-            return new ListeningSockets(first, waiting, shared);
-        } catch (IOException | RuntimeException e) {
-            first.close();
-            throw e;
-        }
+        return new ListeningSockets(address, backlog <= 0 ? DEFAULT_BACKLOG : backlog, sharePort && SPREADS);
     }
 
-    private static void bind(ServerSocketChannel channel, InetSocketAddress address, int backlog, boolean shared)
-            throws IOException {
-        if (shared) {
-            channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+    private InetSocketAddress add(InetSocketAddress wanted) throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open();
+        try {
+            if (portShared) {
+                channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+            }
+            channel.bind(wanted, backlog);
+            channel.configureBlocking(false);
+            InetSocketAddress real = (InetSocketAddress) channel.getLocalAddress();
+            channels.add(channel);
+            return real;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
-        channel.bind(address, backlog);
-        channel.configureBlocking(false);
     }
 
     /**
@@ -78,15 +76,13 @@ public final class ListeningSockets {
      * @throws IOException if a further one cannot be opened
      */
     public List<ServerSocketChannel> open(int count) throws IOException {
-        while (portShared && channels.size() < count) {
-            ServerSocketChannel further = ServerSocketChannel.open();
-            channels.add(further);
-            try {
-                bind(further, address, backlog, true);
-            } catch (IOException e) {
-                close(1); // or they would take connections that are never accepted
-                throw e;
+        try {
+            while (portShared && channels.size() < count) {
+                add(address);
             }
+        } catch (IOException e) {
+            close(1); // or they would take connections that are never accepted
+            throw e;
         }
         return List.copyOf(channels);
     }

@@ -11,7 +11,7 @@ final class LoopDrain {
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final EventLoop loop;
-    private Runnable whenDrained; // null once it was called
+    private final Runnable whenDrained;
     private long lookAt = System.nanoTime();
 
     LoopDrain(EventLoop loop, Runnable whenDrained) {
@@ -20,22 +20,22 @@ final class LoopDrain {
     }
 
     long nanosToNext(long now) {
-        return whenDrained == null ? Long.MAX_VALUE : Math.max(0, lookAt - now);
+        return Math.max(0, lookAt - now);
     }
 
-    /** Closes what is idle, and says so when that is all. */
-    void look(long now) {
-        if (whenDrained == null || lookAt - now > 0) {
-            return;
-        }
-        int inProgress = 0;
-        for (SocketConnection connection : loop.connections()) {
-            inProgress += connection.closeIfIdle() ? 0 : 1;
+    /** Closes what is idle, and says so when that is all; then it is true, and nothing is left to do. */
+    boolean look(long now) {
+        if (lookAt - now > 0) {
+            return false;
         }
         lookAt = now + INTERVAL_NANOS;
-        if (inProgress == 0) {
-            whenDrained.run();
-            whenDrained = null;
+        boolean drained = true;
+        for (SocketConnection connection : loop.connections()) {
+            drained &= connection.closeIfIdle();
         }
+        if (drained) {
+            whenDrained.run();
+        }
+        return drained;
     }
 }

@@ -2,14 +2,24 @@ package dev.ringer.internal.transport;
 
 import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Selectors for platform threads that wait for one connection. A few are kept: opening one costs three descriptors.
- * Thread-safe.
+ * Selectors for platform threads that wait for one connection, each on a selector of its own: parking would cost two more
+ * changes of threads and four more system calls for each wait, since the loop would have to watch the connection for them.
+ * A few are kept: opening one costs three descriptors. Thread-safe.
  */
 final class SelectorPool {
+    /**
+     * How long a handler on a loop's thread waits before the stand-in takes the loop: most waits are shorter than a change
+     * of threads, and end before anybody else misses the loop.
+     */
+    private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
     private final ArrayBlockingQueue<Selector> idle = new ArrayBlockingQueue<>(16);
     private volatile boolean closed;
 
@@ -25,6 +35,45 @@ final class SelectorPool {
         } else if (closed) {
             close();
         }
+    }
+
+    /**
+     * Waits until a channel may be ready or is closed, or the calling thread is interrupted. The thread that closes the
+     * channel wakes the selector after that.
+     *
+     * @param deadline in {@link System#nanoTime()}'s terms
+     * @return false if the time has passed
+     * @throws IOException if waiting is impossible, mostly since the channel is closed
+     */
+    static boolean await(Selector selector, SocketChannel channel, int operation, long deadline) throws IOException {
+        SelectionKey key = channel.register(selector, operation);
+        try {
+            long grace = System.nanoTime() + GRACE_NANOS;
+            if (deadline - grace > 0 && EventLoop.heldUpByCaller()) {
+                if (select(selector, channel, grace)) {
+                    return true;
+                }
+                EventLoop.aboutToBlock();
+            }
+            return select(selector, channel, deadline);
+        } finally {
+            key.cancel();
+            selector.selectNow(); // only now is the descriptor free of this selector
+            selector.selectedKeys().clear();
+        }
+    }
+
+    private static boolean select(Selector selector, SocketChannel channel, long deadline) throws IOException {
+        while (channel.isOpen() && !Thread.currentThread().isInterrupted()) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            if (selector.select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left))) > 0) {
+                return true;
+            } // a wake-up meant for the selector's last user ends a selection too
+        }
+        return true;
     }
 
     /** Closes what is idle, and from now on each selector that comes back. */

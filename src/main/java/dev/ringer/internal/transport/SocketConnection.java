@@ -7,6 +7,7 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandles;
@@ -17,20 +18,20 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A clear-text socket on its loop.
  *
  * <p>What several threads must agree on is one word of flags: {@code CLOSED}, set once by any thread, and for a thread that
- * has the loop watch the connection while it is parked, {@code READER_PARKED} and {@code WRITER_PARKED}, cleared by the loop,
- * or by the thread when it gives up. The selector looks for what the protocol and the parked threads want, taken together.
+ * has the loop watch the connection while it is parked, the operation that it waits for, cleared by the loop, or by the
+ * thread when it gives up. The selector looks for what the protocol and the parked threads want, taken together.
  */
 final class SocketConnection implements Transport, Loop, EventLoop.Selected {
-    private static final int READER_PARKED = 1;
-    private static final int WRITER_PARKED = 1 << 1;
-    private static final int CLOSED = 1 << 2;
+    private static final int CLOSED = 1 << 31; // no selector's operation
 
     /** No array above this size goes to a channel in one call: the JDK would keep a direct buffer of its size. */
     private static final int MAX_TRANSFER = 64 * 1024;
@@ -56,12 +57,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     // the loop's
     private ConnectionEvents events;
     private int wanted = SelectionKey.OP_READ; // by the protocol
-    private int interest = SelectionKey.OP_READ;
 
     // shared
     private volatile int flags;
-    private volatile Waiter reader;
-    private volatile Waiter writer;
+    private volatile Runnable readerWaker; // null while no thread waits
+    private volatile Runnable writerWaker;
 
     SocketConnection(EventLoop loop, SocketChannel channel, AtomicInteger openConnections) throws IOException {
         this.loop = loop;
@@ -77,7 +77,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
      */
     void open(Protocol protocol) throws IOException {
         assert loop.isCurrent();
-        key = loop.register(channel, interest, this);
+        key = loop.register(channel, wanted, this);
         protocol.open(this, Protocol.NOTHING_RECEIVED);
         if (!closed()) {
             events.onReadable();
@@ -148,47 +148,36 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     @Override
     public void onSelected(int readyOps) {
         try {
-            if ((readyOps & SelectionKey.OP_READ) != 0 && !closed()) {
-                selectedReadable();
+            if (isForProtocol(SelectionKey.OP_READ, readyOps)) {
+                events.onReadable();
             }
-            if ((readyOps & SelectionKey.OP_WRITE) != 0 && !closed()) {
-                selectedWritable();
+            if (isForProtocol(SelectionKey.OP_WRITE, readyOps)) {
+                events.onWritable();
             }
         } catch (Throwable fault) { // of this connection alone
             fail(fault);
         }
     }
 
-    private void selectedReadable() {
-        if (unpark(READER_PARKED)) {
-            wake(reader);
-            return;
-        }
-        if ((wanted & SelectionKey.OP_READ) == 0) {
-            updateInterest(); // seen before it was no longer watched
-        } else {
-            events.onReadable();
-        }
-    }
-
-    private void selectedWritable() {
-        if (unpark(WRITER_PARKED)) {
-            wake(writer);
-            return;
-        }
-        if ((wanted & SelectionKey.OP_WRITE) == 0) {
-            updateInterest();
-        } else {
-            events.onWritable();
-        }
-    }
-
-    private boolean unpark(int flag) {
-        if (((int) FLAGS.getAndBitwiseAnd(this, ~flag) & flag) == 0) {
+    /** Whether the protocol is to be told of an operation, if that is ready; a parked thread is told here. */
+    private boolean isForProtocol(int operation, int readyOps) {
+        if ((readyOps & operation) == 0 || closed()) {
             return false;
         }
-        updateInterest();
-        return true;
+        boolean parked = clearParked(operation);
+        if (!parked && (wanted & operation) != 0) {
+            return true;
+        }
+        updateInterest(); // if no thread is parked, it was seen before it was no longer watched
+        if (parked) {
+            wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
+        }
+        return false;
+    }
+
+    /** Whether a thread was parked for an operation; it need not be told of it any more. */
+    private boolean clearParked(int operation) {
+        return ((int) FLAGS.getAndBitwiseAnd(this, ~operation) & operation) != 0;
     }
 
     @Override
@@ -211,15 +200,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
 
     private void updateInterest() {
         int seen = flags;
-        int operations = wanted
-                | ((seen & READER_PARKED) != 0 ? SelectionKey.OP_READ : 0)
-                | ((seen & WRITER_PARKED) != 0 ? SelectionKey.OP_WRITE : 0);
-        if (operations == interest || (seen & CLOSED) != 0) {
+        if ((seen & CLOSED) != 0) {
             return;
         }
-        interest = operations;
         try {
-            key.interestOps(operations);
+            key.interestOps(wanted | seen);
         } catch (CancelledKeyException ignored) { // another thread has just closed the connection
         }
     }
@@ -271,53 +256,67 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
 
     @Override
     public boolean awaitReadable(long timeoutNanos) throws IOException {
-        Waiter waiter = newWaiter(SelectionKey.OP_READ, READER_PARKED);
-        reader = waiter;
-        try {
-            return await(waiter, READER_PARKED, timeoutNanos);
-        } finally {
-            reader = null;
-        }
+        return await(SelectionKey.OP_READ, timeoutNanos);
     }
 
     @Override
     public boolean awaitWritable(long timeoutNanos) throws IOException {
-        Waiter waiter = newWaiter(SelectionKey.OP_WRITE, WRITER_PARKED);
-        writer = waiter;
-        try {
-            return await(waiter, WRITER_PARKED, timeoutNanos);
-        } finally {
-            writer = null;
-        }
+        return await(SelectionKey.OP_WRITE, timeoutNanos);
     }
 
-    private Waiter newWaiter(int operation, int flag) throws IOException {
-        return VirtualThreads.isVirtual(Thread.currentThread())
-                ? new ParkedWaiter(() -> (flags & (flag | CLOSED)) != flag)
-                : new SelectingWaiter(channel, operation, this::closed, loop.selectors());
-    }
-
-    private boolean await(Waiter waiter, int flag, long timeoutNanos) throws IOException {
+    private boolean await(int operation, long timeoutNanos) throws IOException {
         assert !loop.isCurrent();
-        boolean parks = waiter instanceof ParkedWaiter;
-        if (parks) {
-            FLAGS.getAndBitwiseOr(this, flag);
-            loop.execute(this::updateInterest);
-        }
+        long deadline = System.nanoTime() + Math.min(timeoutNanos, TimeLimit.MAX_NANOS);
+        boolean virtual = VirtualThreads.isVirtual(Thread.currentThread());
+        boolean came = virtual ? park(operation, deadline) : select(operation, deadline);
+        check();
+        return came;
+    }
+
+    /** Lets a virtual thread wait: it parks until the loop, which watches the connection for it, unparks it. */
+    private boolean park(int operation, long deadline) {
+        Thread self = Thread.currentThread();
+        wakeBy(operation, () -> LockSupport.unpark(self));
         try {
-            boolean came = waiter.await(timeoutNanos);
-            check();
-            return came;
-        } finally {
-            if (parks) {
-                FLAGS.getAndBitwiseAnd(this, ~flag);
+            FLAGS.getAndBitwiseOr(this, operation);
+            loop.execute(this::updateInterest);
+            while ((flags & (operation | CLOSED)) == operation && !self.isInterrupted()) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                LockSupport.parkNanos(this, left);
             }
+            return true;
+        } finally {
+            clearParked(operation);
+            wakeBy(operation, null);
         }
     }
 
-    private static void wake(Waiter waiter) {
-        if (waiter != null) {
-            waiter.wake();
+    /** Lets a platform thread wait. */
+    private boolean select(int operation, long deadline) throws IOException {
+        Selector selector = loop.selectors().rent();
+        wakeBy(operation, selector::wakeup);
+        try {
+            return SelectorPool.await(selector, channel, operation, deadline);
+        } finally {
+            wakeBy(operation, null);
+            loop.selectors().release(selector);
+        }
+    }
+
+    private void wakeBy(int operation, Runnable waker) {
+        if (operation == SelectionKey.OP_READ) {
+            readerWaker = waker;
+        } else {
+            writerWaker = waker;
+        }
+    }
+
+    private static void wake(Runnable waker) {
+        if (waker != null) {
+            waker.run();
         }
     }
 
@@ -361,8 +360,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
         } catch (IOException e) {
             ServerLog.trace("A socket did not close in order", e);
         }
-        wake(reader);
-        wake(writer);
+        wake(readerWaker);
+        wake(writerWaker);
         loop.execute(this::closedOnLoop); // also wakes the selector, which alone gives up the descriptor
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * for a client, or when it has been at work for {@link #PATIENCE_NANOS}, alone or with others in one turn. Started by the first code of the application that the loop
  * runs; it looks at the loop at intervals, and sleeps while nothing is to be run.
  */
-final class StandIn implements Runnable {
+final class StandIn extends Thread {
     /** How long code of the application may hold its loop up before it is relieved. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
 
@@ -36,7 +36,6 @@ final class StandIn implements Runnable {
 
     private final EventLoop loop;
     private final LoopState state;
-    private final Thread thread;
 
     // the own thread's
     private boolean started;
@@ -46,15 +45,11 @@ final class StandIn implements Runnable {
 
     /** Takes group and context class loader from the caller. */
     StandIn(EventLoop loop, LoopState state, String name) {
+        super(null, null, name, 0, false); // no inheritable thread-locals
         this.loop = loop;
         this.state = state;
-        this.thread = new Thread(null, this, name, 0, false); // no inheritable thread-locals
-        this.thread.setDaemon(true);
         this.nextTry = System.nanoTime();
-    }
-
-    Thread thread() {
-        return thread;
+        setDaemon(true);
     }
 
     /** The own thread has entered code of the application. */
@@ -62,24 +57,24 @@ final class StandIn implements Runnable {
         Watch now = watch;
         if (now == Watch.ASLEEP || hurried && now == Watch.LOOKING) {
             watch = hurried ? Watch.HURRYING : Watch.LOOKING; // once is enough
-            LockSupport.unpark(thread);
+            LockSupport.unpark(this);
         }
         if (!started) {
-            start();
+            tryToStart();
         }
     }
 
     /** Makes it look at once. Any thread. */
     void wake() {
-        LockSupport.unpark(thread);
+        LockSupport.unpark(this);
     }
 
-    private void start() {
+    private void tryToStart() {
         if (System.nanoTime() - nextTry < 0) {
             return;
         }
         try {
-            thread.start();
+            start();
             started = true;
         } catch (OutOfMemoryError none) { // no more threads: handlers hold this loop up until there is one
             ServerLog.unexpected("A loop has no stand-in", none);
@@ -113,7 +108,7 @@ final class StandIn implements Runnable {
                 calm = hurried ? 0 : calm + 1;
                 park(calm < CALM_TICKS);
             } else {
-                sleep(seen);
+                fallAsleep(seen);
             }
         }
     }
@@ -124,7 +119,7 @@ final class StandIn implements Runnable {
     }
 
     /** Sleeps until the own thread enters something; looks once more after it has said so, or that could be missed. */
-    private void sleep(int seen) {
+    private void fallAsleep(int seen) {
         watch = Watch.ASLEEP;
         if (state.driving() && loop.entered() == seen && !loop.stopped()) {
             LockSupport.park(this);

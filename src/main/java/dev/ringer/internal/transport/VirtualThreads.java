@@ -43,16 +43,10 @@ public final class VirtualThreads {
      */
     public static Executor newExecutorOrNull() {
         try {
-            return (Executor) MethodHandles.publicLookup()
-                    .findStatic(
-                            Executors.class,
-                            "newVirtualThreadPerTaskExecutor",
-                            MethodType.methodType(java.util.concurrent.ExecutorService.class))
-                    .invoke();
-        } catch (NoSuchMethodException | UnsupportedOperationException ignored) { // before 21, or a preview of it
+            return (Executor)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        } catch (ReflectiveOperationException ignored) { // before 21, or a preview of it
             return null;
-        } catch (Throwable unexpected) {
-            throw new IllegalStateException(unexpected);
         }
     }
 }

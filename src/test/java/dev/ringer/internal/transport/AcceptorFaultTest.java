@@ -3,6 +3,7 @@ package dev.ringer.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.testkit.Deadlines;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -33,8 +34,8 @@ class AcceptorFaultTest {
     @BeforeEach
     void start() throws IOException {
         sockets = ListeningSockets.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, false);
-        loop = new EventLoop();
-        thread = loop.newThread("loop");
+        loop = new EventLoop("loop");
+        thread = loop.thread();
         new Acceptor(loop, sockets.open(1).get(0), new Acceptor.Settings(true, -1), () -> loop, open, home -> failing)
                 .open();
         thread.start();
@@ -57,6 +58,7 @@ class AcceptorFaultTest {
             }
             assertThat(taken).hasValue(i);
         }
-        assertThat(loop.connections()).isEmpty();
+        Deadlines.await(
+                "the selector has let go of them", () -> loop.connections().isEmpty());
     }
 }

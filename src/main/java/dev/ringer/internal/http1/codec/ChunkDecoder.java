@@ -35,7 +35,6 @@ public final class ChunkDecoder {
     private State state = State.SIZE;
     private long remaining; // of the present chunk
     private long total; // of all chunks so far
-    private int digits;
     private int lineBytes;
     private int extensionBytes;
     private FieldLineParser trailers; // null before the last chunk
@@ -117,7 +116,7 @@ public final class ChunkDecoder {
     }
 
     private State size(byte b) throws BodyBroken {
-        int digit = hexDigit(b);
+        int digit = Character.digit(b, 16); // -1 also for bytes beyond ASCII, which are no code points
         if (digit < 0) {
             return sizeEnd(b);
         }
@@ -125,13 +124,12 @@ public final class ChunkDecoder {
             throw new BodyBroken(Violation.CHUNK_TOO_LARGE);
         }
         remaining = remaining << 4 | digit;
-        digits++;
         countLineByte();
         return State.SIZE;
     }
 
     private State sizeEnd(byte b) throws BodyBroken {
-        if (digits == 0) {
+        if (lineBytes == 0) {
             throw new BodyBroken(Violation.BAD_CHUNK_SIZE);
         }
         if (b == ';') {
@@ -145,7 +143,7 @@ public final class ChunkDecoder {
         if (b == '\r') {
             return State.SIZE_LF;
         }
-        if (b < ' ' && b >= 0 && b != '\t' || b == 0x7f) {
+        if (Tokens.isControl(b) && b != '\t') {
             throw new BodyBroken(Violation.BAD_CHUNK_EXTENSION);
         }
         countLineByte();
@@ -164,7 +162,6 @@ public final class ChunkDecoder {
     private State sizeLf(byte b) throws BodyBroken {
         expect(b, '\n', Violation.BAD_CHUNK_SIZE, State.DATA);
         lineBytes = 0;
-        digits = 0;
         if (remaining == 0) {
             trailers = FieldLineParser.ofTrailers(limits.head());
             return State.TRAILERS;
@@ -188,13 +185,5 @@ public final class ChunkDecoder {
                         default -> Violation.BAD_TRAILER;
                     });
         }
-    }
-
-    private static int hexDigit(byte b) {
-        if (b >= '0' && b <= '9') {
-            return b - '0';
-        }
-        int letter = b | 0x20;
-        return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
     }
 }

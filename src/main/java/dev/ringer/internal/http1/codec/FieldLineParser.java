@@ -41,7 +41,6 @@ final class FieldLineParser {
 
     // the section so far; offsets count from its first byte
     private State state = State.LINE_BEGIN;
-    private boolean starved;
     private int position;
     private int lineBegin;
     private int cost; // in terms of HeadLimits.head, the bytes of the present line not yet counted
@@ -74,6 +73,7 @@ final class FieldLineParser {
         bytes = null; // a fault may have left it
         state = State.LINE_BEGIN;
         position = 0;
+        lineBegin = 0;
         lineCount = 0;
         cost = costSoFar;
     }
@@ -91,8 +91,7 @@ final class FieldLineParser {
         bytes = input;
         base = from - position;
         end = to - base;
-        starved = false;
-        while (state != State.COMPLETE && !starved) {
+        while (state != State.COMPLETE && position < end) {
             state = switch (state) {
                 case LINE_BEGIN -> lineBegin();
                 case NAME -> name();
@@ -103,18 +102,10 @@ final class FieldLineParser {
             };
         }
         bytes = null;
-        return !starved;
-    }
-
-    private State starved(State state) {
-        starved = true;
-        return state;
-    }
-
-    /** Waits for more of a line, unless it is too large already. */
-    private State starvedInLine(State state) {
-        checkSize();
-        return starved(state);
+        if (state == State.NAME || state == State.VALUE || state == State.LINE_LF) {
+            checkSize(); // the rest of a line that is too large already is not waited for
+        }
+        return state == State.COMPLETE;
     }
 
     private byte at(int offset) {
@@ -124,7 +115,7 @@ final class FieldLineParser {
     private State lineBegin() {
         skimLines();
         if (position == end) {
-            return starved(State.LINE_BEGIN);
+            return State.LINE_BEGIN;
         }
         byte first = at(position);
         if (first == '\r') {
@@ -142,13 +133,8 @@ final class FieldLineParser {
         if (lineCount == limits.fieldLines()) {
             throw new RequestRefused(Violation.TOO_MANY_FIELDS);
         }
-        beginLine();
-        return State.NAME;
-    }
-
-    private void beginLine() {
-        lineBegin = position;
         cost += HeadLimits.PER_LINE;
+        return State.NAME;
     }
 
     /**
@@ -182,6 +168,7 @@ final class FieldLineParser {
         lineCount = count;
         cost = limits.head() - room;
         position = line - base;
+        lineBegin = position;
     }
 
     /** A line that goes on: never where a second reading of it could change what the connection means. */
@@ -196,7 +183,7 @@ final class FieldLineParser {
                     KnownNames.UPGRADE -> throw new RequestRefused(Violation.FOLDED_LINE);
             default -> tolerance.meet(Violation.FOLDED_LINE);
         }
-        beginLine(); // it is a line of its own, as far as its size goes
+        cost += HeadLimits.PER_LINE; // it is a line of its own, as far as its size goes
         return State.VALUE;
     }
 
@@ -208,7 +195,7 @@ final class FieldLineParser {
         }
         position = colon;
         if (colon == end) {
-            return starvedInLine(State.NAME);
+            return State.NAME;
         }
         if (colon == lineBegin) {
             throw fault(Violation.BAD_FIELD_NAME);
@@ -240,7 +227,7 @@ final class FieldLineParser {
         while (true) {
             position = WordScan.indexOfControl(bytes, base + position, base + end, ' ') - base;
             if (position == end) {
-                return starvedInLine(State.VALUE);
+                return State.VALUE;
             }
             byte control = at(position);
             if (control == '\r') {
@@ -274,7 +261,7 @@ final class FieldLineParser {
 
     private State lineLf() {
         if (position == end) {
-            return starvedInLine(State.LINE_LF);
+            return State.LINE_LF;
         }
         if (at(position) != '\n') {
             throw fault(Violation.BARE_CR);
@@ -286,12 +273,13 @@ final class FieldLineParser {
         position++;
         checkSize();
         cost += position - lineBegin;
+        lineBegin = position;
         return State.LINE_BEGIN;
     }
 
     private State lastLf() {
         if (position == end) {
-            return starved(State.LAST_LF);
+            return State.LAST_LF;
         }
         if (at(position) != '\n') {
             throw new RequestRefused(Violation.BARE_CR);

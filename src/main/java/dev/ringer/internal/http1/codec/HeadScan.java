@@ -7,22 +7,6 @@ public final class HeadScan {
     private HeadScan() {}
 
     /**
-     * Passes over empty lines.
-     *
-     * @param bytes what was received
-     * @param from where to begin
-     * @param to where the bytes end, exclusive
-     * @return the index of the first byte behind them, or {@code to}
-     */
-    public static int skipEmptyLines(byte[] bytes, int from, int to) {
-        int at = from;
-        while (at < to && (bytes[at] == '\r' || bytes[at] == '\n')) {
-            at++;
-        }
-        return at;
-    }
-
-    /**
      * Whether a head ends within these bytes, that is, whether an empty line follows some line.
      *
      * @param bytes what was received
@@ -57,5 +41,14 @@ public final class HeadScan {
     public static boolean beginsWithHead(byte[] bytes, int from, int to) {
         int begin = skipEmptyLines(bytes, from, to);
         return to - begin >= 5 && Tokens.spells(bytes, begin, begin + 5, "head ");
+    }
+
+    /** The index of the first byte behind empty lines, or {@code to}. */
+    private static int skipEmptyLines(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && Tokens.isLineEnd(bytes[at])) {
+            at++;
+        }
+        return at;
     }
 }

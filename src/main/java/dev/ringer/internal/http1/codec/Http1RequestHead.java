@@ -221,11 +221,11 @@ public final class Http1RequestHead implements RequestHead {
     /** The value with a space for each of its line ends, without white space around it; each byte is looked at once. */
     private String unfolded(int begin, int end) {
         int from = begin;
-        while (from < end && (isBlank(bytes[from]) || isLineEnd(bytes[from]))) {
+        while (from < end && (Tokens.isBlank(bytes[from]) || Tokens.isLineEnd(bytes[from]))) {
             from++;
         }
         int to = end;
-        while (to > from && (isBlank(bytes[to - 1]) || isLineEnd(bytes[to - 1]))) {
+        while (to > from && (Tokens.isBlank(bytes[to - 1]) || Tokens.isLineEnd(bytes[to - 1]))) {
             to--;
         }
         byte[] value = new byte[to - from];
@@ -248,7 +248,7 @@ public final class Http1RequestHead implements RequestHead {
         int known = knownName(line);
         int begin = nameBegin(line);
         int at = (known >= 0 ? begin + KnownNames.name(known).length() : nameEnd(begin)) + 1;
-        while (isBlank(bytes[at])) {
+        while (Tokens.isBlank(bytes[at])) {
             at++;
         }
         return at;
@@ -262,24 +262,16 @@ public final class Http1RequestHead implements RequestHead {
      */
     int valueEnd(int begin) {
         int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // every line has been found to end
-        while (end + 1 < bytes.length && isBlank(bytes[end + 1])) { // folded: only a tolerant server gets here
+        while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) { // folded: only a tolerant server gets here
             end = WordScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
         }
         if (bytes[end - 1] == '\r') {
             end--;
         }
-        while (end > begin && isBlank(bytes[end - 1])) {
+        while (end > begin && Tokens.isBlank(bytes[end - 1])) {
             end--;
         }
         return end;
-    }
-
-    private static boolean isBlank(byte b) {
-        return b == ' ' || b == '\t';
-    }
-
-    private static boolean isLineEnd(byte b) {
-        return b == '\r' || b == '\n';
     }
 
     /**

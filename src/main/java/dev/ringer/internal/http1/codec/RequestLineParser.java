@@ -41,11 +41,9 @@ final class RequestLineParser {
 
     // the line so far; offsets count from the first byte of the head
     private State state = State.EMPTY_LINES;
-    private boolean starved;
     private int position;
     private int begin; // behind the empty lines
     private int methodEnd;
-    private int targetBegin;
     private int targetEnd;
     private int minorVersion;
 
@@ -80,7 +78,6 @@ final class RequestLineParser {
         bytes = input;
         base = from;
         end = to - from;
-        starved = false;
         state = switch (state) {
             case EMPTY_LINES -> emptyLines();
             case METHOD -> method();
@@ -90,12 +87,7 @@ final class RequestLineParser {
             case COMPLETE -> State.COMPLETE;
         };
         bytes = null;
-        return !starved;
-    }
-
-    private State starved(State state) {
-        starved = true;
-        return state;
+        return complete();
     }
 
     private byte at(int offset) {
@@ -103,10 +95,10 @@ final class RequestLineParser {
     }
 
     private State emptyLines() {
-        while (position < end && isLineEnd(at(position))) {
+        while (position < end && Tokens.isLineEnd(at(position))) {
             if (at(position) == '\r') {
                 if (position + 1 == end) {
-                    return starved(State.EMPTY_LINES);
+                    return State.EMPTY_LINES;
                 }
                 if (at(position + 1) != '\n') {
                     throw new RequestRefused(Violation.BARE_CR);
@@ -121,7 +113,7 @@ final class RequestLineParser {
             }
         }
         if (position == end) {
-            return starved(State.EMPTY_LINES);
+            return State.EMPTY_LINES;
         }
         begin = position;
         return method();
@@ -132,22 +124,21 @@ final class RequestLineParser {
         if (position == begin && end - position >= Integer.BYTES && WordScan.half(bytes, base + position) == GET) {
             position += Integer.BYTES;
             methodEnd = position - 1;
-            targetBegin = position;
             return target();
         }
         while (true) {
             position = Tokens.skipToken(bytes, base + position, base + end) - base;
             checkLength();
             if (position == end) {
-                return starved(State.METHOD);
+                return State.METHOD;
             }
             if (at(position) == ' ') {
                 break;
             }
-            if (isLineEnd(at(position))) {
+            if (Tokens.isLineEnd(at(position))) {
                 throw new RequestRefused(Violation.BAD_REQUEST_LINE);
             }
-            if (isControl(at(position))) {
+            if (Tokens.isControl(at(position))) {
                 throw new RequestRefused(Violation.BAD_METHOD);
             }
             tolerance.meet(Violation.BAD_METHOD);
@@ -157,7 +148,6 @@ final class RequestLineParser {
             throw new RequestRefused(Violation.BAD_METHOD);
         }
         methodEnd = position++;
-        targetBegin = position;
         return target();
     }
 
@@ -165,11 +155,11 @@ final class RequestLineParser {
         position = WordScan.indexOfControl(bytes, base + position, base + end, ' ' + 1) - base;
         checkLength();
         if (position == end) {
-            return starved(State.TARGET);
+            return State.TARGET;
         }
         if (at(position) != ' ') {
             throw new RequestRefused(
-                    isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
+                    Tokens.isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
         }
         targetEnd = position++;
         return version();
@@ -184,7 +174,7 @@ final class RequestLineParser {
     private State version() {
         if (end - position < VERSION_LENGTH) {
             checkVersionPrefix(end - position);
-            return starved(State.VERSION);
+            return State.VERSION;
         }
         // the usual version in one comparison: HeadBenchmark.parse
         if (WordScan.word(bytes, base + position) == HTTP_1_1) {
@@ -214,7 +204,7 @@ final class RequestLineParser {
     private State lineEnd() {
         int lf = position < end && at(position) == '\r' ? position + 1 : position;
         if (lf == end) {
-            return starved(State.LINE_END);
+            return State.LINE_END;
         }
         if (at(lf) != '\n') {
             throw new RequestRefused(lf == position ? Violation.BAD_VERSION : Violation.BARE_CR);
@@ -230,14 +220,6 @@ final class RequestLineParser {
         if (!bareLf) {
             throw new RequestRefused(Violation.BARE_LF);
         }
-    }
-
-    private static boolean isControl(byte b) {
-        return b >= 0 && b < ' ' || b == 0x7f;
-    }
-
-    private static boolean isLineEnd(byte b) {
-        return b == '\r' || b == '\n';
     }
 
     boolean complete() {
@@ -273,7 +255,7 @@ final class RequestLineParser {
 
     /** The target of the complete line, from the same bytes as in the last call of {@link #resume}. */
     RequestTarget target(byte[] input, int from, RecentCache<RequestTarget> targets) {
-        RequestTarget target = targets.get(input, from + targetBegin, from + targetEnd);
+        RequestTarget target = targets.get(input, from + methodEnd + 1, from + targetEnd);
         if (!target.sound()) {
             tolerance.meet(Violation.BAD_TARGET);
         }

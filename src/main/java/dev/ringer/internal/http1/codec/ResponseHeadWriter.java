@@ -173,13 +173,11 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         for (long rest = number / 10; rest > 0; rest /= 10) {
             digits++;
         }
-        int at = size + digits;
-        size = at;
+        size += digits;
         long rest = number;
-        do {
+        for (int at = size; digits > 0; digits--, rest /= 10) {
             buffer[--at] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        } while (rest > 0);
+        }
     }
 
     private void putLineEnd() {

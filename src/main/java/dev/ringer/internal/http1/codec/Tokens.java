@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
-/** Tokens (RFC 9110, 5.6.2) and lists of them, in bytes and characters. */
+/** Tokens (RFC 9110, 5.6.2) and lists of them, in bytes and characters, and what stands between them. */
 public final class Tokens {
     private static final boolean[] TOKEN = new boolean[256];
 
@@ -66,6 +66,14 @@ public final class Tokens {
 
     static boolean isBlank(byte b) {
         return b == ' ' || b == '\t';
+    }
+
+    static boolean isLineEnd(byte b) {
+        return b == '\r' || b == '\n';
+    }
+
+    static boolean isControl(byte b) {
+        return b >= 0 && b < ' ' || b == 0x7f;
     }
 
     /**

@@ -24,7 +24,6 @@ final class CiphertextInput {
     private final TlsBuffers buffers;
 
     private ByteBuffer bytes; // from position to limit; null if there are none
-    private boolean borrowed; // whether that is the loop's
 
     CiphertextInput(Transport transport, TlsBuffers buffers) {
         this.transport = transport;
@@ -74,14 +73,9 @@ final class CiphertextInput {
     }
 
     private void makeRoom() {
-        if (bytes == null) {
-            borrowed = transport.loop().isCurrent();
-            bytes = borrowed ? buffers.loopBuffer().clear() : buffers.rent();
-            bytes.limit(0);
-        } else if (bytes.capacity() < TlsBuffers.CAPACITY) {
-            ByteBuffer small = bytes;
-            borrowed = transport.loop().isCurrent();
-            bytes = borrowed ? buffers.loopBuffer().clear() : buffers.rent();
+        if (bytes == null || bytes.capacity() < TlsBuffers.CAPACITY) {
+            ByteBuffer small = bytes == null ? TlsBuffers.EMPTY : bytes;
+            bytes = transport.loop().isCurrent() ? buffers.loopBuffer().clear() : buffers.rent();
             bytes.put(small).flip();
         } else if (bytes.position() > 0) {
             bytes.compact().flip();
@@ -100,7 +94,7 @@ final class CiphertextInput {
             if (bytes.capacity() == TlsBuffers.CAPACITY) {
                 move(ByteBuffer.allocate(size));
             }
-        } else if (borrowed) {
+        } else if (bytes == buffers.loopBuffer()) {
             move(buffers.rent());
         }
     }
@@ -113,10 +107,9 @@ final class CiphertextInput {
 
     /** Forgets what is there. */
     void release() {
-        if (bytes != null && !borrowed && bytes.capacity() == TlsBuffers.CAPACITY) {
+        if (bytes != null && bytes != buffers.loopBuffer() && bytes.capacity() == TlsBuffers.CAPACITY) {
             buffers.release(bytes);
         }
         bytes = null;
-        borrowed = false;
     }
 }

@@ -7,7 +7,7 @@ import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
@@ -37,8 +37,6 @@ final class Handshake extends Deadline implements ConnectionEvents {
     /** The most reads for one connection before the loop looks after the others. */
     private static final int READS_PER_TURN = 8;
 
-    private static final ByteBuffer NO_DATA = ByteBuffer.allocate(0);
-
     // fixed
     private final TlsProtocol protocol;
     private final TlsSettings settings;
@@ -56,8 +54,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
     Handshake(TlsProtocol protocol, Transport transport) {
         super(transport);
         this.protocol = protocol;
-        this.settings = protocol.settings();
-        this.input = new CiphertextInput(transport, protocol.buffers());
+        this.settings = protocol.settings;
+        this.input = new CiphertextInput(transport, protocol.buffers);
         limit(settings.handshakeNanos);
     }
 
@@ -117,11 +115,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     /** Looks whether anything has come from the client at last; closes the connection if its end has. */
     private boolean hasSpoken() {
         try {
-            int count = input.fill();
-            if (count < 0) {
-                transport().close();
-            }
-            return count > 0;
+            return fill();
         } catch (IOException e) {
             ServerLog.trace("A connection was lost before its TLS handshake", e);
             transport().close();
@@ -176,24 +170,17 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     private void carryTraffic() {
         limit(Long.MAX_VALUE);
-        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers());
+        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers);
         transport().serveBy(connection);
         watch(true, false);
-        connection.open(protocol.above().of(applicationProtocol()));
-    }
-
-    private String applicationProtocol() {
-        String agreed = engine.getApplicationProtocol();
-        return agreed == null ? "" : agreed;
+        connection.open(protocol.above.of(Objects.requireNonNullElse(engine.getApplicationProtocol(), "")));
     }
 
     private void linger() {
         limit(Long.MAX_VALUE);
         release();
         LingeringClose.begin(
-                transport(),
-                settings.lingerNanos,
-                protocol.buffers().loopBuffer().array());
+                transport(), settings.lingerNanos, protocol.buffers.loopBuffer().array());
     }
 
     // ---- steps
@@ -253,7 +240,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
             ServerLog.configuratorFailed(failure);
             return false;
         }
-        writer = new RecordWriter(transport(), engine, protocol.buffers());
+        writer = new RecordWriter(transport(), engine, protocol.buffers);
         engine.beginHandshake();
         return true;
     }
@@ -309,7 +296,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         if (input.isEmpty()) {
             return false;
         }
-        SSLEngineResult result = engine.unwrap(input.bytes(), NO_DATA);
+        SSLEngineResult result = engine.unwrap(input.bytes(), TlsBuffers.EMPTY);
         return switch (result.getStatus()) {
             case OK -> true;
             case BUFFER_UNDERFLOW -> false;

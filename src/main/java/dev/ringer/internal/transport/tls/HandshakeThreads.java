@@ -1,6 +1,5 @@
 package dev.ringer.internal.transport.tls;
 
-import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -10,26 +9,18 @@ import java.util.concurrent.TimeUnit;
  * connections to look after, and the application's threads may all be busy, which must not keep new clients out. Daemons,
  * as many as there are cores, and gone when nothing is to be done.
  */
-final class HandshakeThreads implements Executor {
+final class HandshakeThreads extends ThreadPoolExecutor {
+    private static final int COUNT = Runtime.getRuntime().availableProcessors();
     private static final long KEPT_SECONDS = 5;
 
-    private final ThreadPoolExecutor pool;
-
     HandshakeThreads() {
-        int count = Runtime.getRuntime().availableProcessors();
-        pool = new ThreadPoolExecutor(
-                count, count, KEPT_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), HandshakeThreads::newThread);
-        pool.allowCoreThreadTimeOut(true);
+        super(COUNT, COUNT, KEPT_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), HandshakeThreads::newThread);
+        allowCoreThreadTimeOut(true);
     }
 
     private static Thread newThread(Runnable task) {
         Thread thread = new Thread(null, task, "HTTP-handshake", 0, false); // no inheritable thread-locals
         thread.setDaemon(true);
         return thread;
-    }
-
-    @Override
-    public void execute(Runnable step) {
-        pool.execute(step);
     }
 }

@@ -20,8 +20,6 @@ import javax.net.ssl.SSLException;
  * the reader. Nothing here waits.
  */
 final class RecordWriter {
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-
     /**
      * How many answers to control messages (key updates) may wait for a client that does not read: each is queued in the
      * engine, so that asking without reading would fill the heap.
@@ -53,7 +51,7 @@ final class RecordWriter {
         lock.lock();
         try {
             if (owed > 0) {
-                if (!flushPending()) {
+                if (!flush()) {
                     return;
                 }
                 from.position(from.position() + owed);
@@ -62,7 +60,7 @@ final class RecordWriter {
             while (from.hasRemaining()) {
                 int begin = from.position();
                 wrapAll(from);
-                if (!flushPending()) {
+                if (!flush()) {
                     owed = from.position() - begin;
                     from.position(begin);
                     return;
@@ -83,7 +81,7 @@ final class RecordWriter {
         lock.lock();
         try {
             while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
-                int produced = wrap(NOTHING);
+                int produced = wrap(TlsBuffers.EMPTY);
                 if (produced < 0) {
                     if (++deferred > MAX_DEFERRED) {
                         throw new SSLException("The client demands answers that it does not read");
@@ -109,7 +107,14 @@ final class RecordWriter {
     boolean flush() throws IOException {
         lock.lock();
         try {
-            return flushPending();
+            if (pending != null && pending.hasRemaining()) {
+                transport.write(pending);
+                if (pending.hasRemaining()) {
+                    return false;
+                }
+            }
+            release();
+            return true;
         } finally {
             lock.unlock();
         }
@@ -129,10 +134,10 @@ final class RecordWriter {
         lock.lock();
         try {
             engine.closeOutbound();
-            while (!engine.isOutboundDone() && wrap(NOTHING) > 0) {
+            while (!engine.isOutboundDone() && wrap(TlsBuffers.EMPTY) > 0) {
                 // one record at a time
             }
-            flushPending();
+            flush();
         } finally {
             lock.unlock();
         }
@@ -149,21 +154,6 @@ final class RecordWriter {
         } finally {
             lock.unlock();
         }
-    }
-
-    private boolean flushPending() throws IOException {
-        if (pending == null) {
-            return true;
-        }
-        if (pending.hasRemaining()) {
-            transport.write(pending);
-            if (pending.hasRemaining()) {
-                return false;
-            }
-        }
-        buffers.release(pending);
-        pending = null;
-        return true;
     }
 
     /** Fills what room there is with records of these bytes. */
@@ -184,7 +174,8 @@ final class RecordWriter {
         if (pending == null) {
             pending = buffers.rent();
             pending.limit(0);
-        } else if (pending.position() > 0 && pending.capacity() - pending.limit() < packetSize()) {
+        } else if (pending.position() > 0
+                && pending.capacity() - pending.limit() < engine.getSession().getPacketBufferSize()) {
             pending.compact().flip();
         }
         ByteBuffer to = pending;
@@ -195,22 +186,16 @@ final class RecordWriter {
             SSLEngineResult result = engine.wrap(from, to);
             return switch (result.getStatus()) {
                 case OK -> result.bytesProduced();
-                case CLOSED -> closed(from, result.bytesProduced());
+                case CLOSED -> {
+                    if (from.hasRemaining()) {
+                        throw new SSLException("The client has closed the connection");
+                    }
+                    yield result.bytesProduced();
+                }
                 case BUFFER_OVERFLOW, BUFFER_UNDERFLOW -> -1;
             };
         } finally {
             to.limit(to.position()).position(begin);
         }
-    }
-
-    private static int closed(ByteBuffer from, int produced) throws SSLException {
-        if (from.hasRemaining()) {
-            throw new SSLException("The client has closed the connection");
-        }
-        return produced;
-    }
-
-    private int packetSize() {
-        return engine.getSession().getPacketBufferSize();
     }
 }

@@ -12,6 +12,9 @@ final class TlsBuffers {
     /** The size of every buffer, in bytes. */
     static final int CAPACITY = 34 * 1024;
 
+    /** A buffer without room: what an engine is given when there is no data, or must be none. */
+    static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
+
     private final BufferPool<ByteBuffer> pool;
 
     /** What the loop reads into; in use during one read only. */
@@ -30,7 +33,7 @@ final class TlsBuffers {
         return new BufferPool<>(32, () -> ByteBuffer.allocate(CAPACITY));
     }
 
-    /** The loop's own buffer. Loop only. */
+    /** The loop's own buffer, for use on the loop only. */
     ByteBuffer loopBuffer() {
         return loopBuffer;
     }

@@ -26,7 +26,6 @@ final class TlsConnection implements Transport, ConnectionEvents {
     // the loop's
     private ConnectionEvents above;
     private boolean watchesInput = true;
-    private boolean inEvent; // whether a call of the protocol above is further up the stack
     private boolean lookScheduled;
 
     TlsConnection(Transport socket, SSLEngine engine, CiphertextInput input, RecordWriter writer, TlsBuffers buffers) {
@@ -88,12 +87,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public void onReadable() {
-        inEvent = true;
-        try {
-            above.onReadable();
-        } finally {
-            inEvent = false;
-        }
+        above.onReadable();
         lookForInput();
     }
 
@@ -126,7 +120,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     /** Sees to it that input which is here already is reported like any other. */
     private void lookForInput() {
-        if (!inEvent && !lookScheduled && inputWaits()) {
+        if (!lookScheduled && inputWaits()) {
             lookScheduled = true;
             socket.loop().execute(this::reportInput);
         }

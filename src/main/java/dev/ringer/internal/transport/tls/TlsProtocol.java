@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
  * {@link dev.ringer.internal.protocol.LingeringClose} if the handshake failed. Owned by the loop.
  */
 public final class TlsProtocol implements Protocol {
-    private final TlsSettings settings;
-    private final ProtocolChoice above;
-    private final TlsBuffers buffers;
+    final TlsSettings settings;
+    final ProtocolChoice above;
+    final TlsBuffers buffers;
 
     /** Says who takes up a connection whose handshake is complete. */
     public interface ProtocolChoice {
@@ -47,17 +47,5 @@ public final class TlsProtocol implements Protocol {
             ServerLog.notConfigured(transport.remoteAddress());
             transport.close();
         }
-    }
-
-    TlsSettings settings() {
-        return settings;
-    }
-
-    ProtocolChoice above() {
-        return above;
-    }
-
-    TlsBuffers buffers() {
-        return buffers;
     }
 }
