@@ -58,7 +58,7 @@ public final class Http2Client implements AutoCloseable {
         return new Http2Client(tcp, server.transport().isSecure() ? secure(tcp) : tcp);
     }
 
-    private static SSLSocket secure(Socket tcp) throws IOException {
+    static SSLSocket secure(Socket tcp) throws IOException {
         SSLSocket tls = (SSLSocket)
                 TestKeys.clientContext().getSocketFactory().createSocket(tcp, "localhost", tcp.getPort(), true);
         SSLParameters parameters = tls.getSSLParameters();

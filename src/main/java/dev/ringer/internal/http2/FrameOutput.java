@@ -55,9 +55,13 @@ final class FrameOutput {
     private final Transport transport;
     private final Http2Shared shared;
     private final ConnectionTask sending;
+    private final ConnectionTask sendingLate;
     private final ConnectionTask watching;
     private final ConnectionTask afterSeal;
     private final SendWindow window = new SendWindow(SendWindow.DEFAULT_SIZE);
+
+    // the loop's
+    private boolean scheduled;
 
     // the sender's
     private final HpackEncoder encoder = new HpackEncoder();
@@ -79,6 +83,10 @@ final class FrameOutput {
         this.transport = transport;
         this.shared = shared;
         this.sending = new ConnectionTask(transport, this::send);
+        this.sendingLate = new ConnectionTask(transport, () -> {
+            scheduled = false;
+            send();
+        });
         this.watching = new ConnectionTask(transport, () -> transport.watchRoom(true));
         this.afterSeal = new ConnectionTask(transport, onSealSent);
     }
@@ -160,6 +168,14 @@ final class FrameOutput {
     /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
     long fullSince() {
         return fullSince;
+    }
+
+    /** Sends what is queued in about a millisecond, if it has not left by then. Loop only. */
+    void sendShortly() {
+        if (!scheduled) {
+            scheduled = true;
+            transport.loop().executeShortly(sendingLate);
+        }
     }
 
     /** The socket may take more. Loop only. */
@@ -253,6 +269,7 @@ final class FrameOutput {
         releaseBuffer();
         if (sealed) {
             over = true;
+            pending = false;
             transport.loop().execute(afterSeal);
         }
         return size;

@@ -47,9 +47,9 @@ final class Http2Connection implements ConnectionEvents {
     // the loop's
     private Phase phase = Phase.SERVING;
     private long now = System.nanoTime();
-    private long idleSince = now;
 
     // shared
+    private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
     private volatile boolean leaving; // whether whoever ends a stream is to say so
 
     Http2Connection(Http2Protocol protocol, Transport transport) {
@@ -109,7 +109,7 @@ final class Http2Connection implements ConnectionEvents {
         return now;
     }
 
-    /** Since when there is no stream, as of the last look, in {@link System#nanoTime()}'s terms. */
+    /** When the last stream was done, in {@link System#nanoTime()}'s terms. */
     long idleSince() {
         return idleSince;
     }
@@ -141,7 +141,7 @@ final class Http2Connection implements ConnectionEvents {
     /** All of a turn has been read. */
     void endTurn() {
         if (input.requestsInTurn() > 1 && shared().handler.runsOnLoop()) {
-            transport.loop().executeShortly(output::send); // what waits for the others of its turn, should one be slow
+            output.sendShortly(); // what waits for the others of its turn, should one be slow
         }
         if (blocks.open()) {
             times.onBlock();
@@ -185,6 +185,7 @@ final class Http2Connection implements ConnectionEvents {
 
     /** Nothing more is sent on a stream, whose handler has ended. Any thread. */
     void onDone(Http2Stream stream) {
+        idleSince = System.nanoTime();
         streams.addDone(stream);
         if (leaving) {
             departure.goOnSoon();
@@ -211,11 +212,6 @@ final class Http2Connection implements ConnectionEvents {
             stream.nextDone = null;
             forget(stream);
             stream = next;
-        }
-        if (streams.count() > 0) {
-            idleSince = now;
-        } else {
-            streams.trim();
         }
     }
 

@@ -88,6 +88,8 @@ final class Http2Times extends Deadline {
     }
 
     private void lookAtIdle() {
+        connection.streams().trim();
+        connection.blocks().trim();
         if (isOver(connection.idleSince(), shared.idleNanos)) {
             connection.end(ErrorCode.NO_ERROR);
         }

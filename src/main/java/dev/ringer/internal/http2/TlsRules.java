@@ -3,7 +3,7 @@ package dev.ringer.internal.http2;
 import javax.net.ssl.SSLSession;
 
 /** What HTTP/2 demands of TLS (RFC 9113, 9.2). Stateless. */
-public final class TlsRules {
+final class TlsRules {
     private TlsRules() {}
 
     /**
