@@ -54,7 +54,8 @@ public final class EventLoop implements Runnable {
     private final StandIn standIn;
 
     // the driver's
-    private final ReadyList ready = new ReadyList();
+    private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // the events of a selection, not told yet
+    private final Consumer<SelectionKey> collecting = ready::add;
     private final ArrayDeque<Runnable> round = new ArrayDeque<>();
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
@@ -186,8 +187,8 @@ public final class EventLoop implements Runnable {
             select();
             now = System.nanoTime();
             runApplicationCode(); // what the stand-in or a fault left
-            while (ready.hasNext()) {
-                ready.tellNext();
+            for (SelectionKey key; (key = ready.poll()) != null; ) {
+                tell(key);
                 runApplicationCode();
             }
             runTasks();
@@ -198,7 +199,7 @@ public final class EventLoop implements Runnable {
     }
 
     private void select() throws IOException {
-        if (ready.hasNext() || !round.isEmpty()) {
+        if (!ready.isEmpty() || !round.isEmpty()) {
             return; // the driver before was relieved in the middle of a turn
         }
         try {
@@ -206,9 +207,9 @@ public final class EventLoop implements Runnable {
             boolean busy = !tasks.isEmpty() || state.driving() && (stopped || !application.isEmpty());
             if (busy) {
                 asleep.set(false);
-                selector.selectNow(ready);
+                selector.selectNow(collecting);
             } else {
-                selector.select(ready, millisToSleep());
+                selector.select(collecting, millisToSleep());
             }
         } finally {
             asleep.set(false);
