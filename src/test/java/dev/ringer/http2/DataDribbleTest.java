@@ -15,19 +15,19 @@ import org.junit.jupiter.api.Timeout;
 class DataDribbleTest {
     @OnRinger(Mode.FIXED_POOL)
     void holdsUpNobodyElse(Mode mode) throws Exception {
-        try (TestServer server = Http2Servers.create(mode, "ringer.writeStallTimeout", "2")
+        try (TestServer server = Http2Servers.create(mode, "ringer.writeStallTimeout", "1")
                         .start();
                 Http2Client attacker = Http2Client.open(server).giveNoRoom();
                 Http2Client other = Http2Client.open(server)) {
-            for (int stream = 1; stream < 200; stream += 2) {
+            for (int stream = 1; stream < 40; stream += 2) {
                 attacker.get(stream, "/large?100000");
             }
             for (int i = 0; i < 500; i++) {
-                attacker.windowUpdate(i % 100 * 2 + 1, 1);
+                attacker.windowUpdate(i % 20 * 2 + 1, 1);
             }
 
             List<Boolean> lost = new ArrayList<>();
-            for (int stream = 1; stream < 200; stream += 2) {
+            for (int stream = 1; stream < 40; stream += 2) {
                 lost.add(!attacker.answer(stream).complete());
             }
             assertThat(lost).doesNotContain(false);

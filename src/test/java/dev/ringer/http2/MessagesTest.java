@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Field;
+import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
@@ -182,7 +183,9 @@ class MessagesTest {
 
     @OnRinger
     void breaksOffWhatIsNotAsLongAsDeclared(Mode mode) throws Exception {
+        Gate gate = new Gate();
         HttpHandler tell = exchange -> {
+            gate.arrive();
             try {
                 exchange.getRequestBody().readAllBytes();
                 told.complete("a normal end");
@@ -193,7 +196,9 @@ class MessagesTest {
         };
         try (TestServer server = Http2Servers.create(mode).handle("/tell", tell).start();
                 Http2Client client = Http2Client.open(server)) {
-            client.head(1, "POST", "/tell", "content-length", "10").end(1, "short");
+            client.head(1, "POST", "/tell", "content-length", "10");
+            gate.awaitArrival();
+            client.end(1, "short");
 
             assertThat(client.answer(1).resetCode()).isEqualTo(PROTOCOL_ERROR);
             assertThat(told.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS))

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 /** CVE-2023-44487: streams opened only to be reset, while their handlers are at work. */
 @Timeout(60)
 class RapidResetTest {
+    private static final int REFUSED_STREAM = 7;
     private static final int CANCEL = 8;
     private static final int ENHANCE_YOUR_CALM = 11;
 
@@ -64,7 +65,11 @@ class RapidResetTest {
                 client.head(stream, "POST", "/echo").send(Http2Frame.RST_STREAM, 0, stream, Http2Client.number(CANCEL));
             }
 
-            assertThat(client.get(401, "/hello").answer(401).text()).isEqualTo("hello");
+            int stream = 401;
+            while (client.get(stream, "/hello").answer(stream).resetCode() == REFUSED_STREAM) {
+                stream += 2; // handlers of streams that were reset are still at work
+            }
+            assertThat(client.answer(stream).text()).isEqualTo("hello");
             assertThat(client.goAwayCode()).isNotEqualTo(ENHANCE_YOUR_CALM);
         }
     }

@@ -340,6 +340,9 @@ final class Http2Connection implements ConnectionEvents {
         output.add(ControlFrame.lastGoAway(departure.last(), code));
         output.send();
         loseStreams();
+        if (output.fullSince() != 0 && code != ErrorCode.NO_ERROR) {
+            transport.close(); // a client at fault that does not read: it would not see the GOAWAY either
+        }
     }
 
     private void loseStreams() {
