@@ -2,6 +2,7 @@ package dev.ringer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
@@ -64,6 +65,16 @@ class LimitsDocumentTest {
                     .isEqualTo("| `" + violation + "` | " + violation.status() + " | " + violation.rule() + " | "
                             + (violation.tolerable() ? "*legacy*" : "") + " |");
         }
+    }
+
+    @Test
+    void listsEveryCount() throws IOException {
+        String page = String.join("\n", lines());
+
+        assertThat(page)
+                .contains(Arrays.stream(Limit.values())
+                        .map(limit -> "`" + limit + "`")
+                        .toList());
     }
 
     private static Stream<RecordComponent> limits() {

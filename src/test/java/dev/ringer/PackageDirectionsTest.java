@@ -30,7 +30,8 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.bytes", List.of());
         MAY_SEE.put("internal.time", List.of());
         MAY_SEE.put("internal.observe", List.of());
-        MAY_SEE.put("internal.protocol", List.of("internal.names", "internal.bytes", "internal.time"));
+        MAY_SEE.put(
+                "internal.protocol", List.of("internal.names", "internal.observe", "internal.bytes", "internal.time"));
         MAY_SEE.put("internal.body", List.of("internal.protocol", "files"));
         MAY_SEE.put(
                 "internal.http1",
@@ -38,6 +39,7 @@ class PackageDirectionsTest {
                         "internal.http1.codec",
                         "internal.protocol",
                         "internal.names",
+                        "internal.observe",
                         "internal.bytes",
                         "internal.time",
                         "options"));
@@ -55,6 +57,7 @@ class PackageDirectionsTest {
                         "internal.names",
                         "internal.bytes",
                         "internal.time",
+                        "internal.observe",
                         "options"));
         MAY_SEE.put("internal.transport", List.of("internal.protocol", "internal.time", "internal.observe"));
         MAY_SEE.put(
@@ -74,6 +77,7 @@ class PackageDirectionsTest {
                         "internal.time",
                         "headers",
                         "files",
+                        "multipart",
                         "options"));
     }
 

@@ -12,6 +12,8 @@ import java.util.Locale;
 final class RequestLog extends Filter {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH);
 
+    private static final int MAX_REQUEST_LINE = 2048;
+
     private final PrintStream to;
 
     RequestLog(PrintStream to) {
@@ -46,8 +48,8 @@ final class RequestLog extends Filter {
 
     /** A client writes this text: it must not look like another line, nor like the end of its own field. */
     private static String plain(String text) {
-        StringBuilder line = new StringBuilder(text.length());
-        text.chars().forEach(next -> {
+        StringBuilder line = new StringBuilder();
+        text.chars().limit(MAX_REQUEST_LINE).forEach(next -> {
             if (next < ' ' || next >= 0x7F || next == '"' || next == '\\') {
                 line.append(String.format("\\x%02x", next));
             } else {

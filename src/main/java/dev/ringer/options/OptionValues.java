@@ -26,6 +26,9 @@ abstract class OptionValues {
     int maxChunkExtensions = 16_384;
     long maxBodySize = 0;
     Duration drainTimeout = Duration.ofMillis(2000);
+    int maxExchanges = 0;
+    int maxConnectionsPerClient = 0;
+    int maxHandshakesPerClient = 0;
     int loops = 0;
     boolean reusePort = false;
     String headersMap = "compact";
@@ -63,6 +66,9 @@ abstract class OptionValues {
         maxChunkExtensions = from.maxChunkExtensions();
         maxBodySize = from.maxBodySize();
         drainTimeout = from.drainTimeout();
+        maxExchanges = from.maxExchanges();
+        maxConnectionsPerClient = from.maxConnectionsPerClient();
+        maxHandshakesPerClient = from.maxHandshakesPerClient();
         loops = from.loops();
         reusePort = from.reusePort();
         headersMap = from.headersMap();
@@ -100,6 +106,9 @@ abstract class OptionValues {
                 maxChunkExtensions,
                 maxBodySize,
                 drainTimeout,
+                maxExchanges,
+                maxConnectionsPerClient,
+                maxHandshakesPerClient,
                 loops,
                 reusePort,
                 headersMap,

@@ -33,6 +33,11 @@ import java.util.Objects;
  * @param maxBodySize the largest request body ({@code ringer.maxBodySize}, bytes, 0 = off)
  * @param drainTimeout how long an unread request body is drained, and how long a client that was answered early may take
  *     to close its connection ({@code ringer.drainTimeout}, milliseconds)
+ * @param maxExchanges the most exchanges in progress, beyond which requests get 503 ({@code ringer.maxExchanges}, 0 = off)
+ * @param maxConnectionsPerClient the most connections of one client; further ones are closed at once. A client is an IPv4
+ *     address, or the first 64 bits of an IPv6 address ({@code ringer.maxConnectionsPerClient}, 0 = off)
+ * @param maxHandshakesPerClient the most TLS handshakes that one client has in progress; further ones are closed
+ *     ({@code ringer.maxHandshakesPerClient}, 0 = off)
  * @param loops the number of event loops ({@code ringer.loops}, 0 = chosen from the number of cores)
  * @param reusePort whether every loop accepts on a listening socket of its own, on Linux ({@code ringer.reusePort})
  * @param headersMap the map behind response headers: {@code compact}, {@code linked} or a class name
@@ -76,6 +81,9 @@ public record ServerOptions(
         int maxChunkExtensions,
         long maxBodySize,
         Duration drainTimeout,
+        int maxExchanges,
+        int maxConnectionsPerClient,
+        int maxHandshakesPerClient,
         int loops,
         boolean reusePort,
         String headersMap,
@@ -205,6 +213,9 @@ public record ServerOptions(
         maxChunkLine = size("maxChunkLine", maxChunkLine, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
         maxChunkExtensions = size("maxChunkExtensions", maxChunkExtensions, 1, MAX_CHUNK_EXTENSION_BYTES);
         inRange("maxBodySize", maxBodySize, 0, Long.MAX_VALUE);
+        inRange("maxExchanges", maxExchanges, 0, Integer.MAX_VALUE);
+        inRange("maxConnectionsPerClient", maxConnectionsPerClient, 0, Integer.MAX_VALUE);
+        inRange("maxHandshakesPerClient", maxHandshakesPerClient, 0, Integer.MAX_VALUE);
         inRange("loops", loops, 0, 1024);
         inRange("maxIdleConnections", maxIdleConnections, -1, Integer.MAX_VALUE);
         inRange("maxConnections", maxConnections, -1, Integer.MAX_VALUE);

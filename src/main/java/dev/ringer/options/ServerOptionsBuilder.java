@@ -162,6 +162,36 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
+     * Sets {@link ServerOptions#maxExchanges()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder maxExchanges(int value) {
+        maxExchanges = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#maxConnectionsPerClient()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder maxConnectionsPerClient(int value) {
+        maxConnectionsPerClient = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#maxHandshakesPerClient()}.
+     * @param value the value; zero turns the limit off
+     * @return this builder
+     */
+    public ServerOptionsBuilder maxHandshakesPerClient(int value) {
+        maxHandshakesPerClient = value;
+        return this;
+    }
+
+    /**
      * Sets {@link ServerOptions#loops()}.
      * @param value the value
      * @return this builder

@@ -92,6 +92,9 @@ final class SystemProperties {
                 ServerOptions.MIN_HTTP2_WINDOW,
                 Integer.MAX_VALUE,
                 value -> to.http2Window((int) value));
+        count(OWN + "maxExchanges", to::maxExchanges);
+        count(OWN + "maxConnectionsPerClient", to::maxConnectionsPerClient);
+        count(OWN + "maxHandshakesPerClient", to::maxHandshakesPerClient);
         number(OWN + "loops", 0, 1024, value -> to.loops((int) value));
         flag(OWN + "reusePort", to::reusePort);
         String map = System.getProperty(OWN + "headers.map", "");
@@ -147,6 +150,11 @@ final class SystemProperties {
         } else {
             ignored.add(property);
         }
+    }
+
+    /** How many there may be, where zero is no limit. */
+    private void count(String property, IntConsumer set) {
+        number(property, 0, Integer.MAX_VALUE, value -> set.accept((int) value));
     }
 
     private void number(String property, long min, long max, LongConsumer set) {

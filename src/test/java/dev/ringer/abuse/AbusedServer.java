@@ -43,10 +43,11 @@ final class AbusedServer implements AutoCloseable {
             "-Dsun.net.httpserver.maxRspTime=2");
 
     /** What the log may say of the handlers' own exceptions. */
-    private static final String MEANT = "WARNING: A handler failed; its connection is closed"
-            + "|java.lang.IllegalStateException: meant"
-            + "|java.lang.OutOfMemoryError: Java heap space"
-            + "|\\tat .*|";
+    private static final String MEANT =
+            "WARNING: A handler failed at /\\S*; its connection is closed(; the same again within a minute: .*)?"
+                    + "|java.lang.IllegalStateException: meant"
+                    + "|java.lang.OutOfMemoryError: Java heap space"
+                    + "|\\tat .*|";
 
     private final Mode mode;
     private final Path errors;

@@ -1,6 +1,8 @@
 package dev.ringer.contract;
 
+import static dev.ringer.contract.IntendedDifference.MALFORMED_CREDENTIALS_ARE_REFUSED;
 import static dev.ringer.contract.IntendedDifference.NULL_AUTHENTICATION_IS_A_FAILURE;
+import static dev.ringer.contract.IntendedDifference.REFUSAL_WAITS_FOR_NO_BODY;
 
 import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.BasicAuthenticator;
@@ -11,6 +13,7 @@ import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.util.Base64;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -50,11 +53,26 @@ class AuthenticatorTest {
             RawClient client = stage.connect();
 
             stage.noteResponse(client.get("/retry"));
-            stage.noteResponse(client.post("/failure", "x".repeat(100_000)));
+            stage.noteResponse(client.post("/failure", "x".repeat(60_000)));
             stage.note(client.fate());
         });
 
         outcome.agrees("HTTP/1.1 401 Unauthorized", "HTTP/1.1 403 Forbidden", "connection usable");
+    }
+
+    @EveryMode
+    void aRefusalWaitsForNoBody(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            serveWith(stage, exchange -> new Authenticator.Failure(403));
+            RawClient client = stage.connect().post("/", "x".repeat(100_000));
+
+            stage.noteResponse(client);
+            stage.note(client.fate());
+        });
+
+        outcome.differsBy(REFUSAL_WAITS_FOR_NO_BODY)
+                .jdk("HTTP/1.1 403 Forbidden", "connection usable")
+                .ringer("HTTP/1.1 403 Forbidden", "connection closed");
     }
 
     @EveryMode
@@ -103,10 +121,31 @@ class AuthenticatorTest {
             stage.noteResponse(client.get("/", "Authorization: " + basic("user:secret")));
             stage.noteResponse(client.get("/", "Authorization: " + basic("user:wrong")));
             stage.noteResponse(client.get("/", "Authorization: Other x"));
-            stage.noteResponse(client.get("/", "Authorization: " + basic("nocolon")));
         });
 
-        outcome.agrees("server: handler for realm:user", "HTTP/1.1 401 Unauthorized", "no response: closed");
+        outcome.agrees("server: handler for realm:user", "HTTP/1.1 401 Unauthorized");
+    }
+
+    @EveryMode
+    void malformedCredentialsAreRefused(Mode mode) throws Exception {
+        for (String malformed : List.of("Basic %", basic("nocolon"), "Basic " + "=".repeat(10))) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                serveWith(stage, null).setAuthenticator(new BasicAuthenticator("realm") {
+                    @Override
+                    public boolean checkCredentials(String user, String password) {
+                        return true;
+                    }
+                });
+                RawClient client = stage.connect();
+
+                stage.noteStatus(client.get("/", "Authorization: " + malformed));
+                stage.note(client.fate());
+            });
+
+            outcome.differsBy(MALFORMED_CREDENTIALS_ARE_REFUSED)
+                    .jdk("no response: closed")
+                    .ringer("HTTP/1.1 401 Unauthorized", "connection usable");
+        }
     }
 
     @Test
@@ -124,7 +163,8 @@ class AuthenticatorTest {
         outcome.agrees("former null", "same: true", "former again: true", "now null");
     }
 
-    private static void serveWith(Stage stage, Function<HttpExchange, Authenticator.Result> result) throws Exception {
+    private static HttpContext serveWith(Stage stage, Function<HttpExchange, Authenticator.Result> result)
+            throws Exception {
         HttpContext context = stage.serve(exchange -> {
             stage.note("handler for " + exchange.getPrincipal());
             exchange.sendResponseHeaders(200, -1);
@@ -132,6 +172,7 @@ class AuthenticatorTest {
         if (result != null) {
             context.setAuthenticator(authenticator(result));
         }
+        return context;
     }
 
     private static Authenticator authenticator(Function<HttpExchange, Authenticator.Result> result) {

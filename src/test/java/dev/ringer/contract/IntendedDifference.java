@@ -37,6 +37,14 @@ enum IntendedDifference {
             "a filter may pass on an exchange of its own class although an authenticator is set",
             "the JDK's server fails with a ClassCastException",
             Releases.all()),
+    REFUSAL_WAITS_FOR_NO_BODY(
+            "an authenticator's refusal does not wait for the body; one beyond the drain amount costs the connection",
+            "a client without credentials holds nobody; the JDK's server reads the body to its end, however long it takes",
+            Releases.all()),
+    MALFORMED_CREDENTIALS_ARE_REFUSED(
+            "malformed credentials (Authorization: Basic %) get 401 from a BasicAuthenticator",
+            "RFC 9110 section 11.6.2; with the JDK's server they are an exception that closes the connection",
+            Releases.all()),
 
     // ---- requests
 

@@ -56,6 +56,20 @@ class SystemPropertiesTest {
     }
 
     @Test
+    void takesTheLimitsOfNumbers() {
+        assertThat(with("ringer.maxExchanges", "7").maxExchanges()).isEqualTo(7);
+        assertThat(with("ringer.maxConnectionsPerClient", "8").maxConnectionsPerClient())
+                .isEqualTo(8);
+        assertThat(with("ringer.maxHandshakesPerClient", "9").maxHandshakesPerClient())
+                .isEqualTo(9);
+        for (String property :
+                List.of("ringer.maxExchanges", "ringer.maxConnectionsPerClient", "ringer.maxHandshakesPerClient")) {
+            assertThat(ignoredWith(property, "0")).isEmpty();
+            assertThat(ignoredWith(property, "-1")).containsExactly(property);
+        }
+    }
+
+    @Test
     void codeMeansTheSameByZero() {
         ServerOptions off = ServerOptions.builder()
                 .maxRequestLine(0)

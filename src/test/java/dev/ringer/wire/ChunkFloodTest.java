@@ -3,6 +3,7 @@ package dev.ringer.wire;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
 import java.io.IOException;
+import java.util.Map;
 
 /** Chunked bodies that cost more than they carry: extensions, trailers, leading zeros, one byte at a time. */
 class ChunkFloodTest {
@@ -33,6 +34,29 @@ class ChunkFloodTest {
     void boundsLeadingZeros(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.breaksOff(HEAD + "0".repeat(100_000) + "1\r\nX\r\n0\r\n\r\n");
+        }
+    }
+
+    @OnRinger
+    void boundsLeadingZerosOfAllChunksTogether(Mode mode) throws IOException {
+        String wasteful = "0".repeat(2000) + "1\r\nX\r\n";
+        try (Victim victim = Victim.readingBodies(mode)) {
+            victim.accepts(HEAD + wasteful.repeat(8) + "0\r\n\r\n", "POST / XXXXXXXX");
+
+            victim.breaksOff(HEAD + wasteful.repeat(10) + "0\r\n\r\n");
+            victim.breaksOff(HEAD + ("0".repeat(20) + "1\r\nX\r\n").repeat(200_000));
+        }
+    }
+
+    @OnRinger
+    void countsFramingAgainstTheBody(Mode mode) throws IOException {
+        String tiny = "1\r\nX\r\n";
+        Map<String, String> small = Map.of("ringer.maxBodySize", "5000");
+        try (Victim victim = Victim.readingBodies(mode, small)) {
+            victim.accepts(HEAD + "1388\r\n" + "X".repeat(5000) + "\r\n0\r\n\r\n", "POST / " + "X".repeat(5000));
+            victim.accepts(HEAD + tiny.repeat(4200) + "0\r\n\r\n", "POST / " + "X".repeat(4200));
+
+            victim.breaksOff(HEAD + tiny.repeat(4400) + "0\r\n\r\n");
         }
     }
 

@@ -69,6 +69,7 @@ final class ViolationSamples {
             case CHUNK_LINE_TOO_LONG -> read(CHUNKED + "1;" + "a".repeat(3000) + "\r\n");
             case BAD_CHUNK_EXTENSION -> read(CHUNKED + "1;a\0\r\n");
             case CHUNK_EXTENSIONS_TOO_LARGE -> read(CHUNKED + ("1;" + "a".repeat(1000) + "\r\nX\r\n").repeat(20));
+            case CHUNK_FRAMING_TOO_LARGE -> read(CHUNKED + ("0".repeat(2000) + "1\r\nX\r\n").repeat(20));
             case BAD_CHUNK_END -> read(CHUNKED + "1\r\nXX\r\n");
             case BAD_TRAILER -> read(CHUNKED + "0\r\nX : y\r\n\r\n");
             case TRAILER_TOO_LARGE -> read(CHUNKED + "0\r\n" + "X: y\r\n".repeat(300) + "\r\n");

@@ -15,6 +15,7 @@ import dev.ringer.testkit.TestServer;
 import dev.ringer.wire.ViolationSamples.Sample;
 import dev.ringer.wire.ViolationSamples.Shown;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.parallel.Execution;
@@ -52,6 +53,7 @@ class ViolationTest {
 
             client.readToEnd();
             assertThat(client.fate()).isEqualTo(Fate.CLOSED);
+            assertThat(Counted.by(server)).containsEntry(violation, 1L).doesNotContainKeys(others(violation));
         }
     }
 
@@ -64,6 +66,10 @@ class ViolationTest {
         };
 
         assertThat(violation.scope() == Violation.Scope.STREAM).isEqualTo(seenByTheReader);
+    }
+
+    private static Violation[] others(Violation violation) {
+        return EnumSet.complementOf(EnumSet.of(violation)).toArray(Violation[]::new);
     }
 
     private static void read(HttpExchange exchange, CompletableFuture<String> toTheReader) throws IOException {

@@ -2,6 +2,7 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -264,6 +265,7 @@ final class ConnectionOutput {
                 transport.close();
             }
             if (!transport.awaitWritable(shared.writeStallNanos)) {
+                shared.counts.count(Limit.WRITE_STALL_TIMEOUT);
                 transport.close();
                 release();
                 throw new SocketTimeoutException("The client reads nothing of the response");

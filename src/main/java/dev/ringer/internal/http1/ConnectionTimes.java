@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Deadline;
 
 /**
@@ -11,34 +12,50 @@ import dev.ringer.internal.protocol.Deadline;
  */
 final class ConnectionTimes extends Deadline {
     private final Http1Connection connection;
-    private final long idleNanos;
+    private final Http1Shared shared;
     private final TotalTimes totals; // null where neither requests nor responses as a whole are limited
 
     // the connection owner's
     private long dueAt = Long.MAX_VALUE; // in nanoTime's terms; without meaning during an exchange
+    private Limit reason = Limit.IDLE_INTERVAL; // what is counted then; null for a head, which is a violation
 
     ConnectionTimes(Http1Connection connection) {
         super(connection.transport());
         this.connection = connection;
-        Http1Shared shared = connection.shared();
-        idleNanos = shared.idleNanos;
+        shared = connection.shared();
         totals = shared.limitsTotals() ? new TotalTimes(shared) : null;
     }
 
     /** The present state may last so long. Loop only. */
-    void limit(long nanos) {
+    private void limit(Limit newReason, long nanos) {
+        reason = newReason;
         dueAt = fromNow(nanos);
         lookIn(nanos);
     }
 
+    /** The connection is new. Loop only. */
+    void limitSilence() {
+        limit(Limit.IDLE_INTERVAL, shared.silenceNanos());
+    }
+
     /** The connection is idle. Loop only. */
     void limitIdle() {
-        limit(idleNanos);
+        limit(Limit.IDLE_INTERVAL, shared.idleNanos);
+    }
+
+    /** The client is slow to take the end of a response. Loop only. */
+    void limitSending() {
+        limit(Limit.WRITE_STALL_TIMEOUT, shared.writeStallNanos);
+    }
+
+    /** The rest of a body is dropped. Loop only. */
+    void limitDrain() {
+        limit(Limit.DRAIN_TIMEOUT, shared.drainNanos);
     }
 
     /** The first bytes of a head are here. Loop only. */
-    void limitHead(long nanos) {
-        limit(totals == null ? nanos : Math.min(nanos, totals.begin()));
+    void limitHead() {
+        limit(null, totals == null ? shared.headNanos : Math.min(shared.headNanos, totals.begin()));
     }
 
     /** An exchange begins. Loop only. */
@@ -55,7 +72,8 @@ final class ConnectionTimes extends Deadline {
 
     /** The exchange has ended, and the connection is idle from now on. For the thread that ended it. */
     void noteIdle() {
-        dueAt = fromNow(idleNanos);
+        reason = Limit.IDLE_INTERVAL;
+        dueAt = fromNow(shared.idleNanos);
     }
 
     private static long fromNow(long nanos) {
@@ -64,7 +82,7 @@ final class ConnectionTimes extends Deadline {
 
     /** Looks again, no later than after the time of an idle connection: it may have become idle meanwhile. */
     private void lookIn(long nanos) {
-        transport().loop().schedule(this, Math.min(nanos, idleNanos));
+        transport().loop().schedule(this, Math.min(nanos, shared.idleNanos));
     }
 
     @Override
@@ -75,9 +93,17 @@ final class ConnectionTimes extends Deadline {
         if (left > 0) {
             lookIn(left);
         } else if (stream == null) {
+            count(reason);
             connection.onTimeOver();
         } else if (stream.tryTimeOut()) {
+            count(totals.limitOf(stream.body()));
             transport().close();
+        }
+    }
+
+    private void count(Limit limit) {
+        if (limit != null) {
+            shared.counts.count(limit);
         }
     }
 

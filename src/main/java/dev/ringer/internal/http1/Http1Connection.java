@@ -63,7 +63,7 @@ final class Http1Connection implements ConnectionEvents {
 
     void open(ByteBuffer received) {
         transport.serveBy(this);
-        times.limit(shared().silenceNanos());
+        times.limitSilence();
         if (received.hasRemaining()) {
             input.accept(received);
             serve();
@@ -202,7 +202,7 @@ final class Http1Connection implements ConnectionEvents {
             if (!head.account(input.capacity())) {
                 refuse(Violation.HEAD_MEMORY_SPENT);
             } else if (head.beginTime()) {
-                times.limitHead(shared().headNanos);
+                times.limitHead();
             }
         } catch (RequestRefused refused) {
             refuse(refused.violation());
@@ -230,7 +230,7 @@ final class Http1Connection implements ConnectionEvents {
             dueOutput().sendShortly();
         }
         lending.lend(!readsInput);
-        transport.loop().runApplication(stream);
+        stream.begin();
     }
 
     // ---- the end of an exchange
@@ -365,7 +365,7 @@ final class Http1Connection implements ConnectionEvents {
             case SENDING -> send();
             case DRAINING -> {
                 transport.watchInput(true);
-                times.limit(shared().drainNanos);
+                times.limitDrain();
                 drain();
             }
             case LINGERING -> linger();
@@ -388,7 +388,7 @@ final class Http1Connection implements ConnectionEvents {
             return;
         }
         try {
-            boolean sent = new ErrorPage(violation.status(), violation.text(), headOnly).send(output);
+            boolean sent = shared().refusal(violation, headOnly).send(output);
             endHead();
             phase = sent ? Phase.LINGERING : Phase.SENDING;
             afterSending = Phase.LINGERING;
@@ -407,7 +407,7 @@ final class Http1Connection implements ConnectionEvents {
             case NO_ROOM -> {
                 transport.watchInput(false);
                 transport.watchRoom(true);
-                times.limit(shared().writeStallNanos);
+                times.limitSending();
             }
             case SENT -> {
                 transport.watchRoom(false);
@@ -445,6 +445,6 @@ final class Http1Connection implements ConnectionEvents {
 
     private void linger() {
         endHttp();
-        LingeringClose.begin(transport, shared().drainNanos, protocol.buffer());
+        LingeringClose.begin(transport, shared().drainNanos, protocol.buffer(), shared().counts);
     }
 }

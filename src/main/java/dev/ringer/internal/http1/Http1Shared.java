@@ -3,7 +3,9 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.HeadLimits;
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.BareLf;
@@ -19,6 +21,7 @@ public final class Http1Shared {
     static final int MAX_HOLDING = 64;
 
     final RequestHandler handler;
+    final ServerCounts counts;
     final BufferPool<byte[]> inputBuffers = new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE]);
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
     final BufferPool<OutputBuffer> outputBuffers = new BufferPool<>(MAX_HOLDING, OutputBuffer::new);
@@ -50,6 +53,7 @@ public final class Http1Shared {
      */
     public Http1Shared(ServerOptions options, RequestHandler handler) {
         this.handler = handler;
+        counts = handler.counts();
         headLimits = HeadLimits.of(options);
         chunkLimits = ChunkLimits.of(options);
         legacy = options.compliance() == Compliance.LEGACY;
@@ -58,7 +62,7 @@ public final class Http1Shared {
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();
         minBodyRate = handler.runsOnLoop() ? options.minBodyRate() : 0;
-        idleConnections = new IdleConnections(options.maxIdleConnections());
+        idleConnections = new IdleConnections(options.maxIdleConnections(), counts);
         headNanos = TimeLimit.nanos(options.headTimeout());
         idleNanos = TimeLimit.nanos(options.idleInterval());
         bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());
@@ -66,6 +70,12 @@ public final class Http1Shared {
         drainNanos = TimeLimit.nanos(options.drainTimeout());
         requestNanos = TimeLimit.nanos(options.maxRequestTime());
         responseNanos = TimeLimit.nanos(options.maxResponseTime());
+    }
+
+    /** {@return what is answered to a head at fault, and counted} */
+    ErrorPage refusal(Violation violation, boolean headOnly) {
+        counts.count(violation);
+        return new ErrorPage(violation.status(), violation.text(), headOnly);
     }
 
     /** {@return whether one more output may let responses wait, until it says {@link #heldNoMore}} */

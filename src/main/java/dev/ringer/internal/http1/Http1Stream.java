@@ -105,14 +105,19 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return TIME.compareAndSet(this, LIMITED, OVER);
     }
 
+    /** Has the handler run, or answers in its place where there are too many exchanges. Loop only. */
+    void begin() {
+        if (connection.shared().handler.tryAdmit()) {
+            connection.transport().loop().runApplication(this);
+        } else {
+            connection.transport().loop().execute(new ShedRequest(connection, this));
+        }
+    }
+
     /** Gives the request to what runs handlers. */
     @Override
     public void run() {
-        if (disconnected()) {
-            abort(); // its client left while other handlers were at work
-        } else {
-            connection.shared().handler.onRequest(this);
-        }
+        connection.shared().handler.onRequest(this);
     }
 
     @Override
@@ -133,11 +138,6 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     @Override
-    public boolean bodyWithheld() {
-        return continueDue && !body.begun();
-    }
-
-    @Override
     public void stopReading() {
         if (body != null && !body.end()) {
             persistent = false; // another thread is in the middle of it
@@ -155,6 +155,11 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         }
         checkRate(received);
         return connection.shared().bodyStallNanos;
+    }
+
+    @Override
+    public void onFault(Violation violation) {
+        connection.shared().counts.count(violation);
     }
 
     /** Sends 100, unless that has become pointless. No response has begun, so that the lock is not held for long. */

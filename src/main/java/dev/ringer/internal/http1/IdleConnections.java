@@ -1,14 +1,18 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** How many connections wait for a request, counted where {@code maxIdleConnections} limits that. Thread-safe. */
 final class IdleConnections {
     private final int max; // negative for no limit
+    private final ServerCounts counts;
     private final AtomicInteger count = new AtomicInteger();
 
-    IdleConnections(int max) {
+    IdleConnections(int max, ServerCounts counts) {
         this.max = max;
+        this.counts = counts;
     }
 
     /** Counts one more, unless there is no room. */
@@ -17,6 +21,7 @@ final class IdleConnections {
             return true;
         }
         count.decrementAndGet();
+        counts.count(Limit.MAX_IDLE_CONNECTIONS);
         return false;
     }
 

@@ -83,6 +83,9 @@ final class RequestBody {
          * @throws IOException if what had to be sent first could not be sent
          */
         long beforeWaiting(long received) throws IOException;
+
+        /** Called once, when the body is found at fault. */
+        default void onFault(Violation violation) {}
     }
 
     int read(byte[] to, int offset, int length) throws IOException {
@@ -95,12 +98,19 @@ final class RequestBody {
             }
             return readSome(to, offset, length);
         } catch (BodyBroken broken) {
-            fault = broken;
+            note(broken);
             throw broken;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
                 input.releaseDetached(); // the exchange has ended meanwhile, and left the input to this thread
             }
+        }
+    }
+
+    private void note(BodyBroken broken) {
+        if (fault == null) {
+            fault = broken;
+            pace.onFault(broken.violation());
         }
     }
 
@@ -261,6 +271,9 @@ final class RequestBody {
                     gone += count;
                 }
             }
+            return -1;
+        } catch (BodyBroken broken) {
+            note(broken);
             return -1;
         } catch (IOException ignored) { // the exchange is over, and nothing of the application's to be told
             return -1;

@@ -1,5 +1,7 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.observe.Limit;
+
 /**
  * How much is left of the time in which the present request has to come and its response to be given, as the properties
  * {@code maxReqTime} and {@code maxRspTime} of the JDK's server limit them. Owned by the loop.
@@ -32,6 +34,11 @@ final class TotalTimes {
         }
         begun = false;
         return left(body);
+    }
+
+    /** {@return which of the two is running, or has run out} */
+    Limit limitOf(RequestBody body) {
+        return body != null && body.completeSince() == 0 ? Limit.MAX_REQUEST_TIME : Limit.MAX_RESPONSE_TIME;
     }
 
     /** {@return how long until the present exchange must be looked at again; none is left when it is too late} */

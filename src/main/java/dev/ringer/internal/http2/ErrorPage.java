@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.protocol.ReasonPhrases;
 import dev.ringer.internal.protocol.ResponseFields;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** An answer of the server's own, in the form of the JDK's server. Immutable. */
@@ -29,5 +30,22 @@ final class ErrorPage {
 
     byte[] body() {
         return body;
+    }
+
+    /** Answers a request for which there is no room among those that are being handled. Never blocks. */
+    static void shed(Http2Stream stream) {
+        byte[] page = new ErrorPage(503, "Too many requests are being handled").body();
+        try {
+            stream.respond(503, page.length, visitor -> {
+                FIELDS.forEach(visitor);
+                visitor.accept("Retry-after", "1");
+            });
+            if (stream.allowsBody(503)) {
+                stream.write(page, 0, page.length);
+            }
+            stream.finish();
+        } catch (IOException ignored) { // the client has left
+            stream.abort();
+        }
     }
 }

@@ -161,13 +161,17 @@ final class Http2Connection implements ConnectionEvents {
         return streams.count() >= shared().maxStreams;
     }
 
-    /** Gives a request to its handler. */
+    /** Gives a request to its handler, or answers it where there are too many. */
     void dispatch(Http2Stream stream) {
         streams.add(stream);
         input.countRequest();
         times.onStream();
-        waiting.incrementAndGet();
-        transport.loop().runApplication(stream);
+        if (shared().handler.tryAdmit()) {
+            waiting.incrementAndGet();
+            transport.loop().runApplication(stream);
+        } else {
+            ErrorPage.shed(stream);
+        }
     }
 
     /** The loop begins to run a handler. On the thread that does. */
@@ -357,7 +361,7 @@ final class Http2Connection implements ConnectionEvents {
         if (phase == Phase.ENDING && !transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
-            LingeringClose.begin(transport, shared().drainNanos, protocol.buffer());
+            LingeringClose.begin(transport, shared().drainNanos, protocol.buffer(), shared().counts);
         }
     }
 

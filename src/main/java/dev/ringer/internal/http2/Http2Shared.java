@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.http2.frame.Setting;
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HostRules;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.time.TimeLimit;
@@ -17,6 +18,7 @@ public final class Http2Shared {
     private static final int WINDOW_PARTS = 4;
 
     final RequestHandler handler;
+    final ServerCounts counts;
     final BufferPool<ByteBuffer> outputBuffers =
             new BufferPool<>(64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY));
     final BufferPool<ResponseContent> responseContents = new BufferPool<>(64, ResponseContent::new);
@@ -48,6 +50,7 @@ public final class Http2Shared {
      */
     public Http2Shared(ServerOptions options, RequestHandler handler) {
         this.handler = handler;
+        counts = handler.counts();
         authorityRule = options.hostValidation() ? HostRules::isValid : (bytes, from, to) -> true;
         maxStreams = options.http2MaxStreams();
         window = options.http2Window();

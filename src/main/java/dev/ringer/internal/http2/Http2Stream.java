@@ -124,11 +124,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     @Override
     public void run() {
         connection.onHandlerBegins();
-        if (disconnected()) {
-            abort(); // reset while other handlers were at work
-        } else {
-            connection.shared().handler.onRequest(this);
-        }
+        connection.shared().handler.onRequest(this);
     }
 
     @Override
@@ -155,11 +151,6 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     @Override
     public int available() {
         return input == null ? 0 : input.available();
-    }
-
-    @Override
-    public boolean bodyWithheld() {
-        return continueDue && input.received() == 0;
     }
 
     @Override

@@ -4,8 +4,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * The server's log, under the JDK's logger name, so that what an operator has configured for the JDK's server holds.
- * Thread-safe.
+ * The server's log, under the JDK's logger name, so that what an operator has configured for the JDK's server holds. No client
+ * writes lines of it: whatever is not the server's own text, messages of exceptions included, is escaped and bounded by
+ * {@link LogText}. Thread-safe.
  */
 public final class ServerLog {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
@@ -14,13 +15,14 @@ public final class ServerLog {
 
     private ServerLog() {}
 
-    /**
-     * A handler, filter or authenticator failed: the application's own fault, which its developer must see.
-     *
-     * @param failure what it threw
-     */
-    public static void handlerFailed(Throwable failure) {
-        attempt(() -> LOGGER.log(Level.WARNING, "A handler failed; its connection is closed", failure));
+    /** A failure of the application that is to be seen in full; {@link FailureLog} says which are. */
+    static void failed(String what, Throwable failure) {
+        logFault(Level.WARNING, what, failure);
+    }
+
+    /** How often a failure has happened again. */
+    static void repeated(String numbers) {
+        attempt(() -> LOGGER.log(Level.WARNING, numbers));
     }
 
     /**
@@ -28,8 +30,8 @@ public final class ServerLog {
      *
      * @param failure what it threw
      */
-    public static void clientLeft(Throwable failure) {
-        attempt(() -> LOGGER.log(Level.DEBUG, () -> "A client is lost: " + failure));
+    public static void clientFailed(Throwable failure) {
+        debug("A handler failed by a fault of its client", failure);
     }
 
     /**
@@ -43,21 +45,12 @@ public final class ServerLog {
     }
 
     /**
-     * An {@code HttpsConfigurator} failed: the application's own fault, which its developer must see.
-     *
-     * @param failure what it threw
-     */
-    public static void configuratorFailed(Throwable failure) {
-        attempt(() -> LOGGER.log(Level.WARNING, "An HttpsConfigurator failed; its connection is closed", failure));
-    }
-
-    /**
      * The executor did not take a request.
      *
      * @param failure what {@code execute} threw
      */
     public static void taskRejected(Throwable failure) {
-        attempt(() -> LOGGER.log(Level.DEBUG, "The executor rejected a request; its connection is closed", failure));
+        logFault(Level.DEBUG, "The executor rejected a request; its connection is closed", failure);
     }
 
     /**
@@ -76,7 +69,7 @@ public final class ServerLog {
      * @param failure what {@code accept} threw
      */
     public static void acceptFailed(Throwable failure) {
-        attempt(() -> LOGGER.log(Level.WARNING, "Accepting connections failed; trying again shortly", failure));
+        logFault(Level.WARNING, "Accepting connections failed; trying again shortly", failure);
     }
 
     /**
@@ -98,7 +91,7 @@ public final class ServerLog {
      */
     public static void debug(String message, Object subject) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
-            attempt(() -> LOGGER.log(Level.DEBUG, message + ": " + subject));
+            attempt(() -> LOGGER.log(Level.DEBUG, message + ": " + LogText.line(subject)));
         }
     }
 
@@ -110,14 +103,9 @@ public final class ServerLog {
      */
     public static void replied(Object request, int status) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
-            attempt(() -> LOGGER.log(Level.DEBUG, shortened(request.toString()) + " [" + status + "]"));
+            attempt(() -> LOGGER.log(
+                    Level.DEBUG, LogText.bounded(request.toString(), MAX_REQUEST_LINE_LENGTH) + " [" + status + "]"));
         }
-    }
-
-    private static String shortened(String line) {
-        return line.length() <= MAX_REQUEST_LINE_LENGTH
-                ? line
-                : line.substring(0, MAX_REQUEST_LINE_LENGTH) + "<TRUNCATED>";
     }
 
     /**
@@ -127,7 +115,10 @@ public final class ServerLog {
      */
     public static void propertyIgnored(String property) {
         attempt(() -> LOGGER.log(
-                Level.WARNING, "The system property {0}={1} has no effect", property, System.getProperty(property)));
+                Level.WARNING,
+                "The system property {0}={1} has no effect",
+                property,
+                LogText.line(System.getProperty(property))));
     }
 
     /**
@@ -143,7 +134,9 @@ public final class ServerLog {
     /** As {@link #attempt}, without a lambda, for which there may be no memory. */
     private static void logFault(Level level, String message, Throwable fault) {
         try {
-            LOGGER.log(level, message, fault);
+            if (LOGGER.isLoggable(level)) {
+                LOGGER.log(level, message, LogText.printable(fault));
+            }
         } catch (Throwable ignored) { // as below
         }
     }

@@ -49,13 +49,6 @@ public interface HttpStream {
      */
     int available();
 
-    /**
-     * Whether the client waits to be asked for the body (RFC 9110, 10.1.1), and may be answered without it.
-     *
-     * @return false once any of the body has come
-     */
-    boolean bodyWithheld();
-
     /** Says that the rest of the request body will not be read. */
     void stopReading();
 

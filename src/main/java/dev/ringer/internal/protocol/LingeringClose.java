@@ -1,5 +1,7 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
 import java.io.IOException;
 
 /**
@@ -12,10 +14,12 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
     private final byte[] scratch;
+    private final ServerCounts counts;
 
-    private LingeringClose(Transport transport, byte[] scratch) {
+    private LingeringClose(Transport transport, byte[] scratch, ServerCounts counts) {
         super(transport);
         this.scratch = scratch;
+        this.counts = counts;
     }
 
     /**
@@ -24,9 +28,10 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
      * @param transport the connection, of which nothing else is in progress
      * @param nanos how long the client has to close its end
      * @param scratch where to put what is dropped; may be shared by all connections of the loop
+     * @param counts the server's
      */
-    public static void begin(Transport transport, long nanos, byte[] scratch) {
-        LingeringClose close = new LingeringClose(transport, scratch);
+    public static void begin(Transport transport, long nanos, byte[] scratch, ServerCounts counts) {
+        LingeringClose close = new LingeringClose(transport, scratch, counts);
         transport.serveBy(close);
         try {
             transport.shutdownOutput();
@@ -76,6 +81,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
 
     @Override
     protected void onDeadline() {
+        counts.count(Limit.DRAIN_TIMEOUT);
         transport().close();
     }
 }

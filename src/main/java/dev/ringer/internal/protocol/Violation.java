@@ -45,6 +45,7 @@ public enum Violation {
     CHUNK_LINE_TOO_LONG(Scope.STREAM, 400, "RFC 9112, 7.1.1", "Chunk line too long"),
     BAD_CHUNK_EXTENSION(Scope.STREAM, 400, "RFC 9112, 7.1.1", "Bad chunk extension"),
     CHUNK_EXTENSIONS_TOO_LARGE(Scope.STREAM, 400, "RFC 9112, 7.1.1", "Too many chunk extensions"),
+    CHUNK_FRAMING_TOO_LARGE(Scope.STREAM, 400, "RFC 9112, 7.1", "Too much chunk framing for the data"),
     BAD_CHUNK_END(Scope.STREAM, 400, "RFC 9112, 7.1", "Chunk data is not followed by CRLF"),
     BAD_TRAILER(Scope.STREAM, 400, "RFC 9112, 7.1.2", "Bad trailer section"),
     TRAILER_TOO_LARGE(Scope.STREAM, 431, "RFC 9112, 7.1.2", "The trailer section is too large"),

@@ -1,11 +1,11 @@
 package dev.ringer.internal.server;
 
 import com.sun.net.httpserver.Authenticator;
+import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 
 /**
  * The last link of the chain before the handler: asks the context's authenticator. It is bound to the exchange that the
@@ -27,7 +27,7 @@ final class AuthenticationStep extends Filter {
 
     @Override
     public void doFilter(HttpExchange given, Chain chain) throws IOException {
-        Authenticator.Result result = authenticator.authenticate(given);
+        Authenticator.Result result = authenticate(given);
         if (result instanceof Authenticator.Success success) {
             exchange.setPrincipal(success.getPrincipal());
             chain.doFilter(given);
@@ -40,13 +40,25 @@ final class AuthenticationStep extends Filter {
         }
     }
 
-    /** Refuses once the body has come, as the JDK's server does, but does not ask for it. */
-    private void refuse(HttpExchange given, int code) throws IOException {
-        if (!exchange.stream().bodyWithheld()) {
-            try (InputStream body = given.getRequestBody()) {
-                body.transferTo(OutputStream.nullOutputStream());
+    private Authenticator.Result authenticate(HttpExchange given) {
+        try {
+            return authenticator.authenticate(given);
+        } catch (RuntimeException failure) {
+            if (authenticator instanceof BasicAuthenticator basic
+                    && BasicCredentials.areMalformed(given.getRequestHeaders())) {
+                ServerLog.clientFailed(failure); // the JDK's class does not expect that
+                given.getResponseHeaders().set("WWW-Authenticate", BasicCredentials.challenge(basic.getRealm()));
+                return new Authenticator.Failure(401);
             }
+            throw failure;
         }
+    }
+
+    /**
+     * Refuses without a look at the body: who has not proved who they are must not hold a thread. What is left of the body is
+     * dropped afterwards, as that of any handler that does not read it: up to the drain amount, by the loop.
+     */
+    private static void refuse(HttpExchange given, int code) throws IOException {
         given.sendResponseHeaders(code, -1);
     }
 }

@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
@@ -77,5 +78,14 @@ public final class ClearServer extends HttpServer {
     @Override
     public InetSocketAddress getAddress() {
         return core.getAddress();
+    }
+
+    /**
+     * What has been refused, cut off and shed since the server was made.
+     *
+     * @return the counts, which go on
+     */
+    public ServerCounts counts() {
+        return core.counts();
     }
 }

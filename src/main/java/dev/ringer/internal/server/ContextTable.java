@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import dev.ringer.options.ServerOptions.PathMatching;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * The contexts of a server, longest path first, so that the first match is the best. Replaced as a whole by each change:
@@ -43,6 +44,11 @@ final class ContextTable {
         boolean found = rest.length < contexts.length;
         contexts = rest;
         return found;
+    }
+
+    /** All of them. */
+    List<ServerContext> all() {
+        return List.of(contexts);
     }
 
     /** The context with exactly this path, or null. */

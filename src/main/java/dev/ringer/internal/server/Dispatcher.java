@@ -1,5 +1,7 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
@@ -9,13 +11,22 @@ import java.util.concurrent.Executor;
 final class Dispatcher implements RequestHandler {
     private final ServerSettings settings;
     private final ContextTable contexts;
+    private final ServerCounts counts;
+    private final ExchangeLimit exchanges;
     private final Executor executor; // null: the loop runs handlers
     private volatile boolean stopping;
 
-    Dispatcher(ServerSettings settings, ContextTable contexts, Executor executor) {
+    Dispatcher(ServerSettings settings, ContextTable contexts, ServerCounts counts, Executor executor) {
         this.settings = settings;
         this.contexts = contexts;
+        this.counts = counts;
+        this.exchanges = new ExchangeLimit(settings.options().maxExchanges(), counts);
         this.executor = executor;
+    }
+
+    @Override
+    public ServerCounts counts() {
+        return counts;
     }
 
     @Override
@@ -33,16 +44,26 @@ final class Dispatcher implements RequestHandler {
     }
 
     @Override
+    public boolean tryAdmit() {
+        return exchanges.tryAdmit();
+    }
+
+    @Override
     public void onRequest(HttpStream stream) {
+        HttpStream admitted = exchanges.counted(stream);
         try {
-            dispatch(stream);
+            dispatch(admitted);
         } catch (RuntimeException | Error failure) { // no other code would end the exchange
             ServerLog.unexpected("A request could not be dispatched", failure);
-            stream.abort();
+            admitted.abort();
         }
     }
 
     private void dispatch(HttpStream stream) {
+        if (stream.disconnected()) {
+            stream.abort(); // its client left while other handlers were at work
+            return;
+        }
         ServerContext context = contexts.find(stream.request().target().path());
         if (context == null) {
             stream.refuse(404, "No context found for request");
@@ -61,6 +82,7 @@ final class Dispatcher implements RequestHandler {
         try {
             executor.execute(exchange);
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+            counts.count(Limit.EXECUTOR);
             ServerLog.taskRejected(failure);
             exchange.stream().abort();
         }

@@ -9,7 +9,6 @@ import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.body.RequestBodyStream;
 import dev.ringer.internal.body.ResponseBodyStream;
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
@@ -121,13 +120,19 @@ final class Exchange implements ResponseFields, Runnable {
             ServerLog.trace("A handler failed after its response was complete", failure);
             return;
         }
-        if (failure instanceof IOException && (failure instanceof BodyBroken || stream.disconnected())) {
-            ServerLog.clientLeft(failure); // no fault of the handler's
+        ClientFault fault = ClientFault.of(failure, stream.disconnected());
+        if (fault == null) {
+            context.failures().failed(failure);
+            answer(500, "Internal Server Error", settings.answersFailures());
         } else {
-            ServerLog.handlerFailed(failure);
+            ServerLog.clientFailed(failure);
+            answer(fault.status(), fault.text(), fault.expected() || fault.status() != 0 && settings.answersFailures());
         }
-        if (responseCode == -1 && settings.answersFailures()) {
-            stream.refuse(500, "Internal Server Error");
+    }
+
+    private void answer(int status, String text, boolean wanted) {
+        if (wanted && responseCode == -1) {
+            stream.refuse(status, text);
         } else {
             stream.abort();
         }
@@ -286,7 +291,7 @@ final class Exchange implements ResponseFields, Runnable {
         }
         boolean allowsBody = stream.allowsBody(code);
         if (!allowsBody && length != -1) {
-            ServerLog.lengthIgnored(code, length);
+            context.noteIgnoredLength(code, length);
         }
         boolean bodyFollows = allowsBody && length >= 0;
         responseLength = !bodyFollows ? 0 : length == 0 ? HttpStream.STREAMED : length;

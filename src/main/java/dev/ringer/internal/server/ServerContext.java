@@ -5,6 +5,8 @@ import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.observe.FailureLog;
+import dev.ringer.internal.observe.ServerLog;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +19,8 @@ final class ServerContext extends HttpContext {
     private final String path;
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
+    private final FailureLog failures;
+    private volatile boolean lengthIgnored; // and the log says so
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
@@ -24,6 +28,20 @@ final class ServerContext extends HttpContext {
         this.server = server;
         this.path = path;
         this.handler = handler;
+        this.failures = new FailureLog("A handler failed at " + path + "; its connection is closed");
+    }
+
+    /** Where failures of its handler, filters and authenticator are logged. */
+    FailureLog failures() {
+        return failures;
+    }
+
+    /** A length was given for a response without a body; once is enough, since clients may choose HEAD as often as they like. */
+    void noteIgnoredLength(int status, long length) {
+        if (!lengthIgnored) {
+            lengthIgnored = true;
+            ServerLog.lengthIgnored(status, length);
+        }
     }
 
     @Override

@@ -5,12 +5,15 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
+import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.VirtualThreads;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Handlers;
@@ -55,7 +58,8 @@ final class ServerCore {
     private final Function<RequestHandler, List<ProtocolOffer>> offers;
     private final ServerSettings settings;
     private final ContextTable contexts;
-    private final AtomicInteger openConnections = new AtomicInteger();
+    private final ServerCounts counts = new ServerCounts(Violation.values());
+    private final OpenConnections openConnections;
 
     // guarded by this
     private State state = State.UNBOUND;
@@ -89,6 +93,7 @@ final class ServerCore {
         this.offers = offers;
         this.settings = new ServerSettings(options);
         this.contexts = new ContextTable(options.pathMatching());
+        this.openConnections = new OpenConnections(options.maxConnections(), options.maxConnectionsPerClient(), counts);
     }
 
     // ---- life
@@ -113,7 +118,7 @@ final class ServerCore {
         }
         Executor handlers = executor != null ? executor : defaultExecutor();
         shownExecutor = handlers != null ? handlers : Runnable::run;
-        dispatcher = new Dispatcher(settings, contexts, handlers);
+        dispatcher = new Dispatcher(settings, contexts, counts, handlers);
         try {
             openLoops(loopCount(handlers == null), layers.apply(handlers));
         } catch (IOException e) {
@@ -170,8 +175,7 @@ final class ServerCore {
 
     /** One acceptor on each socket: a loop's own for its own connections, or a single one that hands them round. */
     private void openAcceptors(Function<EventLoop, Protocol> protocols) throws IOException {
-        var forEach = new Acceptor.Settings(
-                settings.options().noDelay(), settings.options().maxConnections());
+        boolean noDelay = settings.options().noDelay();
         EventLoop[] all = loops;
         List<ServerSocketChannel> channels = sockets.open(all.length);
         AtomicInteger next = new AtomicInteger();
@@ -179,7 +183,7 @@ final class ServerCore {
             EventLoop own = all[i];
             Supplier<EventLoop> placement =
                     channels.size() > 1 ? () -> own : () -> all[Math.floorMod(next.getAndIncrement(), all.length)];
-            new Acceptor(own, channels.get(i), forEach, placement, openConnections, protocols).open();
+            new Acceptor(own, channels.get(i), noDelay, placement, openConnections, protocols).open();
         }
     }
 
@@ -212,6 +216,7 @@ final class ServerCore {
             ending = threads;
         }
         new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
+        contexts.all().forEach(context -> context.failures().close());
     }
 
     private void stopListening() {
@@ -246,6 +251,11 @@ final class ServerCore {
         return address;
     }
 
+    /** What has been refused, cut off and shed since the server was made. */
+    ServerCounts counts() {
+        return counts;
+    }
+
     // ---- contexts
 
     HttpContext createContext(String path, HttpHandler handler) {
@@ -275,13 +285,18 @@ final class ServerCore {
         if (context == null || !contexts.remove(context)) {
             throw new IllegalArgumentException("no such context: " + path);
         }
-        ServerLog.debug("context removed", path);
+        onRemoved(context);
     }
 
     void removeContext(HttpContext context) {
         if (!(context instanceof ServerContext own) || !contexts.remove(own)) {
             throw new IllegalArgumentException("wrong HttpContext type, or not of this server");
         }
-        ServerLog.debug("context removed", own.getPath());
+        onRemoved(own);
+    }
+
+    private static void onRemoved(ServerContext context) {
+        context.failures().close();
+        ServerLog.debug("context removed", context.getPath());
     }
 }

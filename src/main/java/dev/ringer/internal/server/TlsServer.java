@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.transport.tls.TlsProtocol;
@@ -46,7 +47,7 @@ public final class TlsServer extends HttpsServer {
     private Function<LoopProtocols, Protocol> secure(Executor handlers) {
         Identity chosen = identity;
         ConfiguredEngines engines = new ConfiguredEngines(chosen.configurator, chosen.context, options.http2());
-        TlsSettings settings = new TlsSettings(engines, handlers, options);
+        TlsSettings settings = new TlsSettings(engines, handlers, options, core.counts());
         return protocols -> new TlsProtocol(settings, protocols);
     }
 
@@ -110,5 +111,14 @@ public final class TlsServer extends HttpsServer {
     @Override
     public InetSocketAddress getAddress() {
         return core.getAddress();
+    }
+
+    /**
+     * What has been refused, cut off and shed since the server was made.
+     *
+     * @return the counts, which go on
+     */
+    public ServerCounts counts() {
+        return core.counts();
     }
 }

@@ -4,13 +4,14 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -23,20 +24,12 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /**
-     * What every accepted connection gets.
-     *
-     * @param noDelay whether to set TCP_NODELAY
-     * @param maxConnections further connections are closed at once; −1 for no bound
-     */
-    public record Settings(boolean noDelay, int maxConnections) {}
-
     // fixed
     private final EventLoop loop;
     private final ServerSocketChannel channel;
-    private final Settings settings;
+    private final boolean noDelay;
     private final Supplier<EventLoop> placement;
-    private final AtomicInteger openConnections;
+    private final OpenConnections openConnections;
     private final Function<EventLoop, Protocol> protocols;
 
     // owned by the loop
@@ -48,21 +41,21 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
      *
      * @param loop the loop that it runs on
      * @param channel a bound socket in non-blocking mode
-     * @param settings what each connection gets
+     * @param noDelay whether to set TCP_NODELAY
      * @param placement gives the loop for the next connection
-     * @param openConnections counts the connections of the server
+     * @param openConnections the server's; where there are too many, further ones are closed at once
      * @param protocols gives, for each loop, who serves its connections
      */
     public Acceptor(
             EventLoop loop,
             ServerSocketChannel channel,
-            Settings settings,
+            boolean noDelay,
             Supplier<EventLoop> placement,
-            AtomicInteger openConnections,
+            OpenConnections openConnections,
             Function<EventLoop, Protocol> protocols) {
         this.loop = loop;
         this.channel = channel;
-        this.settings = settings;
+        this.noDelay = noDelay;
         this.placement = placement;
         this.openConnections = openConnections;
         this.protocols = protocols;
@@ -86,50 +79,66 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
                 if (accepted == null) {
                     return;
                 }
-                place(accepted);
+                admit(accepted);
             }
         } catch (Throwable fault) { // no descriptor, or no memory
             pause(fault);
         }
     }
 
-    private void place(SocketChannel accepted) {
-        if (openConnections.incrementAndGet() > settings.maxConnections && settings.maxConnections >= 0) {
-            refuse(accepted);
-            return;
+    private void admit(SocketChannel accepted) throws IOException {
+        boolean admitted = false;
+        InetAddress client = null;
+        try {
+            client = ((InetSocketAddress) accepted.getRemoteAddress()).getAddress();
+            admitted = openConnections.tryAdd(client);
+        } finally {
+            if (!admitted) {
+                discard(accepted);
+            }
         }
-        EventLoop home = placement.get();
-        if (home == loop) {
-            take(accepted, home);
-        } else {
-            home.execute(() -> take(accepted, home));
+        if (admitted) {
+            place(accepted, client);
         }
     }
 
-    private void take(SocketChannel accepted, EventLoop home) {
+    private void place(SocketChannel accepted, InetAddress client) {
+        EventLoop home = placement.get();
+        if (home == loop) {
+            take(accepted, client, home);
+        } else {
+            home.execute(() -> take(accepted, client, home));
+        }
+    }
+
+    private void take(SocketChannel accepted, InetAddress client, EventLoop home) {
         if (home.stopped()) {
-            refuse(accepted);
+            refuse(accepted, client);
             return;
         }
         SocketConnection connection = null;
         try {
             accepted.configureBlocking(false);
-            accepted.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay);
+            accepted.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
             accepted.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
             connection = new SocketConnection(home, accepted, openConnections);
             connection.open(protocols.apply(home));
         } catch (Throwable fault) { // it was reset before it was looked at, or there is no memory: its own loss
             ServerLog.trace("A new connection is lost", fault);
             if (connection == null) {
-                refuse(accepted);
+                refuse(accepted, client);
             } else {
                 connection.close();
             }
         }
     }
 
-    private void refuse(SocketChannel accepted) {
-        openConnections.decrementAndGet();
+    private void refuse(SocketChannel accepted, InetAddress client) {
+        openConnections.remove(client);
+        discard(accepted);
+    }
+
+    private static void discard(SocketChannel accepted) {
         try {
             accepted.close();
         } catch (IOException e) {

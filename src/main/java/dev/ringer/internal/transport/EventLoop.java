@@ -4,6 +4,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -14,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * A selector, a timer wheel and queues of tasks, that move all connections given to them, turned by one thread at a time.
@@ -213,6 +215,13 @@ public final class EventLoop implements Runnable {
             }
         } finally {
             asleep.set(false);
+        }
+    }
+
+    private static void tell(SelectionKey key) {
+        try {
+            ((Selected) key.attachment()).onSelected(key.readyOps());
+        } catch (CancelledKeyException ignored) { // another thread has just closed the connection
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.ringer.internal.transport;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Who turns a loop: its own thread, or the stand-in while the own thread is inside code of the application. One word, so
@@ -25,23 +24,13 @@ final class LoopState {
     private static final int RELIEVED = 3;
     private static final int RECLAIMED = 4;
 
-    private static final VarHandle WORD;
-
-    static {
-        try {
-            WORD = MethodHandles.lookup().findVarHandle(LoopState.class, "word", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private volatile int word = DRIVING;
+    private final AtomicInteger word = new AtomicInteger(DRIVING);
 
     // ---- the loop's own thread
 
     /** The own thread is about to run code of the application. */
     void enter() {
-        word = HANDLING;
+        word.set(HANDLING);
     }
 
     /**
@@ -50,54 +39,54 @@ final class LoopState {
      * @return false if the stand-in drives; it has been asked to give the loop back
      */
     boolean leave() {
-        if (WORD.compareAndSet(this, HANDLING, DRIVING) || WORD.compareAndSet(this, OFFERED, DRIVING)) {
+        if (word.compareAndSet(HANDLING, DRIVING) || word.compareAndSet(OFFERED, DRIVING)) {
             return true;
         }
-        word = RECLAIMED;
+        word.set(RECLAIMED);
         return false;
     }
 
     /** The own thread is about to wait inside code of the application: the stand-in may take the loop at once. */
     boolean offer() {
-        return WORD.compareAndSet(this, HANDLING, OFFERED);
+        return word.compareAndSet(HANDLING, OFFERED);
     }
 
     // ---- the stand-in
 
     /** Takes the loop if the own thread is inside code of the application. */
     boolean take() {
-        return WORD.compareAndSet(this, HANDLING, RELIEVED) || WORD.compareAndSet(this, OFFERED, RELIEVED);
+        return word.compareAndSet(HANDLING, RELIEVED) || word.compareAndSet(OFFERED, RELIEVED);
     }
 
     /** Gives the loop back after {@link #reclaimed}. */
     void giveBack() {
-        word = DRIVING;
+        word.set(DRIVING);
     }
 
     // ---- any thread
 
     /** Whether the own thread drives. */
     boolean driving() {
-        return word == DRIVING;
+        return word.get() == DRIVING;
     }
 
     /** Whether the own thread is inside code of the application, and the loop stands still. */
     boolean handling() {
-        return word == HANDLING;
+        return word.get() == HANDLING;
     }
 
     /** Whether the own thread is about to wait, and the loop stands still. */
     boolean offered() {
-        return word == OFFERED;
+        return word.get() == OFFERED;
     }
 
     /** Whether the stand-in drives. */
     boolean relieved() {
-        return word >= RELIEVED;
+        return word.get() >= RELIEVED;
     }
 
     /** Whether the stand-in drives and is to end its turn. */
     boolean reclaimed() {
-        return word == RECLAIMED;
+        return word.get() == RECLAIMED;
     }
 }

@@ -20,7 +20,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -51,7 +50,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     private final SocketChannel channel;
     private final InetSocketAddress localAddress;
     private final InetSocketAddress remoteAddress;
-    private final AtomicInteger openConnections;
+    private final OpenConnections openConnections;
     private SelectionKey key;
 
     // the loop's
@@ -63,7 +62,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     private volatile Runnable readerWaker; // null while no thread waits
     private volatile Runnable writerWaker;
 
-    SocketConnection(EventLoop loop, SocketChannel channel, AtomicInteger openConnections) throws IOException {
+    SocketConnection(EventLoop loop, SocketChannel channel, OpenConnections openConnections) throws IOException {
         this.loop = loop;
         this.channel = channel;
         this.openConnections = openConnections;
@@ -366,7 +365,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected {
     }
 
     private void closedOnLoop() {
-        openConnections.decrementAndGet();
+        openConnections.remove(remoteAddress.getAddress());
         if (events != null) {
             events.onClosed();
         }

@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.RequestHandler;
@@ -127,6 +128,16 @@ class TurnTest implements RequestHandler {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    @Override
+    public boolean tryAdmit() {
+        return true;
+    }
+
+    @Override
+    public ServerCounts counts() {
+        return new ServerCounts();
     }
 
     @Override

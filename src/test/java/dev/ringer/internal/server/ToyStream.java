@@ -160,11 +160,6 @@ final class ToyStream implements HttpStream, Runnable {
     }
 
     @Override
-    public boolean bodyWithheld() {
-        return false;
-    }
-
-    @Override
     public void stopReading() {
         unwanted = true;
         received.clear();

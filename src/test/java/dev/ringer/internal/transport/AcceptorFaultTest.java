@@ -2,6 +2,7 @@ package dev.ringer.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.testkit.Deadlines;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 class AcceptorFaultTest {
-    private final AtomicInteger open = new AtomicInteger();
+    private final OpenConnections open = new OpenConnections(-1, 0, new ServerCounts());
     private final AtomicInteger taken = new AtomicInteger();
     private final Protocol failing = (transport, received) -> {
         taken.incrementAndGet();
@@ -36,8 +37,7 @@ class AcceptorFaultTest {
         sockets = ListeningSockets.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, false);
         loop = new EventLoop("loop");
         thread = loop.thread();
-        new Acceptor(loop, sockets.open(1).get(0), new Acceptor.Settings(true, -1), () -> loop, open, home -> failing)
-                .open();
+        new Acceptor(loop, sockets.open(1).get(0), true, () -> loop, open, home -> failing).open();
         thread.start();
     }
 

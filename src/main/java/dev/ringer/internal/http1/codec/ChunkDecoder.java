@@ -17,6 +17,10 @@ import dev.ringer.internal.protocol.Violation;
  *
  * <p>Line ends are CRLF and nothing else, sizes are hexadecimal digits and nothing else: every tolerance here has been a
  * way to smuggle requests. Trailer fields are checked and dropped. After a fault the decoder must not be used again.
+ *
+ * <p>Framing is bounded too. What it takes beyond a plain size line and twice the data of its chunk adds up to
+ * {@value #MAX_EXCESS} bytes at the most, as in Go's net/http: leading zeros end there, chunks of one byte do not. All framing
+ * together, extensions included, may exceed the limit of the body by as much: chunks of one byte end there.
  */
 public final class ChunkDecoder {
     private enum State {
@@ -30,13 +34,23 @@ public final class ChunkDecoder {
         END
     }
 
+    private static final int MAX_EXCESS = 16 * 1024;
+
+    /** What a chunk's framing may take in any case. */
+    private static final int FREE_FRAMING = 16;
+
+    private static final int LINE_ENDS = 4; // of the size line, and behind the data
+
     private final ChunkLimits limits;
 
     private State state = State.SIZE;
     private long remaining; // of the present chunk
     private long total; // of all chunks so far
     private int lineBytes;
+    private int sizeBytes; // of that line, what stands before extensions
     private int extensionBytes;
+    private long framing; // of all chunks so far, in bytes
+    private long excess; // of framing over what the data makes plausible
     private FieldLineParser trailers; // null before the last chunk
 
     /**
@@ -132,6 +146,7 @@ public final class ChunkDecoder {
         if (lineBytes == 0) {
             throw new BodyBroken(Violation.BAD_CHUNK_SIZE);
         }
+        sizeBytes = lineBytes;
         if (b == ';') {
             countLineByte();
             return State.EXTENSION;
@@ -161,6 +176,7 @@ public final class ChunkDecoder {
 
     private State sizeLf(byte b) throws BodyBroken {
         expect(b, '\n', Violation.BAD_CHUNK_SIZE, State.DATA);
+        countFraming();
         lineBytes = 0;
         if (remaining == 0) {
             trailers = FieldLineParser.ofTrailers(limits.head());
@@ -171,6 +187,18 @@ public final class ChunkDecoder {
         }
         total += remaining;
         return State.DATA;
+    }
+
+    private void countFraming() throws BodyBroken {
+        framing += lineBytes + LINE_ENDS;
+        if (framing - MAX_EXCESS > limits.body()) {
+            throw new BodyBroken(Violation.BODY_TOO_LARGE);
+        }
+        long plausible = FREE_FRAMING + 2 * Math.min(remaining, MAX_EXCESS);
+        excess = Math.max(0, excess + sizeBytes + LINE_ENDS - plausible); // extensions have a limit of their own
+        if (excess > MAX_EXCESS) {
+            throw new BodyBroken(Violation.CHUNK_FRAMING_TOO_LARGE);
+        }
     }
 
     private void skipTrailers(byte[] bytes, int from, int to) throws BodyBroken {

@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport.tls;
 
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
@@ -45,6 +46,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     // the loop's
     private long dueAt; // Long.MAX_VALUE for none
     private boolean away; // whether a step runs elsewhere
+    private boolean counted; // among its client's
 
     // the step's
     private SSLEngine engine; // null before the first step
@@ -73,6 +75,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     @Override
     protected void onDeadline() {
+        settings.counts.count(Limit.TLS_HANDSHAKE_TIMEOUT);
         transport().close();
     }
 
@@ -91,6 +94,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     private void release() {
+        leave();
         input.release();
         if (writer != null) {
             writer.release();
@@ -100,7 +104,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     // ---- on the loop
 
     private void turn() {
-        if (away || engine == null && !hasSpoken()) {
+        if (away || engine == null && !(hasSpoken() && enter())) {
             return;
         }
         boolean mustGoAway = engine == null && (settings.executor != null || settings.engines.runsApplicationCode());
@@ -122,6 +126,24 @@ final class Handshake extends Deadline implements ConnectionEvents {
             return false;
         } finally {
             input.settle();
+        }
+    }
+
+    /** Begins, unless the client has too many handshakes in progress. */
+    private boolean enter() {
+        counted =
+                settings.handshakesOfClient.tryEnter(transport().remoteAddress().getAddress());
+        if (!counted) {
+            settings.counts.count(Limit.MAX_HANDSHAKES_PER_CLIENT);
+            transport().close();
+        }
+        return counted;
+    }
+
+    private void leave() {
+        if (counted) {
+            counted = false;
+            settings.handshakesOfClient.leave(transport().remoteAddress().getAddress());
         }
     }
 
@@ -169,6 +191,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     private void carryTraffic() {
+        leave();
         limit(Long.MAX_VALUE);
         TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers);
         transport().serveBy(connection);
@@ -180,7 +203,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         limit(Long.MAX_VALUE);
         release();
         LingeringClose.begin(
-                transport(), settings.lingerNanos, protocol.buffers.loopBuffer().array());
+                transport(), settings.lingerNanos, protocol.buffers.loopBuffer().array(), settings.counts);
     }
 
     // ---- steps
@@ -193,6 +216,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         try {
             settings.executor.execute(() -> stepAway(timeLeft));
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+            settings.counts.count(Limit.EXECUTOR);
             ServerLog.taskRejected(failure);
             next = Next.CLOSE;
             transport().loop().execute(() -> comeBack(timeLeft));
@@ -237,7 +261,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         try {
             engine = settings.engines.newEngine(transport().remoteAddress());
         } catch (Throwable failure) { // the application's: it must not end the thread, its connection cannot be served
-            ServerLog.configuratorFailed(failure);
+            settings.configuratorFailures.failed(failure);
             return false;
         }
         writer = new RecordWriter(transport(), engine, protocol.buffers);

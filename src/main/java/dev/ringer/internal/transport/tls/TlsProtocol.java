@@ -13,6 +13,7 @@ public final class TlsProtocol implements Protocol {
     final TlsSettings settings;
     final ProtocolChoice above;
     final TlsBuffers buffers;
+    private boolean toldThatNotConfigured;
 
     /** Says who takes up a connection whose handshake is complete. */
     public interface ProtocolChoice {
@@ -44,7 +45,10 @@ public final class TlsProtocol implements Protocol {
         }
         transport.serveBy(new Handshake(this, transport));
         if (!settings.engines.configured()) {
-            ServerLog.notConfigured(transport.remoteAddress());
+            if (!toldThatNotConfigured) { // and not to each client again
+                toldThatNotConfigured = true;
+                ServerLog.notConfigured(transport.remoteAddress());
+            }
             transport.close();
         }
     }

@@ -1,6 +1,9 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.observe.FailureLog;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import java.nio.ByteBuffer;
@@ -9,8 +12,11 @@ import java.util.concurrent.Executor;
 /** What all TLS connections of a server share. Thread-safe. */
 public final class TlsSettings {
     final TlsEngines engines;
+    final ServerCounts counts;
     final Executor executor; // null: the loop
+    final FailureLog configuratorFailures = new FailureLog("An HttpsConfigurator failed; its connection is closed");
     final HandshakeThreads threads = new HandshakeThreads();
+    final ClientLimit handshakesOfClient;
     final long handshakeNanos;
     final long lingerNanos;
     final BufferPool<ByteBuffer> pool = TlsBuffers.newPool();
@@ -21,10 +27,13 @@ public final class TlsSettings {
      * @param engines makes the engines of its connections
      * @param executor where the application's code runs; null for the loop
      * @param options the server's options
+     * @param counts where is counted what is cut off
      */
-    public TlsSettings(TlsEngines engines, Executor executor, ServerOptions options) {
+    public TlsSettings(TlsEngines engines, Executor executor, ServerOptions options, ServerCounts counts) {
         this.engines = engines;
         this.executor = executor;
+        this.counts = counts;
+        this.handshakesOfClient = new ClientLimit(options.maxHandshakesPerClient());
         this.handshakeNanos = TimeLimit.nanos(options.tlsHandshakeTimeout());
         this.lingerNanos = TimeLimit.nanos(options.drainTimeout());
     }

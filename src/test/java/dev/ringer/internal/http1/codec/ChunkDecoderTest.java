@@ -67,6 +67,25 @@ class ChunkDecoderTest {
     }
 
     @Test
+    void boundsFraming() {
+        String wasteful = "0".repeat(59) + "1\r\nx\r\n"; // 46 bytes more than a chunk of one byte may take
+        assertThat(decode(wasteful.repeat(356) + "0\r\n\r\n")).isEqualTo("x".repeat(356));
+        assertThat(decode(wasteful.repeat(357))).isEqualTo("CHUNK_FRAMING_TOO_LARGE");
+
+        String tiny = "1\r\nx\r\n"; // 5 bytes of framing: 10,000 and 16 KiB of it are within the limits
+        assertThat(decode(tiny.repeat(5275) + "0\r\n\r\n")).isEqualTo("x".repeat(5275));
+        assertThat(decode(tiny.repeat(5277))).isEqualTo("BODY_TOO_LARGE");
+    }
+
+    @Test
+    void forgivesWhatDataMakesPlausible() {
+        String wasteful = "0".repeat(59) + "1\r\nx\r\n";
+        String plain = "14\r\n" + "x".repeat(20) + "\r\n";
+
+        assertThat(decode((wasteful + plain).repeat(100) + "0\r\n\r\n")).isEqualTo("x".repeat(2100));
+    }
+
+    @Test
     void boundsWhatIsNoData() {
         assertThat(decode("0".repeat(100))).isEqualTo("CHUNK_LINE_TOO_LONG");
         assertThat(decode("1;" + "x".repeat(100))).isEqualTo("CHUNK_LINE_TOO_LONG");

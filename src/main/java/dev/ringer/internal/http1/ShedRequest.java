@@ -1,0 +1,51 @@
+package dev.ringer.internal.http1;
+
+import dev.ringer.internal.protocol.ResponseFields;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The loop's own answer to a request for which there are too many exchanges: 503, on a connection that stays if that can be.
+ * Loop only; never waits, since whatever is held back leaves room for a page of the server's own.
+ */
+final class ShedRequest implements Runnable {
+    private static final int STATUS = 503;
+    private static final byte[] PAGE =
+            "<h1>503 Service Unavailable</h1>Too many requests are being handled".getBytes(StandardCharsets.US_ASCII);
+    private static final ResponseFields FIELDS = visitor -> {
+        visitor.accept("Content-type", "text/html");
+        visitor.accept("Retry-after", "1");
+    };
+
+    private final Http1Connection connection;
+    private final Http1Stream stream;
+
+    ShedRequest(Http1Connection connection, Http1Stream stream) {
+        this.connection = connection;
+        this.stream = stream;
+    }
+
+    @Override
+    public void run() {
+        ConnectionOutput output = connection.output();
+        if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
+            connection.transport().loop().executeShortly(this);
+            return;
+        }
+        try {
+            answer();
+        } catch (IOException ignored) { // the client has left
+            stream.abort();
+        } finally {
+            output.unlock();
+        }
+    }
+
+    private void answer() throws IOException {
+        stream.respond(STATUS, PAGE.length, FIELDS);
+        if (stream.allowsBody(STATUS)) {
+            stream.write(PAGE, 0, PAGE.length);
+        }
+        stream.finish();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.ringer.internal.observe;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Failures that happen in one place, a context of a server for instance, perhaps as often as clients like. Each kind, a class
+ * of exceptions thrown at one line, is logged in full the first time within a minute, then counted. The numbers are told with
+ * the first failure after that minute, or when the place is closed down. Thread-safe; remembers no more than
+ * {@value #MAX_KINDS} kinds, and takes further ones together.
+ */
+public final class FailureLog {
+    static final int MAX_KINDS = 16;
+
+    private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final String OTHERS = "others";
+
+    // fixed
+    private final String what;
+    private final LongSupplier clock;
+
+    // guarded by this
+    private final Map<String, Repetitions> kinds = new LinkedHashMap<>();
+    private long minuteBegan;
+
+    /** How often a kind of failure has happened since it was logged in full. */
+    private static final class Repetitions {
+        private long count;
+    }
+
+    /**
+     * The failures of one place.
+     *
+     * @param what what fails, as the log says it: a sentence without its full stop
+     */
+    public FailureLog(String what) {
+        this(what, System::nanoTime);
+    }
+
+    FailureLog(String what, LongSupplier clock) {
+        this.what = LogText.line(what);
+        this.clock = clock;
+    }
+
+    /**
+     * Logs or counts a failure: the application's own fault, which its developer must see.
+     *
+     * @param failure what was thrown
+     */
+    public void failed(Throwable failure) {
+        try {
+            String before;
+            boolean first;
+            synchronized (this) {
+                before = endMinuteThatIsOver();
+                first = isFirst(kindOf(failure));
+            }
+            if (before != null) {
+                ServerLog.repeated(before);
+            }
+            if (first) {
+                ServerLog.failed(what, failure);
+            }
+        } catch (Throwable ignored) { // no memory is left, or the failure cannot be looked at: it cannot be logged
+        }
+    }
+
+    /** Tells what has been counted and not been told: nothing more is to be expected here. */
+    public void close() {
+        String before;
+        synchronized (this) {
+            before = endMinute();
+        }
+        if (before != null) {
+            ServerLog.repeated(before);
+        }
+    }
+
+    private static String kindOf(Throwable failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        String name = failure.getClass().getName();
+        return trace.length == 0 ? name : name + " at " + trace[0];
+    }
+
+    private boolean isFirst(String kind) {
+        Repetitions known = kinds.get(kind);
+        if (known == null && kinds.size() < MAX_KINDS) {
+            kinds.put(kind, new Repetitions());
+            return true;
+        }
+        if (known == null) {
+            known = kinds.computeIfAbsent(OTHERS, others -> new Repetitions());
+        }
+        known.count++;
+        return false;
+    }
+
+    private String endMinuteThatIsOver() {
+        long now = clock.getAsLong();
+        if (kinds.isEmpty()) {
+            minuteBegan = now;
+        } else if (now - minuteBegan >= MINUTE_NANOS) {
+            minuteBegan = now;
+            return endMinute();
+        }
+        return null;
+    }
+
+    /** {@return what is to be told of the minute, or null} */
+    private String endMinute() {
+        StringJoiner numbers = new StringJoiner(", ", what + "; the same again within a minute: ", "");
+        numbers.setEmptyValue("");
+        kinds.forEach((kind, repetitions) -> {
+            if (repetitions.count > 0) {
+                numbers.add(repetitions.count + " x " + kind);
+            }
+        });
+        kinds.clear();
+        String told = numbers.toString();
+        return told.isEmpty() ? null : told;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.ringer.internal.observe;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/**
+ * Text for the log of which a client may have written a part: bounded, and without a character that could begin another line,
+ * move a terminal's cursor or reverse the direction of reading.
+ */
+final class LogText {
+    private static final int MAX_LENGTH = 1000;
+    private static final int MAX_FAILURES = 64; // causes and suppressed ones of one failure
+
+    private LogText() {}
+
+    /** The text of something as one line of a bounded length. */
+    static String line(Object subject) {
+        return bounded(String.valueOf(subject), MAX_LENGTH);
+    }
+
+    /** The text as one line that is no longer than that, but for a mark of what is missing. */
+    static String bounded(String text, int maxLength) {
+        int end = Math.min(text.length(), maxLength);
+        int plain = 0;
+        while (plain < end && isPlain(text.charAt(plain))) {
+            plain++;
+        }
+        if (plain == text.length()) {
+            return text;
+        }
+        StringBuilder line = new StringBuilder(end + 16).append(text, 0, plain);
+        for (int i = plain; i < end; i++) {
+            append(line, text.charAt(i));
+        }
+        return text.length() > end ? line.append("<TRUNCATED>").toString() : line.toString();
+    }
+
+    private static void append(StringBuilder line, char c) {
+        switch (c) {
+            case '\n' -> line.append("\\n");
+            case '\r' -> line.append("\\r");
+            case '\t' -> line.append("\\t");
+            default -> {
+                if (isPlain(c)) {
+                    line.append(c);
+                } else {
+                    line.append("\\u").append(Integer.toHexString(0x1_0000 | c), 1, 5);
+                }
+            }
+        }
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c < 0x7f || c > 0x7f && isPlainBeyondAscii(c);
+    }
+
+    private static boolean isPlainBeyondAscii(char c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
+    }
+
+    /**
+     * A failure whose stack trace can be printed as it is: the given one wherever that is so, else one that looks the same but
+     * for the characters in question.
+     */
+    static Throwable printable(Throwable failure) {
+        return failure == null || isPlain(failure, newSet()) ? failure : copyOf(failure, newSet());
+    }
+
+    private static Set<Throwable> newSet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    private static boolean isPlain(Throwable failure, Set<Throwable> seen) {
+        if (failure == null || seen.contains(failure)) {
+            return true;
+        }
+        String text = failure.toString();
+        if (seen.size() == MAX_FAILURES
+                || text == null
+                || !bounded(text, MAX_LENGTH).equals(text)) {
+            return false;
+        }
+        seen.add(failure);
+        for (Throwable suppressed : failure.getSuppressed()) {
+            if (!isPlain(suppressed, seen)) {
+                return false;
+            }
+        }
+        return isPlain(failure.getCause(), seen);
+    }
+
+    private static Throwable copyOf(Throwable failure, Set<Throwable> seen) {
+        if (failure == null || seen.size() == MAX_FAILURES || !seen.add(failure)) {
+            return null;
+        }
+        Throwable copy = new EscapedFailure(line(failure.toString()), failure, copyOf(failure.getCause(), seen));
+        for (Throwable suppressed : failure.getSuppressed()) {
+            Throwable other = copyOf(suppressed, seen);
+            if (other != null) {
+                copy.addSuppressed(other);
+            }
+        }
+        return copy;
+    }
+
+    /** Looks like another failure, with its text escaped. */
+    private static final class EscapedFailure extends Throwable {
+        private static final long serialVersionUID = 1L;
+
+        EscapedFailure(String text, Throwable original, Throwable cause) {
+            super(text, cause, true, true);
+            setStackTrace(original.getStackTrace());
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this; // it is the original's
+        }
+
+        @Override
+        public String toString() {
+            return getMessage();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.ringer.internal.protocol;
+
+import java.net.InetAddress;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How many of something each client may have at a time. A client is an IPv4 address, or the first 64 bits of an IPv6 address:
+ * a subscriber has all addresses behind them. Remembers clients that have any, and no others. Thread-safe.
+ */
+public final class ClientLimit {
+    private static final int IPV4_LENGTH = 4;
+    private static final int NETWORK_LENGTH = 8;
+    private static final long IPV4 = 0xffff_ffff_0000_0000L; // no IPv6 address that a client can have begins so
+
+    private final int max; // 0 for any number
+    private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
+
+    /**
+     * A limit for the clients of one server.
+     *
+     * @param max the most at a time, 0 for any number
+     */
+    public ClientLimit(int max) {
+        this.max = max;
+    }
+
+    /**
+     * Counts one more of a client, unless it has too many; {@link #leave} follows then.
+     *
+     * @param client its address
+     * @return false if nothing was counted
+     */
+    public boolean tryEnter(InetAddress client) {
+        if (max == 0 || counts.merge(keyOf(client), 1, Integer::sum) <= max) {
+            return true;
+        }
+        leave(client);
+        return false;
+    }
+
+    /**
+     * Counts one less of a client.
+     *
+     * @param client as given to {@link #tryEnter}
+     */
+    public void leave(InetAddress client) {
+        if (max != 0) {
+            counts.computeIfPresent(keyOf(client), (key, count) -> count == 1 ? null : count - 1);
+        }
+    }
+
+    private static long keyOf(InetAddress client) {
+        byte[] address = client.getAddress();
+        boolean ipv4 = address.length == IPV4_LENGTH;
+        long key = 0;
+        for (int i = 0; i < (ipv4 ? IPV4_LENGTH : NETWORK_LENGTH); i++) {
+            key = key << 8 | address[i] & 0xff;
+        }
+        return ipv4 ? IPV4 | key : key;
+    }
+
+    /** How many clients are remembered. */
+    int size() {
+        return counts.size();
+    }
+}

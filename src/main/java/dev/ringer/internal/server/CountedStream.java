@@ -1,0 +1,154 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.ResponseFields;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.FileChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLSession;
+
+/**
+ * The stream of an exchange that has a place of an {@link ExchangeLimit}, which it gives back just before it ends: the client's
+ * next request must find it free.
+ */
+final class CountedStream implements HttpStream {
+    private final HttpStream stream;
+    private final ExchangeLimit limit;
+    private final AtomicBoolean left = new AtomicBoolean();
+
+    CountedStream(HttpStream stream, ExchangeLimit limit) {
+        this.stream = stream;
+        this.limit = limit;
+    }
+
+    /** Gives the place back, if that has not been done. */
+    void leave() {
+        if (left.compareAndSet(false, true)) {
+            limit.leave(this);
+        }
+    }
+
+    boolean left() {
+        return left.get();
+    }
+
+    @Override
+    public void finish() throws IOException {
+        leave();
+        stream.finish();
+    }
+
+    @Override
+    public void abort() {
+        leave();
+        stream.abort();
+    }
+
+    @Override
+    public void refuse(int status, String text) {
+        leave();
+        stream.refuse(status, text);
+    }
+
+    @Override
+    public void onHandlerReturned() {
+        stream.onHandlerReturned();
+        if (!left()) {
+            limit.noteOutlived(this);
+        }
+    }
+
+    // ---- as the stream itself
+
+    @Override
+    public RequestHead request() {
+        return stream.request();
+    }
+
+    @Override
+    public long requestLength() {
+        return stream.requestLength();
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        return stream.read(to, offset, length);
+    }
+
+    @Override
+    public int available() {
+        return stream.available();
+    }
+
+    @Override
+    public void stopReading() {
+        stream.stopReading();
+    }
+
+    @Override
+    public boolean allowsBody(int status) {
+        return stream.allowsBody(status);
+    }
+
+    @Override
+    public void respond(int status, long length, ResponseFields fields) throws IOException {
+        stream.respond(status, length, fields);
+    }
+
+    @Override
+    public void upgrade(ResponseFields fields) throws IOException {
+        stream.upgrade(fields);
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        stream.write(from, offset, length);
+    }
+
+    @Override
+    public long transferFrom(FileChannel source, long position, long count) throws IOException {
+        return stream.transferFrom(source, position, count);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        stream.flush();
+    }
+
+    @Override
+    public boolean ended() {
+        return stream.ended();
+    }
+
+    @Override
+    public boolean disconnected() {
+        return stream.disconnected();
+    }
+
+    @Override
+    public boolean persistent() {
+        return stream.persistent();
+    }
+
+    @Override
+    public boolean upgradeRequested() {
+        return stream.upgradeRequested();
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return stream.localAddress();
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return stream.remoteAddress();
+    }
+
+    @Override
+    public SSLSession tlsSession() {
+        return stream.tlsSession();
+    }
+}

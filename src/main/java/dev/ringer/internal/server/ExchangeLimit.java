@@ -1,0 +1,88 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.HttpStream;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How many exchanges of a server may be in progress, from the moment that their head is complete until their response is.
+ * Costs nothing where there is no limit. Thread-safe.
+ *
+ * <p>A handler may forget its exchange, and nothing ends that when its connection is closed. So exchanges that outlive their
+ * handler are remembered, and looked through when there is no place: at intervals, since there may be many.
+ */
+final class ExchangeLimit {
+    private static final long LOOK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final int max; // 0 for any number
+    private final ServerCounts counts;
+    private final AtomicInteger open = new AtomicInteger();
+    private final Set<CountedStream> outlived = ConcurrentHashMap.newKeySet();
+    private final AtomicLong nextLook = new AtomicLong(System.nanoTime());
+
+    ExchangeLimit(int max, ServerCounts counts) {
+        this.max = max;
+        this.counts = counts;
+    }
+
+    /** Takes a place, if there is one; {@link #counted} follows then. */
+    boolean tryAdmit() {
+        if (max == 0 || tryTake()) {
+            return true;
+        }
+        if (leaveForForgotten() && tryTake()) {
+            return true;
+        }
+        counts.count(Limit.MAX_EXCHANGES);
+        return false;
+    }
+
+    private boolean tryTake() {
+        if (open.incrementAndGet() <= max) {
+            return true;
+        }
+        open.decrementAndGet();
+        return false;
+    }
+
+    /** Looks for exchanges without a handler and without a client; false if there are none, or it is too early to look. */
+    private boolean leaveForForgotten() {
+        long now = System.nanoTime();
+        long next = nextLook.get();
+        if (outlived.isEmpty() || now - next < 0 || !nextLook.compareAndSet(next, now + LOOK_INTERVAL_NANOS)) {
+            return false;
+        }
+        boolean found = false;
+        for (CountedStream stream : outlived) {
+            if (stream.disconnected()) {
+                stream.leave();
+                found = true;
+            }
+        }
+        return found;
+    }
+
+    /** The stream of an exchange that was admitted: it gives its place back when it ends. */
+    HttpStream counted(HttpStream admitted) {
+        return max == 0 ? admitted : new CountedStream(admitted, this);
+    }
+
+    /** The handler of an exchange is back, the exchange has not ended. */
+    void noteOutlived(CountedStream stream) {
+        outlived.add(stream);
+        if (stream.left()) { // by another thread, which may not have found it here
+            outlived.remove(stream);
+        }
+    }
+
+    /** An exchange has ended, or nobody will ever end it. Once for each. */
+    void leave(CountedStream stream) {
+        outlived.remove(stream);
+        open.decrementAndGet();
+    }
+}

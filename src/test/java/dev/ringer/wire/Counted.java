@@ -1,0 +1,32 @@
+package dev.ringer.wire;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.server.ClearServer;
+import dev.ringer.internal.server.TlsServer;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.TestServer;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a server under test has counted. */
+final class Counted {
+    private Counted() {}
+
+    static ServerCounts of(TestServer server) {
+        HttpServer ringer = server.server();
+        return ringer instanceof TlsServer secure ? secure.counts() : ((ClearServer) ringer).counts();
+    }
+
+    /** What is not zero. */
+    static Map<Enum<?>, Long> by(TestServer server) {
+        return of(server).all().entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /** Waits until a cause has been counted so often. */
+    static void await(TestServer server, Enum<?> cause, long count) {
+        Deadlines.await(count + " x " + cause, () -> of(server).of(cause) >= count);
+    }
+}
