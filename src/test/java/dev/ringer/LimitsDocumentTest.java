@@ -31,7 +31,8 @@ class LimitsDocumentTest {
             "pathMatching",
             "attributeScope",
             "hostValidation",
-            "compression");
+            "compression",
+            "http2");
 
     @Test
     void namesEveryLimitWithItsDefault() throws Exception {

@@ -50,7 +50,15 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.http2.hpack", List.of("internal.names", "internal.bytes"));
         MAY_SEE.put(
                 "internal.http2",
-                List.of("internal.http2.frame", "internal.http2.hpack", "internal.names", "internal.bytes"));
+                List.of(
+                        "internal.http2.frame",
+                        "internal.http2.hpack",
+                        "internal.protocol",
+                        "internal.names",
+                        "internal.bytes",
+                        "internal.time",
+                        "internal.observe",
+                        "options"));
         MAY_SEE.put(
                 "internal.transport",
                 List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe"));
@@ -62,6 +70,7 @@ class PackageDirectionsTest {
                 List.of(
                         "internal.body",
                         "internal.http1",
+                        "internal.http2",
                         "internal.transport",
                         "internal.transport.tls",
                         "internal.protocol",
@@ -133,7 +142,7 @@ class PackageDirectionsTest {
     void framesAndFieldBlocksKnowNeitherSocketsNorThreads() {
         noClasses()
                 .that()
-                .resideInAPackage("dev.ringer.internal.http2..")
+                .resideInAnyPackage("dev.ringer.internal.http2.frame", "dev.ringer.internal.http2.hpack")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.nio.channels..", "java.util.concurrent..", "javax.net..", "java.net..")

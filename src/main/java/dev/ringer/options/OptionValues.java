@@ -6,6 +6,7 @@ import dev.ringer.options.ServerOptions.Compliance;
 import dev.ringer.options.ServerOptions.Compression;
 import dev.ringer.options.ServerOptions.ErrorResponse;
 import dev.ringer.options.ServerOptions.Handlers;
+import dev.ringer.options.ServerOptions.Http2;
 import dev.ringer.options.ServerOptions.PathMatching;
 import java.time.Duration;
 
@@ -46,6 +47,9 @@ abstract class OptionValues {
     AttributeScope attributeScope = RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT;
     boolean hostValidation = true;
     Compression compression = Compression.OFF;
+    Http2 http2 = Http2.TLS;
+    int http2MaxStreams = 128;
+    int http2Window = 1 << 20;
 
     OptionValues() {}
 
@@ -85,6 +89,9 @@ abstract class OptionValues {
         attributeScope = from.attributeScope();
         hostValidation = from.hostValidation();
         compression = from.compression();
+        http2 = from.http2();
+        http2MaxStreams = from.http2MaxStreams();
+        http2Window = from.http2Window();
     }
 
     final ServerOptions values() {
@@ -123,6 +130,9 @@ abstract class OptionValues {
                 pathMatching,
                 attributeScope,
                 hostValidation,
-                compression);
+                compression,
+                http2,
+                http2MaxStreams,
+                http2Window);
     }
 }

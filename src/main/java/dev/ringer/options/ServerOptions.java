@@ -66,6 +66,10 @@ import java.util.Objects;
  * @param attributeScope whether exchanges share their attributes ({@code jdk.httpserver.attributes})
  * @param hostValidation whether Host is checked ({@code sun.net.httpserver.disableHostValidation} turns it off)
  * @param compression whether the responses of every context are compressed ({@code ringer.compression})
+ * @param http2 where HTTP/2 is spoken ({@code ringer.http2})
+ * @param http2MaxStreams the most streams at a time on one connection ({@code ringer.http2.maxStreams})
+ * @param http2Window how much of request bodies may be received and not read, on one connection
+ *     ({@code ringer.http2.window}, bytes, at least {@value #MIN_HTTP2_WINDOW})
  */
 public record ServerOptions(
         Handlers handlers,
@@ -102,7 +106,10 @@ public record ServerOptions(
         PathMatching pathMatching,
         AttributeScope attributeScope,
         boolean hostValidation,
-        Compression compression) {
+        Compression compression,
+        Http2 http2,
+        int http2MaxStreams,
+        int http2Window) {
 
     /** The largest request head that any setting allows, in bytes. */
     public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;
@@ -112,6 +119,12 @@ public record ServerOptions(
 
     /** The most chunk extensions of one body that any setting allows, in bytes. */
     public static final int MAX_CHUNK_EXTENSION_BYTES = 1 << 30;
+
+    /** The smallest window of an HTTP/2 connection, the one that each begins with, in bytes. */
+    public static final int MIN_HTTP2_WINDOW = 65_535;
+
+    /** The most streams at a time that any setting allows. */
+    public static final int MAX_HTTP2_STREAMS = 1 << 16;
 
     static final int MIN_LINE_BYTES = 16;
 
@@ -173,6 +186,16 @@ public record ServerOptions(
         GZIP
     }
 
+    /** Where HTTP/2 is spoken. */
+    public enum Http2 {
+        /** Over TLS with clients that ask for it, unless the application has set application protocols of its own. */
+        TLS,
+        /** In the clear too, with clients that begin with it: those that know. */
+        ON,
+        /** Nowhere. */
+        OFF
+    }
+
     /** Checks every component. */
     public ServerOptions {
         Objects.requireNonNull(handlers, "handlers");
@@ -183,6 +206,7 @@ public record ServerOptions(
         Objects.requireNonNull(pathMatching, "pathMatching");
         Objects.requireNonNull(attributeScope, "attributeScope");
         Objects.requireNonNull(compression, "compression");
+        Objects.requireNonNull(http2, "http2");
         notNegative("headTimeout", headTimeout);
         notNegative("bodyStallTimeout", bodyStallTimeout);
         notNegative("writeStallTimeout", writeStallTimeout);
@@ -207,6 +231,8 @@ public record ServerOptions(
         inRange("drainAmount", drainAmount, 0, Long.MAX_VALUE);
         inRange("maxRequestHeaders", maxRequestHeaders, 1, 1 << 16);
         maxRequestHeaderSize = size("maxRequestHeaderSize", maxRequestHeaderSize, 1, MAX_HEAD_BYTES);
+        inRange("http2MaxStreams", http2MaxStreams, 1, MAX_HTTP2_STREAMS);
+        inRange("http2Window", http2Window, MIN_HTTP2_WINDOW, Integer.MAX_VALUE);
     }
 
     /** Checks a size that zero sets to the largest there is. */

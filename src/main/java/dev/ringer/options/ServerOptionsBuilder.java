@@ -6,6 +6,7 @@ import dev.ringer.options.ServerOptions.Compliance;
 import dev.ringer.options.ServerOptions.Compression;
 import dev.ringer.options.ServerOptions.ErrorResponse;
 import dev.ringer.options.ServerOptions.Handlers;
+import dev.ringer.options.ServerOptions.Http2;
 import dev.ringer.options.ServerOptions.PathMatching;
 import java.time.Duration;
 
@@ -367,6 +368,36 @@ public final class ServerOptionsBuilder extends OptionValues {
      */
     public ServerOptionsBuilder compression(Compression value) {
         compression = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#http2()}.
+     * @param value the choice
+     * @return this builder
+     */
+    public ServerOptionsBuilder http2(Http2 value) {
+        http2 = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#http2MaxStreams()}.
+     * @param value at least 1
+     * @return this builder
+     */
+    public ServerOptionsBuilder http2MaxStreams(int value) {
+        http2MaxStreams = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#http2Window()}.
+     * @param value in bytes
+     * @return this builder
+     */
+    public ServerOptionsBuilder http2Window(int value) {
+        http2Window = value;
         return this;
     }
 

@@ -6,6 +6,7 @@ import dev.ringer.options.ServerOptions.Compliance;
 import dev.ringer.options.ServerOptions.Compression;
 import dev.ringer.options.ServerOptions.ErrorResponse;
 import dev.ringer.options.ServerOptions.Handlers;
+import dev.ringer.options.ServerOptions.Http2;
 import dev.ringer.options.ServerOptions.PathMatching;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,6 +59,7 @@ final class SystemProperties {
                 OWN + "errorResponse",
                 Map.of("close", ErrorResponse.CLOSE, "500", ErrorResponse.STATUS_500),
                 to::errorResponse);
+        choice(OWN + "http2", Map.of("tls", Http2.TLS, "on", Http2.ON, "off", Http2.OFF), to::http2);
         choice(OWN + "compression", Map.of("off", Compression.OFF, "gzip", Compression.GZIP), to::compression);
         choice(
                 JDK + "pathMatcher",
@@ -85,6 +87,12 @@ final class SystemProperties {
                 ServerOptions.MAX_CHUNK_EXTENSION_BYTES,
                 value -> to.maxChunkExtensions((int) value));
         number(OWN + "maxBodySize", 0, Long.MAX_VALUE, to::maxBodySize);
+        number(OWN + "http2.maxStreams", 1, ServerOptions.MAX_HTTP2_STREAMS, value -> to.http2MaxStreams((int) value));
+        number(
+                OWN + "http2.window",
+                ServerOptions.MIN_HTTP2_WINDOW,
+                Integer.MAX_VALUE,
+                value -> to.http2Window((int) value));
         count(OWN + "maxExchanges", to::maxExchanges);
         count(OWN + "maxConnectionsPerClient", to::maxConnectionsPerClient);
         count(OWN + "maxHandshakesPerClient", to::maxHandshakesPerClient);

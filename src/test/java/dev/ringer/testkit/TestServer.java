@@ -66,7 +66,7 @@ public final class TestServer implements AutoCloseable {
     public static TestServer create(Provider provider, Transport transport, Mode mode, Map<String, String> properties)
             throws IOException {
         HttpServer server = createServer(provider, transport, mode, anyPort(), properties);
-        return of(server, transport, mode.newExecutor());
+        return of(server, transport.with(provider), mode.newExecutor());
     }
 
     /** As {@link #create(Provider, Transport, Mode, Map)}, with an executor of the test's own, which it shuts down. */
@@ -74,7 +74,7 @@ public final class TestServer implements AutoCloseable {
             Provider provider, Transport transport, Executor executor, Map<String, String> properties)
             throws IOException {
         HttpServer server = createServer(provider, transport, Mode.NO_EXECUTOR, anyPort(), properties);
-        return of(server, transport, Optional.of(executor));
+        return of(server, transport.with(provider), Optional.of(executor));
     }
 
     /** A server that was created elsewhere, bound and not started. */
@@ -104,6 +104,7 @@ public final class TestServer implements AutoCloseable {
             Map<String, String> properties)
             throws IOException {
         Map<String, String> settings = new HashMap<>(mode.properties());
+        settings.putAll(transport.properties());
         settings.putAll(properties);
         try (SystemProperties ignored = SystemProperties.with(settings)) {
             return transport.create(provider.open(), address, 0);
@@ -178,7 +179,7 @@ public final class TestServer implements AutoCloseable {
         if (transport.keepsWritesApart()) {
             return;
         }
-        try (RawClient probe = RawClient.connect(port(), transport)) {
+        try (RawClient probe = RawClient.connect(port(), transport.withoutHttp2())) {
             if (probe.send("refused\r\n\r\n").readResponse().status() != 400) {
                 throw new AssertionError("the server does not refuse nonsense");
             }

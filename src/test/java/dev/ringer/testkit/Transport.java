@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.util.Map;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 
@@ -21,7 +22,11 @@ public enum Transport {
     /** Plain TCP. */
     CLEAR,
     /** TLS, of the newest version that the JDK has. */
-    TLS;
+    TLS,
+    /** HTTP/2 in the clear, with prior knowledge; the JDK's server, which has none, is reached by HTTP/1. */
+    H2C,
+    /** HTTP/2 over TLS; the JDK's server is reached by HTTP/1. */
+    H2;
 
     private static final int NARROW = 16 * 1024;
 
@@ -39,8 +44,8 @@ public enum Transport {
     /** A new server, bound if there is an address. */
     HttpServer create(HttpServerProvider provider, InetSocketAddress address, int backlog) throws IOException {
         return switch (this) {
-            case CLEAR -> provider.createHttpServer(address, backlog);
-            case TLS -> {
+            case CLEAR, H2C -> provider.createHttpServer(address, backlog);
+            case TLS, H2 -> {
                 HttpsServer server = provider.createHttpsServer(address, backlog);
                 server.setHttpsConfigurator(new HttpsConfigurator(Contexts.SERVER));
                 yield server;
@@ -74,12 +79,29 @@ public enum Transport {
         return switch (this) {
             case CLEAR -> tcp;
             case TLS -> Contexts.CLIENT.getSocketFactory().createSocket(tcp, "localhost", tcp.getPort(), true);
+            case H2C -> new Http2Socket(tcp);
+            case H2 -> new Http2Socket(Http2Client.secure(tcp));
         };
+    }
+
+    /** What carries the same messages to this provider. */
+    Transport with(Provider provider) {
+        return provider == Provider.RINGER ? this : withoutHttp2();
+    }
+
+    /** The same with HTTP/1. */
+    Transport withoutHttp2() {
+        return this == H2C ? CLEAR : this == H2 ? TLS : this;
+    }
+
+    /** What must be set while the server is created. */
+    Map<String, String> properties() {
+        return this == H2C ? Map.of("ringer.http2", "on") : Map.of();
     }
 
     /** The JDK's old client, on its way to a server on the loopback. */
     public HttpURLConnection open(int port, String path) throws IOException {
-        String scheme = this == TLS ? "https" : "http";
+        String scheme = isSecure() ? "https" : "http";
         var connection =
                 URI.create(scheme + "://127.0.0.1:" + port + path).toURL().openConnection();
         if (connection instanceof HttpsURLConnection secure) {
@@ -88,8 +110,13 @@ public enum Transport {
         return (HttpURLConnection) connection;
     }
 
+    /** Whether there is TLS. */
+    boolean isSecure() {
+        return this == TLS || this == H2;
+    }
+
     /** Whether a server can tell two writes of a client from one, however fast they come. */
     boolean keepsWritesApart() {
-        return this == TLS; // each is a record of its own
+        return isSecure(); // each is a record of its own
     }
 }

@@ -1,8 +1,8 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.http1.codec.ReasonPhrases;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
+import dev.ringer.internal.protocol.ReasonPhrases;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

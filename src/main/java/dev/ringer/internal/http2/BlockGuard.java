@@ -54,4 +54,9 @@ final class BlockGuard {
     boolean isLate(long nowNanos) {
         return nowNanos - beginNanos >= maxNanos;
     }
+
+    /** When the block began. */
+    long beganAt() {
+        return beginNanos;
+    }
 }

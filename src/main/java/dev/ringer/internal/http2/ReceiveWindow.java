@@ -7,6 +7,7 @@ package dev.ringer.internal.http2;
 final class ReceiveWindow {
     private final int full;
     private long open; // what the peer may still send
+    private long lent; // beyond the window
     private long used; // what was used up, and not yet given back
 
     /** A window of a size from 1 to 2^31 - 1. */
@@ -34,6 +35,11 @@ final class ReceiveWindow {
         return used >= (full + 1L) / 2 ? giveBack() : 0;
     }
 
+    /** How many octets whoever reads may count by itself before it says so: half of what makes a difference. Any thread. */
+    int quarter() {
+        return full / 4;
+    }
+
     /** Gives back all that was used up, however little: the increment to announce, or 0. */
     int giveBack() {
         int increment = (int) used;
@@ -42,8 +48,29 @@ final class ReceiveWindow {
         return increment;
     }
 
+    /** What the peer may still send. */
+    long open() {
+        return open;
+    }
+
+    /** Lets the peer send more than the window has, until that is paid back. */
+    void lend(int octets) {
+        open += octets;
+        lent += octets;
+    }
+
+    /** How much is lent at present. */
+    long lent() {
+        return lent;
+    }
+
+    /** Pays back, out of what was used up, what was lent: the peer is not told of it. */
+    void repay(int octets) {
+        lent -= octets;
+    }
+
     /** What has arrived and is not used up. */
     long held() {
-        return full - open - used;
+        return full + lent - open - used;
     }
 }

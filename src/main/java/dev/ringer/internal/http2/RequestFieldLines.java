@@ -5,6 +5,9 @@ import dev.ringer.internal.names.FieldLines;
 
 /** The field lines of a request, without its pseudo-fields. Immutable; its lines are shared with the tables of HPACK. */
 final class RequestFieldLines implements FieldLines {
+    /** No lines. */
+    static final RequestFieldLines NONE = new RequestFieldLines(new FieldLine[0]);
+
     private final FieldLine[] lines;
 
     /** Takes over an array that is never modified from now on. */

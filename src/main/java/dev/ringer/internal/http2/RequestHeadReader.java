@@ -16,6 +16,7 @@ import java.util.Arrays;
 final class RequestHeadReader extends FieldSectionReader {
     private static final FieldName HOST = FieldName.of("host");
     private static final FieldName COOKIE = FieldName.of("cookie");
+    private static final int PRIORITY = KnownNames.indexOf("Priority");
     private static final int NO_PLACE = -1;
     private static final int MAX_PATH_KEPT = 4096;
     private static final byte[] NOTHING = {};
@@ -42,6 +43,8 @@ final class RequestHeadReader extends FieldSectionReader {
     private FieldLine firstCookie;
     private CookieCrumbs crumbs; // only if there are several
     private long contentLength = DeclaredLength.NONE;
+    private FieldLine expect;
+    private FieldLine priority;
 
     /**
      * A reader for the heads of one connection.
@@ -74,6 +77,8 @@ final class RequestHeadReader extends FieldSectionReader {
         firstCookie = null;
         crumbs = null;
         contentLength = DeclaredLength.NONE;
+        expect = null;
+        priority = null;
     }
 
     @Override
@@ -151,6 +156,11 @@ final class RequestHeadReader extends FieldSectionReader {
         } else if (known == KnownNames.CONTENT_LENGTH) {
             contentLengthLine(line);
         } else {
+            if (known == KnownNames.EXPECT) {
+                expect = line;
+            } else if (known == PRIORITY) {
+                priority = line;
+            }
             keep(line);
         }
     }
@@ -280,9 +290,9 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /** The method of a sound head. */
+    /** The method; empty if there is none, which a sound head has. */
     String method() {
-        return method.text();
+        return method == null ? "" : method.text();
     }
 
     /** The scheme of a sound head. */
@@ -308,5 +318,15 @@ final class RequestHeadReader extends FieldSectionReader {
     /** Content-Length, or {@link DeclaredLength#NONE}. */
     long contentLength() {
         return contentLength;
+    }
+
+    /** Whether the client waits to be asked for the content (RFC 9110, 10.1.1). */
+    boolean expectsContinue() {
+        return expect != null && expect.text().equalsIgnoreCase("100-continue");
+    }
+
+    /** What the Priority field says, by {@link Priority}. */
+    int priority(PriorityParser parser) {
+        return priority == null ? Priority.DEFAULT : parser.parse(priority.value(), 0, priority.value().length);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * What HTTP/2 (RFC 9113) says about messages, windows, priorities and abuse, as far as it needs neither a socket nor a
- * thread. Times are given by the caller, so that everything here can be tested without waiting.
+ * HTTP/2 (RFC 9113): connections and their streams. Windows, guards and priorities need neither a socket nor a thread, and are
+ * given times by the caller, so that they can be tested without waiting.
  */
 package dev.ringer.internal.http2;

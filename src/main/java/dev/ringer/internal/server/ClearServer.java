@@ -23,7 +23,7 @@ public final class ClearServer extends HttpServer {
      * @param options its settings
      */
     public ClearServer(ServerOptions options) {
-        this(options, handler -> List.of());
+        this(options, Http2Offer.inTheClear(options));
     }
 
     /** A server that speaks further protocols. */

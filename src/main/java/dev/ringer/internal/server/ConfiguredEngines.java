@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import dev.ringer.internal.transport.tls.TlsEngines;
+import dev.ringer.options.ServerOptions.Http2;
 import java.net.InetSocketAddress;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -12,14 +13,17 @@ final class ConfiguredEngines implements TlsEngines {
     private final HttpsConfigurator configurator; // null if the application set none
     private final SSLContext context;
     private final boolean overridden;
+    private final ApplicationProtocols protocols;
 
     /**
      * For one server.
      *
      * @param configurator the application's, or null
      * @param context the configurator's at the time that it was set, or null
+     * @param http2 where HTTP/2 is spoken
      */
-    ConfiguredEngines(HttpsConfigurator configurator, SSLContext context) {
+    ConfiguredEngines(HttpsConfigurator configurator, SSLContext context, Http2 http2) {
+        this.protocols = new ApplicationProtocols(http2);
         this.configurator = configurator;
         this.context = context;
         this.overridden = configurator != null && overridesConfigure(configurator.getClass());
@@ -51,6 +55,10 @@ final class ConfiguredEngines implements TlsEngines {
         ConnectionParameters parameters = new ConnectionParameters(configurator, client);
         configurator.configure(parameters);
         parameters.applyTo(engine);
+        boolean chosen = engine.getSSLParameters().getApplicationProtocols().length > 0;
+        if (!chosen) {
+            engine.setHandshakeApplicationProtocolSelector(protocols);
+        }
         return engine;
     }
 }

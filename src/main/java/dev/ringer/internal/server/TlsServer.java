@@ -35,7 +35,7 @@ public final class TlsServer extends HttpsServer {
      * @param options its settings
      */
     public TlsServer(ServerOptions options) {
-        this(options, handler -> List.of());
+        this(options, Http2Offer.overTls(options));
     }
 
     /** A server that speaks further protocols. */
@@ -47,7 +47,7 @@ public final class TlsServer extends HttpsServer {
     /** What stands between the loops and HTTP; made when the server starts. */
     private Function<LoopProtocols, Protocol> secure(Executor handlers) {
         Identity chosen = identity;
-        ConfiguredEngines engines = new ConfiguredEngines(chosen.configurator, chosen.context);
+        ConfiguredEngines engines = new ConfiguredEngines(chosen.configurator, chosen.context, options.http2());
         TlsSettings settings = new TlsSettings(engines, handlers, options, core.memory(), core.counts());
         return protocols -> new TlsProtocol(settings, protocols);
     }

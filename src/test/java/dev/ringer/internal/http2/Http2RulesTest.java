@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Which tests hold the parts of the HTTP/2 rules that need neither a socket nor a stream's state. The numbers are those of
- * the rules; what a connection has to do beyond that is for its own tests.
+ * Which tests hold the rules of HTTP/2, whose numbers these are. Tests of {@code dev.ringer.http2} stand behind a slash; the
+ * others need neither a socket nor a stream's state.
  */
 class Http2RulesTest {
     @ParameterizedTest(name = "{0}. {1}")
@@ -62,10 +62,43 @@ class Http2RulesTest {
                 "29 | urgency first | SendOrderTest.servesTheMostUrgentFirst",
                 "29 | incremental ones share by turns | SendOrderTest.letsIncrementalOnesTakeTurns",
                 "29 | nothing starves | SendOrderTest.starvesNone",
+                "1 | SETTINGS first | /ConnectionLifeTest.beginsWithSettings",
+                "1 | within headTimeout | /SlowPrefaceTest.endsWithItsTime",
+                "2 | by ALPN | /ApplicationProtocolsTest.isHttp2WithClientsThatAskForIt",
+                "2 | the application's own | /ApplicationProtocolsTest.isWhatTheApplicationHasSet",
+                "2 | weak ciphers are avoided | /ApplicationProtocolsTest.isNotHttp2OverWeakCiphers",
+                "2 | and refused " + "| /ApplicationProtocolsTest.refusesHttp2OverWeakCiphersThatTheApplicationHasSet",
+                "3 | open streams follow | /ConnectionLifeTest.followsTheClientsWindows",
+                "5 | PING is answered | /ConnectionLifeTest.answersPings",
+                "6 | stop | /ConnectionLifeTest.isWaitedForByAStop",
+                "6 | idle | /ConnectionLifeTest.closesWhatKeepsSilent",
+                "6 | after the client's GOAWAY | /ConnectionLifeTest.endsWhenTheClientLeaves",
+                "7 | rising numbers | /ConnectionLifeTest.takesNoStreamTwice",
+                "7 | stream 0, idle streams | /ConnectionLifeTest.saysWhatIsWrong",
+                "8 | closed streams | /ConnectionLifeTest.takesNoStreamTwice",
+                "8 | what is on its way after our reset | /StreamsTest.dropAnUnreadBodyInTurnForAWholeResponse",
+                "9 | REFUSED_STREAM; until the handler ended | /ConnectionLifeTest.refusesMoreStreamsThanItAnnounced",
+                "11 | drips | /SlowBlockTest.endsWithItsTime",
+                "13 | windows are given back | /StreamsTest.letTheClientSendMoreThanItsWindow",
+                "14 | a response waits without a loop | /StreamsTest.waitForTheWindowAndHoldUpNoOtherConnection",
+                "14 | writeStallTimeout | /ConnectionLifeTest.losesAStreamWhoseWindowStaysShut",
+                "16 | the table stays in step | /HpackBombTest.isCountedAsWhatItStandsFor",
+                "19 | 400, 431, 501 or a reset | /MessagesTest.answersWhatIsMerelyTooMuchAndResetsWhatIsMalformed",
+                "20 | the read fails | /MessagesTest.breaksOffWhatIsNotAsLongAsDeclared",
+                "22 | trailers | /MessagesTest.takesTrailers",
+                "23 | a reset by the client | /StreamsTest.tellTheHandlerThatItsClientHasResetOne",
+                "23 | and its writer | /StreamsTest.tellAWriterThatItsClientHasResetOne",
+                "24 | NO_ERROR | /StreamsTest.dropAnUnreadBodyInTurnForAWholeResponse",
+                "24 | within drainAmount | /StreamsTest.letInALittleOfAnUnreadBody",
+                "26 | WINDOW_UPDATE is never punished | /WindowUpdatesTest.areNeverPunished",
+                "27 | sixteen requests | TurnTest.takesSixteenRequests",
             })
     void isHeldByATest(int rule, String part, String test) throws ClassNotFoundException {
         int dot = test.lastIndexOf('.');
-        Class<?> tests = Class.forName("dev.ringer.internal.http2." + test.substring(0, dot));
+        String name = test.substring(0, dot);
+        boolean overTheWire = name.startsWith("/");
+        Class<?> tests = Class.forName(
+                overTheWire ? "dev.ringer.http2." + name.substring(1) : "dev.ringer.internal.http2." + name);
 
         assertThat(rule).isBetween(1, 29);
         assertThat(part).isNotBlank();

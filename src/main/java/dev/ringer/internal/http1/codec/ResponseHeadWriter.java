@@ -59,7 +59,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         closing = close;
         closeGiven = false;
         keepsFraming = framing == Framing.NONE_BUT_DESCRIBED;
-        put(ReasonPhrases.statusLine(status));
+        put(StatusLines.of(status));
         boolean interim = status >= 100 && status < 200;
         if (!interim) {
             put(HttpDate.now().fieldLine());

@@ -43,6 +43,22 @@ public final class FieldOctets {
     }
 
     /**
+     * Whether a text is a token.
+     *
+     * @param text any characters
+     * @return false if there are none
+     */
+    public static boolean isToken(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > 0xff || !TOKEN[c]) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
+    /**
      * Whether octets can be a field's value: no control characters but tabs, and neither space nor tab at their ends.
      *
      * @param bytes an array

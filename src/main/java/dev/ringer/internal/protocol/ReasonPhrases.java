@@ -1,11 +1,11 @@
-package dev.ringer.internal.http1.codec;
+package dev.ringer.internal.protocol;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Status lines as prepared bytes ({@code HeadBenchmark.compose}). The phrases are the ones the JDK's server uses, RFC 2616's and older: some clients and
- * tests compare them.
+ * What status codes are called in status lines and error pages: as the JDK's server does, by RFC 2616 and older, because some
+ * clients and tests compare them.
  */
 public final class ReasonPhrases {
     private static final Map<Integer, String> PHRASES = Map.ofEntries(
@@ -46,12 +46,6 @@ public final class ReasonPhrases {
             Map.entry(504, "Gateway Timeout"),
             Map.entry(505, "HTTP Version Not Supported"));
 
-    private static final byte[][] PREPARED = new byte[600][];
-
-    static {
-        PHRASES.keySet().forEach(status -> PREPARED[status] = make(status));
-    }
-
     private ReasonPhrases() {}
 
     /**
@@ -64,13 +58,12 @@ public final class ReasonPhrases {
         return PHRASES.getOrDefault(status, "");
     }
 
-    /** The status line with its end; shared, never modified. */
-    static byte[] statusLine(int status) {
-        byte[] line = status >= 0 && status < PREPARED.length ? PREPARED[status] : null;
-        return line != null ? line : make(status);
-    }
-
-    private static byte[] make(int status) {
-        return ("HTTP/1.1 " + status + " " + of(status) + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    /**
+     * The status codes that have a phrase.
+     *
+     * @return in no certain order
+     */
+    public static Set<Integer> statuses() {
+        return PHRASES.keySet();
     }
 }

@@ -1,0 +1,25 @@
+package dev.ringer.internal.http1.codec;
+
+import dev.ringer.internal.protocol.ReasonPhrases;
+import java.nio.charset.StandardCharsets;
+
+/** Status lines as prepared bytes ({@code HeadBenchmark.compose}). */
+final class StatusLines {
+    private static final byte[][] PREPARED = new byte[600][];
+
+    static {
+        ReasonPhrases.statuses().forEach(status -> PREPARED[status] = make(status));
+    }
+
+    private StatusLines() {}
+
+    /** The status line with its end; shared, never modified. */
+    static byte[] of(int status) {
+        byte[] line = status >= 0 && status < PREPARED.length ? PREPARED[status] : null;
+        return line != null ? line : make(status);
+    }
+
+    private static byte[] make(int status) {
+        return ("HTTP/1.1 " + status + " " + ReasonPhrases.of(status) + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.FrameWriter;
+import java.util.function.Consumer;
+
+/** A frame about the connection, or about a stream that has none of its own to send. */
+final class ControlFrame extends Outgoing {
+    private final Consumer<FrameOutput> composer;
+
+    private ControlFrame(Consumer<FrameOutput> composer) {
+        this.composer = composer;
+    }
+
+    @Override
+    void compose(FrameOutput output) {
+        composer.accept(output);
+    }
+
+    /** What a server begins with: its settings, and a larger window for the connection than every one has. */
+    static ControlFrame opening(int[] settings, int windowIncrement) {
+        return new ControlFrame(output -> {
+            FrameWriter.settings(output.room(FrameWriter.HEAD_SIZE + 3 * settings.length), settings);
+            if (windowIncrement > 0) {
+                FrameWriter.windowUpdate(output.room(FrameWriter.SHORT_CONTROL_SIZE), 0, windowIncrement);
+            }
+        });
+    }
+
+    static ControlFrame settingsAck(PeerSettings settings) {
+        return new ControlFrame(output -> {
+            output.apply(settings);
+            FrameWriter.settingsAck(output.room(FrameWriter.HEAD_SIZE));
+        });
+    }
+
+    static ControlFrame ping(boolean ack, long payload) {
+        return new ControlFrame(output -> FrameWriter.ping(output.room(FrameWriter.LONG_CONTROL_SIZE), ack, payload));
+    }
+
+    static ControlFrame windowUpdate(int streamId, int increment) {
+        return new ControlFrame(
+                output -> FrameWriter.windowUpdate(output.room(FrameWriter.SHORT_CONTROL_SIZE), streamId, increment));
+    }
+
+    static ControlFrame reset(int streamId, ErrorCode code) {
+        return new ControlFrame(
+                output -> FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), streamId, code));
+    }
+
+    static ControlFrame goAway(int lastStreamId, ErrorCode code) {
+        return new ControlFrame(
+                output -> FrameWriter.goAway(output.room(FrameWriter.LONG_CONTROL_SIZE), lastStreamId, code));
+    }
+
+    /** GOAWAY behind which nothing is sent any more. */
+    static ControlFrame lastGoAway(int lastStreamId, ErrorCode code) {
+        return new ControlFrame(output -> {
+            FrameWriter.goAway(output.room(FrameWriter.LONG_CONTROL_SIZE), lastStreamId, code);
+            output.seal();
+        });
+    }
+}

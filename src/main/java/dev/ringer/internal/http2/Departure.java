@@ -1,0 +1,92 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.protocol.ConnectionTask;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How a connection takes its leave without losing a request (RFC 9113, 6.8): first it says that it will, then, when the client
+ * must have heard that, which stream was the last; and ends when no stream is left. Owned by the loop.
+ */
+final class Departure {
+    /** How long the client has to answer the first GOAWAY's PING. */
+    static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long PING_PAYLOAD = 0x52_69_6e_67_65_72_21_0aL;
+
+    private enum Told {
+        NOTHING,
+        SOON,
+        LAST
+    }
+
+    private final Http2Connection connection;
+    private final ConnectionTask goingOn;
+    private Told told = Told.NOTHING;
+    private long toldAt;
+    private int last; // once it was told
+
+    Departure(Http2Connection connection) {
+        this.connection = connection;
+        this.goingOn = new ConnectionTask(connection.transport(), this::goOn);
+    }
+
+    /** Whether the client knew that a stream comes too late. */
+    boolean isBeyond(int streamId) {
+        return told == Told.LAST && streamId > last;
+    }
+
+    /** The last stream that was or may be handled. */
+    int last() {
+        return told == Told.LAST ? last : connection.streams().lastId();
+    }
+
+    /** The server stops: ends at once, or gives notice; true if it has ended. */
+    boolean closeIfIdle() {
+        if (connection.isIdle()) {
+            connection.end(ErrorCode.NO_ERROR);
+            return connection.output().idle();
+        }
+        if (told == Told.NOTHING) {
+            told = Told.SOON;
+            toldAt = connection.now();
+            connection.leave();
+            connection.output().add(ControlFrame.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR));
+            connection.output().add(ControlFrame.ping(false, PING_PAYLOAD));
+            connection.output().send();
+        } else if (told == Told.SOON && connection.now() - toldAt >= NOTICE_NANOS) {
+            tellLast();
+        }
+        return false;
+    }
+
+    /** The client has heard of the notice. */
+    void onPingAnswered() {
+        if (told == Told.SOON) {
+            tellLast();
+        }
+    }
+
+    /** Takes no further streams. */
+    void tellLast() {
+        connection.leave();
+        if (told != Told.LAST) {
+            last = connection.streams().lastId();
+            told = Told.LAST;
+            connection.output().add(ControlFrame.goAway(last, ErrorCode.NO_ERROR));
+            connection.output().send();
+        }
+        goOn();
+    }
+
+    /** Looks soon whether a stream is left. Any thread. */
+    void goOnSoon() {
+        connection.transport().loop().execute(goingOn);
+    }
+
+    private void goOn() {
+        if (connection.isLeaving() && connection.isIdle()) {
+            connection.end(ErrorCode.NO_ERROR);
+        }
+    }
+}

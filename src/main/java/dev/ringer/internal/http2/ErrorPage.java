@@ -1,0 +1,51 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.protocol.ReasonPhrases;
+import dev.ringer.internal.protocol.ResponseFields;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** An answer of the server's own, in the form of the JDK's server. Immutable. */
+final class ErrorPage {
+    private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
+
+    private final int status;
+    private final byte[] body;
+
+    /**
+     * A page.
+     *
+     * @param status the status code
+     * @param text a sentence, nothing that the client sent
+     */
+    ErrorPage(int status, String text) {
+        this.status = status;
+        String page = "<h1>" + status + " " + ReasonPhrases.of(status) + "</h1>" + text;
+        this.body = page.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    ResponseHead head() {
+        return new ResponseHead(status, body.length, false, FIELDS);
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    /** Answers a request for which there is no room among those that are being handled. Never blocks. */
+    static void shed(Http2Stream stream) {
+        byte[] page = new ErrorPage(503, "Too many requests are being handled").body();
+        try {
+            stream.respond(503, page.length, visitor -> {
+                FIELDS.forEach(visitor);
+                visitor.accept("Retry-after", "1");
+            });
+            if (stream.allowsBody(503)) {
+                stream.write(page, 0, page.length);
+            }
+            stream.finish();
+        } catch (IOException ignored) { // the client has left
+            stream.abort();
+        }
+    }
+}

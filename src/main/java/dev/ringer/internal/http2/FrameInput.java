@@ -1,0 +1,134 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.FrameReader;
+import dev.ringer.internal.http2.frame.FrameRefused;
+import dev.ringer.internal.http2.hpack.HpackRefused;
+import dev.ringer.internal.protocol.Transport;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Reads one connection turn by turn: so many bytes, frames and requests at the most before the loop looks after the others.
+ * What was read beyond that is kept for the next turn. Owned by the loop.
+ */
+final class FrameInput {
+    private static final int MAX_FRAMES = 256;
+    private static final int MAX_REQUESTS = 16;
+    private static final int MAX_BYTES = 256 * 1024;
+
+    private final Http2Connection connection;
+    private final Transport transport;
+    private final FrameReader reader;
+    private ByteBuffer rest; // null unless it is for the next turn
+    private int requests;
+    private int frames;
+
+    FrameInput(Http2Connection connection, FrameReceiver receiver) {
+        this.connection = connection;
+        this.transport = connection.transport();
+        this.reader = new FrameReader(receiver, FrameReader.SMALLEST_MAX_FRAME_SIZE);
+    }
+
+    /** Takes what was received before this connection spoke HTTP/2. */
+    void accept(ByteBuffer received) {
+        if (received.hasRemaining()) {
+            beginTurn();
+            receive(copyOf(received));
+            connection.endTurn();
+        }
+    }
+
+    /** Reads what is there. */
+    void read() {
+        if (rest != null) {
+            return; // its turn will come, and then that of what is here
+        }
+        beginTurn();
+        try {
+            readTurn();
+        } catch (IOException e) {
+            transport.close();
+        }
+        connection.endTurn();
+    }
+
+    private void readTurn() throws IOException {
+        byte[] to = connection.protocol().buffer();
+        int total = 0;
+        int count;
+        do {
+            count = transport.read(to, 0, to.length);
+            if (count < 0) {
+                transport.closeInOrder();
+            } else if (count > 0) {
+                total += count;
+                receive(connection.protocol().view(count));
+            }
+        } while (mayHoldMore(count, to.length) && total < MAX_BYTES);
+    }
+
+    private boolean mayHoldMore(int count, int wanted) {
+        boolean more = count == wanted || count > 0 && transport.holdsInput();
+        return more && rest == null && connection.isReceiving();
+    }
+
+    private void beginTurn() {
+        requests = 0;
+        frames = 0;
+        connection.look(System.nanoTime());
+    }
+
+    private void receive(ByteBuffer input) {
+        try {
+            while (frames < MAX_FRAMES && requests < MAX_REQUESTS && reader.readFrame(input)) {
+                frames++;
+            }
+            if (input.hasRemaining()) {
+                keep(input);
+            }
+        } catch (FrameRefused refused) {
+            connection.end(refused.fault().code());
+        } catch (HpackRefused refused) {
+            connection.end(ErrorCode.COMPRESSION_ERROR);
+        } catch (Http2Refused refused) {
+            connection.end(refused.code());
+        }
+    }
+
+    private void keep(ByteBuffer input) {
+        boolean loops = input.array() == connection.protocol().buffer();
+        rest = loops ? copyOf(input) : input;
+        transport.loop().execute(this::goOn);
+    }
+
+    private static ByteBuffer copyOf(ByteBuffer input) {
+        int from = input.arrayOffset() + input.position();
+        return ByteBuffer.wrap(Arrays.copyOfRange(input.array(), from, from + input.remaining()));
+    }
+
+    private void goOn() {
+        ByteBuffer input = rest;
+        rest = null;
+        if (connection.isReceiving()) {
+            beginTurn();
+            receive(input);
+            connection.endTurn();
+        }
+    }
+
+    /** Whether nothing is kept for the next turn. */
+    boolean isEmpty() {
+        return rest == null;
+    }
+
+    /** A request has begun. */
+    void countRequest() {
+        requests++;
+    }
+
+    int requestsInTurn() {
+        return requests;
+    }
+}

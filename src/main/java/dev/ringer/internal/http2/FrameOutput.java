@@ -1,0 +1,352 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.frame.FrameReader;
+import dev.ringer.internal.http2.frame.FrameWriter;
+import dev.ringer.internal.http2.hpack.HpackEncoder;
+import dev.ringer.internal.protocol.ConnectionTask;
+import dev.ringer.internal.protocol.Transport;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+
+/**
+ * What leaves on one connection. Any thread queues what it has, then asks for it to be sent: the first to ask composes frames
+ * and writes until nothing is left, and what others queue meanwhile leaves with the next write. So nobody waits for a lock,
+ * and many responses leave in one write.
+ *
+ * <pre>
+ *   IDLE ──ask──► BUSY ──nothing left──► IDLE
+ *                  │ ▲
+ *              ask │ │ looks once more
+ *                  ▼ │
+ *                 AGAIN
+ * </pre>
+ *
+ * <p>When the socket takes no more, the loop is asked to watch it, and goes on. Nothing here blocks.
+ */
+final class FrameOutput {
+    /** The size of a buffer. Over TLS it leaves as two full records, into each of which the JDK puts 16,367 bytes. */
+    static final int CAPACITY = 2 * 16_367;
+
+    /** With less room than this, what is there leaves first. */
+    private static final int MIN_ROOM = 1024;
+
+    /** How much a thread sends, much of it for others, before it leaves the rest to the loop. */
+    private static final int MAX_PER_TURN = 256 * 1024;
+
+    private static final int IDLE = 0;
+    private static final int BUSY = 1;
+    private static final int AGAIN = 2;
+
+    private static final VarHandle STATE;
+    private static final VarHandle QUEUE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(FrameOutput.class, "state", int.class);
+            QUEUE = MethodHandles.lookup().findVarHandle(FrameOutput.class, "queue", Outgoing.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // fixed
+    private final Transport transport;
+    private final Http2Shared shared;
+    private final ConnectionTask sending;
+    private final ConnectionTask sendingLate;
+    private final ConnectionTask watching;
+    private final ConnectionTask afterSeal;
+    private final SendWindow window = new SendWindow(SendWindow.DEFAULT_SIZE);
+
+    // the loop's
+    private boolean scheduled;
+
+    // the sender's
+    private final HpackEncoder encoder = new HpackEncoder();
+    private final ContentOrder order = new ContentOrder();
+    private ByteBuffer buffer; // null while nothing is pending
+    private Outgoing first; // of what was taken from the queue, in its order
+    private Outgoing last;
+    private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
+    private boolean sealed; // nothing is composed any more
+    private boolean over; // and all has left
+
+    // shared
+    private volatile int state;
+    private volatile Outgoing queue; // the newest first
+    private volatile boolean pending; // whether something has been queued and not sent
+    private volatile long fullSince; // in nanoTime's terms; 0 while the socket takes what is sent
+
+    FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
+        this.transport = transport;
+        this.shared = shared;
+        this.sending = new ConnectionTask(transport, this::send);
+        this.sendingLate = new ConnectionTask(transport, () -> {
+            scheduled = false;
+            send();
+        });
+        this.watching = new ConnectionTask(transport, () -> transport.watchRoom(true));
+        this.afterSeal = new ConnectionTask(transport, onSealSent);
+    }
+
+    // ---- any thread
+
+    /** How much content the client wants on all streams together. */
+    SendWindow window() {
+        return window;
+    }
+
+    /** Queues something, to leave when {@link #send} is called next. */
+    void add(Outgoing item) {
+        pending = true;
+        Outgoing newest;
+        do {
+            newest = queue;
+            item.next = newest;
+        } while (!QUEUE.compareAndSet(this, newest, item));
+    }
+
+    /** Queues what a stream has, unless it is queued already. */
+    void add(OutgoingResponse response) {
+        if (response.markQueued()) {
+            add((Outgoing) response);
+        }
+    }
+
+    /** Sends what is queued, as far as client and socket take it now; or leaves that to the thread that is at it. */
+    void send() {
+        if (!begin()) {
+            return;
+        }
+        do {
+            if (!sendSafely()) {
+                state = IDLE; // who has asked meanwhile is served by the loop
+                transport.loop().execute(sending);
+                return;
+            }
+        } while (!end());
+    }
+
+    private boolean sendSafely() {
+        try {
+            return sendQueued();
+        } catch (IOException e) {
+            transport.close();
+        } catch (RuntimeException | Error fault) {
+            transport.fail(fault);
+        }
+        return true;
+    }
+
+    private boolean begin() {
+        while (true) {
+            int seen = state;
+            if (seen == IDLE && STATE.compareAndSet(this, IDLE, BUSY)) {
+                return true;
+            }
+            if (seen == AGAIN || seen == BUSY && STATE.compareAndSet(this, BUSY, AGAIN)) {
+                return false;
+            }
+        }
+    }
+
+    private boolean end() {
+        if (STATE.compareAndSet(this, BUSY, IDLE)) {
+            return true;
+        }
+        state = BUSY;
+        return false;
+    }
+
+    /** Whether all that was queued has left, but for content that waits for its window. */
+    boolean idle() {
+        return !pending;
+    }
+
+    /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
+    long fullSince() {
+        return fullSince;
+    }
+
+    /** Sends what is queued in about a millisecond, if it has not left by then. Loop only. */
+    void sendShortly() {
+        if (!scheduled) {
+            scheduled = true;
+            transport.loop().executeShortly(sendingLate);
+        }
+    }
+
+    /** The socket may take more. Loop only. */
+    void onRoom() {
+        transport.watchRoom(false);
+        fullSince = 0;
+        send();
+    }
+
+    // ---- sending
+
+    /** {@return false if there is more to send, which is another thread's turn} */
+    private boolean sendQueued() throws IOException {
+        for (int sent = 0; fullSince == 0 && !over && !transport.closed(); ) {
+            if (sent >= MAX_PER_TURN) {
+                return false;
+            }
+            pending = false;
+            takeQueue();
+            compose();
+            if (buffer == null) {
+                return true;
+            }
+            pending = true;
+            sent += write();
+        }
+        if (transport.closed()) {
+            abandon();
+        }
+        return true;
+    }
+
+    private void takeQueue() {
+        Outgoing item = (Outgoing) QUEUE.getAndSet(this, null);
+        if (item == null) {
+            return;
+        }
+        Outgoing newest = item;
+        Outgoing behind = null;
+        while (item != null) { // the oldest is to come first
+            Outgoing older = item.next;
+            item.next = behind;
+            behind = item;
+            item = older;
+        }
+        if (first == null) {
+            first = behind;
+        } else {
+            last.next = behind;
+        }
+        last = newest;
+    }
+
+    private void compose() {
+        while (first != null && hasRoom()) {
+            Outgoing item = first;
+            first = item.next;
+            item.next = null;
+            if (!sealed) {
+                item.compose(this);
+            }
+        }
+        if (first == null && !sealed) {
+            order.compose(this);
+        }
+    }
+
+    private boolean hasRoom() {
+        return buffer == null || buffer.remaining() >= MIN_ROOM;
+    }
+
+    private int write() throws IOException {
+        ByteBuffer bytes = buffer.flip();
+        int size = bytes.remaining();
+        boolean broken = true;
+        try {
+            transport.write(bytes);
+            broken = false;
+        } finally {
+            if (broken) {
+                releaseBuffer();
+            }
+        }
+        int gone = bytes.position();
+        if (bytes.hasRemaining()) {
+            bytes.compact();
+            fullSince = System.nanoTime() | 1;
+            transport.loop().execute(watching);
+            return gone;
+        }
+        releaseBuffer();
+        if (sealed) {
+            over = true;
+            pending = false;
+            transport.loop().execute(afterSeal);
+        }
+        return size;
+    }
+
+    private void releaseBuffer() {
+        if (buffer.capacity() == CAPACITY) {
+            shared.outputBuffers.release(buffer);
+        }
+        buffer = null;
+    }
+
+    private void abandon() {
+        if (buffer != null) {
+            releaseBuffer();
+        }
+        takeQueue();
+        first = null;
+        last = null;
+        pending = false;
+        order.clear();
+    }
+
+    // ---- for what composes itself
+
+    /** The buffer, with at least so much room. */
+    ByteBuffer room(int size) {
+        if (buffer == null) {
+            buffer = shared.outputBuffers.rent().clear();
+        }
+        if (buffer.remaining() < size) { // a head that is larger than usual
+            ByteBuffer larger = ByteBuffer.allocate(buffer.position() + size);
+            larger.put(buffer.flip());
+            releaseBuffer();
+            buffer = larger;
+        }
+        return buffer;
+    }
+
+    /** Composes a head. */
+    void putHead(int streamId, ResponseHead head, boolean endStream) {
+        encoder.begin();
+        head.encode(encoder);
+        int size = encoder.size();
+        ByteBuffer to = room(FrameWriter.headersSize(size, maxFrameSize));
+        FrameWriter.headers(to, streamId, endStream, encoder.block(), 0, size, maxFrameSize);
+    }
+
+    /** Composes content of a stream, now or when it is its turn. */
+    void offer(OutgoingResponse response) {
+        order.offer(this, response);
+    }
+
+    /** How much content may follow in one frame: by the connection's window, the room, and the size of a turn. */
+    int roomForContent() {
+        int room = (buffer == null ? CAPACITY : buffer.remaining()) - FrameWriter.HEAD_SIZE;
+        return room < MIN_ROOM ? 0 : Math.min(room, SendOrder.TURN);
+    }
+
+    /** Takes a stream out of the order. */
+    void forget(OutgoingResponse response) {
+        order.remove(response);
+    }
+
+    /** Follows the client's settings. */
+    void apply(PeerSettings settings) {
+        if (settings.table() != PeerSettings.UNCHANGED) {
+            encoder.limitTable(settings.smallestTable());
+            encoder.limitTable(settings.table());
+        }
+        if (settings.frameSize() != PeerSettings.UNCHANGED) {
+            maxFrameSize = (int) settings.frameSize();
+        }
+    }
+
+    /** Adds nothing any more, and says so when all has left. */
+    void seal() {
+        sealed = true;
+    }
+}

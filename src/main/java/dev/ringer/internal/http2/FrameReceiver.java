@@ -1,0 +1,398 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.FrameFault;
+import dev.ringer.internal.http2.frame.FrameHandler;
+import dev.ringer.internal.http2.frame.Setting;
+import dev.ringer.internal.protocol.Violation;
+import java.nio.ByteBuffer;
+
+/**
+ * What the frames of a client mean for its connection and its streams. A fault of the connection is thrown, see
+ * {@link Http2Refused}; a fault of a stream resets that. Owned by the loop.
+ */
+final class FrameReceiver implements FrameHandler {
+    // fixed
+    private final Http2Connection connection;
+    private final StreamTable streams;
+    private final FrameOutput output;
+    private final ContentCredit credit;
+    private final BlockReceiver blocks;
+    private final RequestOpener requests;
+    private final FrameGuard frameGuard = new FrameGuard();
+    private final StreamGuard streamGuard = new StreamGuard();
+
+    // between frames
+    private boolean settingsSeen;
+    private PeerSettings settings;
+    private int initialWindow = SendWindow.DEFAULT_SIZE;
+
+    // the present DATA
+    private Http2Stream target; // null if it is to be passed over
+    private int content; // how much of it has come
+    private int passedOver; // what it takes from the windows, without what was kept for the handler
+
+    // the present field block
+    private FrameFault blockFault;
+
+    FrameReceiver(Http2Connection connection, ContentCredit credit, BlockReceiver blocks) {
+        this.connection = connection;
+        this.streams = connection.streams();
+        this.output = connection.output();
+        this.credit = credit;
+        this.blocks = blocks;
+        this.requests = new RequestOpener(connection, this);
+    }
+
+    /** Whether the client's first frame is here. */
+    boolean settingsSeen() {
+        return settingsSeen;
+    }
+
+    /** How much content a new stream may send before the client wants more. */
+    int initialWindow() {
+        return initialWindow;
+    }
+
+    // ---- DATA
+
+    @Override
+    public void onData(int streamId, int size, boolean endStream) {
+        if (!credit.receive(size)) {
+            Http2Refused.check(Http2Fault.WINDOW_EXCEEDED);
+        }
+        passedOver = size;
+        content = 0;
+        target = receiving(streamId);
+        if (target != null && target.input() != null && !target.input().window().receive(size)) {
+            fail(target, Http2Fault.STREAM_WINDOW_EXCEEDED.code(), Violation.BODY_TRUNCATED);
+            target = null;
+        }
+    }
+
+    /** The stream to which content belongs; null if it is passed over. */
+    private Http2Stream receiving(int streamId) {
+        checkNotIdle(streamId);
+        Http2Stream stream = streams.get(streamId);
+        if (stream == null) {
+            if (!streams.wasBroken(streamId)) {
+                failUnknown(streamId, ErrorCode.STREAM_CLOSED);
+            }
+            return null;
+        }
+        return switch (stream.state()) {
+            case OPEN, DRAINING -> stream;
+            case BROKEN -> null;
+            case COMPLETE, RESET -> {
+                fail(stream, ErrorCode.STREAM_CLOSED, Violation.BODY_TRUNCATED);
+                yield null;
+            }
+        };
+    }
+
+    private void checkNotIdle(int streamId) {
+        if (streams.isIdle(streamId)) {
+            throw new Http2Refused(ErrorCode.PROTOCOL_ERROR, "The stream is idle");
+        }
+    }
+
+    @Override
+    public void onDataPiece(int streamId, ByteBuffer piece) {
+        int size = piece.remaining();
+        content += size;
+        if (target == null) {
+            return;
+        }
+        if (target.state() == StreamState.DRAINING) {
+            if (!connection.drain(target, size)) {
+                target = null;
+            }
+            return;
+        }
+        if (!receive(target, piece)) {
+            fail(target, Http2Fault.CONTENT_LENGTH_DIFFERS.code(), Violation.BODY_TRUNCATED);
+            target = null;
+        }
+    }
+
+    private boolean receive(Http2Stream stream, ByteBuffer piece) {
+        RequestContent input = stream.input();
+        if (input == null) {
+            return false;
+        }
+        int size = piece.remaining();
+        if (input.ended()) {
+            return input.skip(size);
+        }
+        long max = connection.shared().maxBodySize;
+        if (max > 0 && input.received() + size > max) {
+            fail(stream, ErrorCode.ENHANCE_YOUR_CALM, Violation.BODY_TOO_LARGE);
+            target = null;
+            return true;
+        }
+        boolean declared = input.receive(piece);
+        passedOver -= declared ? size : 0;
+        return declared;
+    }
+
+    @Override
+    public void onDataEnd(int streamId, boolean endStream) {
+        Http2Refused.check(frameGuard.onData(content, endStream));
+        Http2Stream stream = target;
+        target = null;
+        credit.use(passedOver);
+        if (stream != null && endStream) {
+            end(stream);
+        } else if (stream != null && passedOver > 0) {
+            connection.giveBack(stream, passedOver);
+        }
+    }
+
+    /** The client has sent all of its message. */
+    void end(Http2Stream stream) {
+        if (stream.state() == StreamState.DRAINING) {
+            streams.remove(stream);
+        } else if (stream.input() != null && !stream.input().complete()) {
+            fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS.code(), Violation.BODY_TRUNCATED);
+        } else {
+            stream.state(StreamState.COMPLETE);
+        }
+    }
+
+    // ---- field blocks
+
+    @Override
+    public void onHeaders(int streamId, int length, boolean endStream) {
+        blocks.onHeaders(length, endStream, connection.now());
+        blockFault = null;
+        if (streams.isIdle(streamId)) {
+            streams.use(streamId);
+            beginRequest(streamId);
+            return;
+        }
+        Http2Stream stream = streams.get(streamId);
+        if (stream == null && !streams.wasBroken(streamId)) {
+            boolean passedOver = streams.wasPassedOver(streamId);
+            throw new Http2Refused(
+                    passedOver ? ErrorCode.PROTOCOL_ERROR : ErrorCode.STREAM_CLOSED, "The stream is closed");
+        }
+        if (stream == null || stream.state() == StreamState.BROKEN) {
+            blocks.beginUnwanted();
+        } else if (stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING) {
+            blocks.beginTrailers();
+        } else {
+            throw new Http2Refused(ErrorCode.STREAM_CLOSED, "The stream is closed");
+        }
+    }
+
+    private void beginRequest(int streamId) {
+        if (connection.isBeyondGoAway(streamId)) {
+            streams.noteBroken(streamId);
+            blocks.beginUnwanted();
+        } else if (connection.isFull()) {
+            streams.noteBroken(streamId);
+            answer(ControlFrame.reset(streamId, ErrorCode.REFUSED_STREAM));
+            blocks.beginUnwanted();
+        } else {
+            streamGuard.onOpened(connection.now());
+            blocks.beginRequest();
+        }
+    }
+
+    @Override
+    public void onContinuation(int streamId, int length) {
+        blocks.onContinuation(length, connection.now());
+    }
+
+    @Override
+    public void onBlockPiece(int streamId, ByteBuffer piece) {
+        blocks.decode(piece);
+    }
+
+    @Override
+    public void onBlockEnd(int streamId) {
+        blocks.end();
+        try {
+            if (blocks.request() != null) {
+                requests.open(streamId, blocks.request(), blocks.endsStream(), blockFault);
+            } else if (blocks.trailers() != null) {
+                endByTrailers(streams.get(streamId));
+            }
+        } finally {
+            blocks.release();
+        }
+    }
+
+    private void endByTrailers(Http2Stream stream) {
+        if (stream == null || stream.state() == StreamState.BROKEN) {
+            return; // we broke it off since the block began
+        }
+        Http2Fault fault = blocks.endsStream() ? blocks.trailers().fault() : Http2Fault.TRAILERS_WITHOUT_END;
+        if (blockFault != null) {
+            fail(stream, blockFault.code(), Violation.BAD_TRAILER);
+        } else if (fault != null) {
+            fail(stream, fault.code(), Violation.BAD_TRAILER);
+        } else {
+            end(stream);
+        }
+    }
+
+    // ---- ends and faults of streams
+
+    @Override
+    public void onRstStream(int streamId, int code) {
+        checkNotIdle(streamId);
+        Http2Stream stream = streams.get(streamId);
+        if (stream == null || stream.state() == StreamState.RESET) {
+            return;
+        }
+        if (stream.state() == StreamState.DRAINING) {
+            streams.remove(stream);
+            return;
+        }
+        if (!stream.ended()) {
+            Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
+        }
+        stream.state(StreamState.RESET);
+        stream.onClientGone();
+        output.add((OutgoingResponse) stream); // which drops what waits there
+    }
+
+    @Override
+    public void onStreamFault(int streamId, FrameFault fault) {
+        if (blocks.open()) { // the tables must stay in step: it is reset when its block has ended
+            blockFault = fault;
+            return;
+        }
+        if (streams.isIdle(streamId)) {
+            throw new Http2Refused(fault.code(), fault.text());
+        }
+        Http2Stream stream = streams.get(streamId);
+        if (stream == null || stream.state() == StreamState.DRAINING) {
+            failUnknown(streamId, fault.code());
+        } else {
+            fail(stream, fault.code(), Violation.BODY_TRUNCATED);
+        }
+    }
+
+    /** Resets a stream because of its client's fault. */
+    private void fail(Http2Stream stream, ErrorCode code, Violation why) {
+        countFault();
+        streams.noteBroken(stream.id());
+        if (stream.closed() || stream.gone()) { // then the stream itself sends nothing any more
+            answer(ControlFrame.reset(stream.id(), code));
+        }
+        if (stream.state() == StreamState.DRAINING) {
+            streams.remove(stream);
+        }
+        stream.state(StreamState.BROKEN);
+        stream.breakOff(code, why);
+        output.add((OutgoingResponse) stream);
+    }
+
+    /** Resets a stream that the connection does not know, or no longer. */
+    void failUnknown(int streamId, ErrorCode code) {
+        countFault();
+        streams.noteBroken(streamId);
+        answer(ControlFrame.reset(streamId, code));
+    }
+
+    /** Counts a fault of a stream, which must not happen too often. */
+    void countFault() {
+        Http2Refused.check(streamGuard.onStreamFault(connection.now()));
+    }
+
+    /** Queues what a client can make us send without an end, unless it does not read it. */
+    private void answer(ControlFrame frame) {
+        if (output.idle()) {
+            frameGuard.onAnswersSent();
+        }
+        Http2Refused.check(frameGuard.onAnswerQueued());
+        output.add(frame);
+    }
+
+    // ---- the connection
+
+    @Override
+    public void onSetting(int id, long value) {
+        if (settings == null) {
+            settings = new PeerSettings();
+        }
+        if (id == Setting.INITIAL_WINDOW_SIZE) {
+            changeInitialWindow((int) value);
+        } else {
+            settings.take(id, value);
+        }
+    }
+
+    private void changeInitialWindow(int size) {
+        int difference = size - initialWindow;
+        initialWindow = size;
+        for (Http2Stream stream : streams.all()) {
+            if (!stream.window().shift(difference)) {
+                Http2Refused.check(Http2Fault.INITIAL_WINDOW_SHIFTS_TOO_FAR);
+            }
+            output.add((OutgoingResponse) stream);
+        }
+    }
+
+    @Override
+    public void onSettingsEnd() {
+        Http2Refused.check(frameGuard.onSettings(connection.now()));
+        settingsSeen = true;
+        answer(ControlFrame.settingsAck(settings != null ? settings : new PeerSettings()));
+        settings = null;
+    }
+
+    @Override
+    public void onSettingsAck() {}
+
+    @Override
+    public void onPing(boolean ack, long payload) {
+        if (ack) {
+            connection.onPingAnswered();
+        } else {
+            answer(ControlFrame.ping(true, payload));
+        }
+    }
+
+    @Override
+    public void onGoAway(int lastStreamId, int code) {
+        connection.onClientLeaves();
+    }
+
+    @Override
+    public void onWindowUpdate(int streamId, int increment) {
+        if (streamId == 0) {
+            if (!output.window().increase(increment)) {
+                Http2Refused.check(Http2Fault.WINDOW_TOO_LARGE);
+            }
+            return;
+        }
+        checkNotIdle(streamId);
+        Http2Stream stream = streams.get(streamId);
+        if (stream == null || stream.closed()) {
+            return;
+        }
+        if (stream.window().increase(increment)) {
+            output.add((OutgoingResponse) stream);
+        } else {
+            fail(stream, Http2Fault.STREAM_WINDOW_TOO_LARGE.code(), Violation.BODY_TRUNCATED);
+        }
+    }
+
+    @Override
+    public void onPriority(int streamId) {}
+
+    @Override
+    public void onPriorityUpdate(int streamId, byte[] value, int length) {
+        Http2Stream stream = streams.get(streamId);
+        if (stream != null) {
+            stream.priority(connection.protocol().priorities().parse(value, 0, length));
+            output.add((OutgoingResponse) stream);
+        }
+    }
+
+    @Override
+    public void onIgnored(int type, int length) {}
+}

@@ -1,0 +1,71 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.RequestTarget;
+import dev.ringer.internal.protocol.Transport;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * HTTP/2 on one event loop: opens its connections and holds what they share, since the loop works for one of them at a
+ * time. Owned by the loop.
+ */
+public final class Http2Protocol implements Protocol {
+    private static final int LOOP_BUFFER = 64 * 1024;
+    private static final int MAX_SPARE_READERS = 16;
+
+    private final Http2Shared shared;
+    private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
+    private final PriorityParser priorities = new PriorityParser();
+    private final ArrayDeque<RequestHeadReader> spareReaders = new ArrayDeque<>();
+    private final byte[] buffer = new byte[LOOP_BUFFER];
+    private final ByteBuffer view = ByteBuffer.wrap(buffer);
+
+    /**
+     * HTTP/2 for one loop.
+     *
+     * @param shared the server's
+     */
+    public Http2Protocol(Http2Shared shared) {
+        this.shared = shared;
+    }
+
+    @Override
+    public void open(Transport transport, ByteBuffer received) {
+        new Http2Connection(this, transport).open(received);
+    }
+
+    Http2Shared shared() {
+        return shared;
+    }
+
+    RecentCache<RequestTarget> targets() {
+        return targets;
+    }
+
+    PriorityParser priorities() {
+        return priorities;
+    }
+
+    /** Where the loop reads to; nothing stays there beyond an event. */
+    byte[] buffer() {
+        return buffer;
+    }
+
+    /** The first bytes of {@link #buffer}. */
+    ByteBuffer view(int count) {
+        return view.clear().limit(count);
+    }
+
+    RequestHeadReader takeHeadReader() {
+        RequestHeadReader spare = spareReaders.poll();
+        return spare != null ? spare : new RequestHeadReader(shared.maxFields, shared.authorityRule, false);
+    }
+
+    void release(RequestHeadReader reader) {
+        if (spareReaders.size() < MAX_SPARE_READERS) {
+            spareReaders.push(reader);
+        }
+    }
+}

@@ -1,0 +1,336 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.FrameWriter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * What a stream sends: a head, content, and its end or a reset. Threads of the application fill it and queue it; the thread
+ * that sends takes out of it what the windows allow.
+ *
+ * <pre>
+ *   head waits ──► head sent, content ──► CLOSED: END_STREAM or RST_STREAM was composed, or the client has reset the stream
+ * </pre>
+ */
+abstract class OutgoingResponse extends Outgoing {
+    private static final int FREE = 0;
+    private static final int WRITING = 1;
+    private static final int OVER = 2;
+
+    private static final VarHandle QUEUED;
+    private static final VarHandle WRITER;
+    private static final VarHandle ENDED;
+    private static final VarHandle DONE;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            QUEUED = lookup.findVarHandle(OutgoingResponse.class, "queued", boolean.class);
+            WRITER = lookup.findVarHandle(OutgoingResponse.class, "writer", int.class);
+            ENDED = lookup.findVarHandle(OutgoingResponse.class, "ended", boolean.class);
+            DONE = lookup.findVarHandle(OutgoingResponse.class, "done", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // fixed
+    private final int id;
+    private final SendWindow window;
+
+    // shared
+    private volatile boolean queued;
+    private volatile int writer = FREE; // whether a thread adds content
+    private volatile Queue<ResponseHead> interim; // heads that come before the final one; null without any
+    private volatile ResponseHead head; // null unless it waits
+    private volatile ResponseContent content; // null before there is any, and after the end
+    private volatile boolean complete; // nothing is added any more
+    private volatile ErrorCode reset; // by us; null for none
+    private volatile boolean gone; // reset by the client, or lost with the connection
+    private volatile boolean recyclable; // whether no thread can be writing
+    private volatile boolean ended; // by the application
+    private volatile boolean closed;
+    private volatile boolean done; // ended and closed
+    private volatile long waitsSince; // in nanoTime's terms; 0 while no content waits for the client
+    private volatile int priority;
+
+    // the sender's
+    private boolean headSent;
+    private boolean ordered; // whether the send order knows it
+    private int orderPriority;
+
+    OutgoingResponse(int id, int initialWindow, int priority) {
+        this.id = id;
+        this.window = new SendWindow(initialWindow);
+        this.priority = priority;
+    }
+
+    final int id() {
+        return id;
+    }
+
+    /** How much content the client wants. */
+    final SendWindow window() {
+        return window;
+    }
+
+    // ---- filling
+
+    /** Marks it as queued; false if it is already. */
+    final boolean markQueued() {
+        return !queued && QUEUED.compareAndSet(this, false, true);
+    }
+
+    /** Adds an interim response. For one thread at a time. */
+    final void interim(ResponseHead newHead) {
+        if (interim == null) {
+            interim = new ConcurrentLinkedQueue<>();
+        }
+        interim.add(newHead);
+    }
+
+    final void head(ResponseHead newHead) {
+        head = newHead;
+    }
+
+    /** Begins to add content, unless a thread already does or it is too late. {@link #endWriting} must follow. */
+    final boolean beginWriting() {
+        return WRITER.compareAndSet(this, FREE, WRITING);
+    }
+
+    /** Where the content goes. For the thread that adds some. */
+    final ResponseContent content() {
+        ResponseContent to = content;
+        if (to == null) {
+            to = rent();
+            to.clear();
+            content = to;
+        }
+        return to;
+    }
+
+    final void endWriting() {
+        WRITER.compareAndSet(this, WRITING, FREE);
+    }
+
+    /** Nothing is added any more: what is there ends the stream. */
+    final void complete() {
+        endContent();
+        complete = true;
+    }
+
+    /** Nothing is added any more, and what waits is dropped: ends the stream with an error. */
+    final void breakOff() {
+        endContent();
+        breakOff(ErrorCode.INTERNAL_ERROR);
+    }
+
+    private void endContent() {
+        recyclable = (int) WRITER.getAndSet(this, OVER) == FREE;
+    }
+
+    /** Drops what waits, and ends the stream with an error. The first code counts. Any thread. */
+    final void breakOff(ErrorCode code) {
+        if (reset == null) {
+            reset = code;
+        }
+    }
+
+    /** Makes the thread that adds content look at the stream, if it waits for room. */
+    final void wakeWriter() {
+        ResponseContent waiting = content;
+        if (waiting != null) {
+            waiting.writer().wake();
+        }
+    }
+
+    /** Whether the stream was broken off by us. */
+    final boolean brokenOff() {
+        return reset != null;
+    }
+
+    /** The client takes nothing any more. */
+    final void leave() {
+        gone = true;
+    }
+
+    /** Whether the client takes nothing any more. */
+    final boolean gone() {
+        return gone;
+    }
+
+    /** Whether nothing more will be sent. */
+    final boolean closed() {
+        return closed;
+    }
+
+    /** Since when content waits for the client, in {@link System#nanoTime()}'s terms; 0 if none does. */
+    final long waitsSince() {
+        return waitsSince;
+    }
+
+    /** Changes the priority, by {@link Priority}. Loop only. */
+    final void priority(int newPriority) {
+        priority = newPriority;
+    }
+
+    /** Ends it; true for the one thread that is the first. */
+    final boolean tryEnd() {
+        return ENDED.compareAndSet(this, false, true);
+    }
+
+    /** Whether the application has ended it. */
+    public final boolean ended() {
+        return ended;
+    }
+
+    /** Says so, once, if it has ended and nothing more will be sent. */
+    final void noteDone() {
+        if (ended && closed && DONE.compareAndSet(this, false, true)) {
+            onDone();
+        }
+    }
+
+    /** Called once it has ended and nothing more will be sent. Any thread. */
+    abstract void onDone();
+
+    // ---- sending
+
+    @Override
+    final void compose(FrameOutput output) {
+        QUEUED.setVolatile(this, false);
+        if (closed) {
+            return;
+        }
+        if (gone || reset != null) {
+            composeReset(output);
+            return;
+        }
+        boolean last = complete; // looked at before the content, which is final then
+        ResponseHead waiting = head; // looked at before the interim ones, which are all there then
+        composeInterim(output);
+        if (waiting != null) {
+            head = null;
+            headSent = true;
+            boolean ends = waiting.isWhole() || last && size() == 0;
+            output.putHead(id, waiting, ends);
+            if (ends) {
+                close();
+                return;
+            }
+        }
+        if (headSent && (last || size() > 0)) {
+            output.offer(this);
+        }
+    }
+
+    private void composeInterim(FrameOutput output) {
+        if (interim != null) {
+            for (ResponseHead next; (next = interim.poll()) != null; ) {
+                output.putHead(id, next, false);
+            }
+        }
+    }
+
+    private void composeReset(FrameOutput output) {
+        output.forget(this);
+        if (!gone) {
+            FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), id, reset);
+        }
+        close();
+    }
+
+    /** How much content waits. */
+    final int size() {
+        ResponseContent waiting = content;
+        return waiting == null ? 0 : waiting.size();
+    }
+
+    /**
+     * Composes DATA.
+     *
+     * @param most how much content it may have, windows of the connection and room considered
+     * @return how much it has; −1 if the end of the stream was composed
+     */
+    final int composeContent(FrameOutput output, int most) {
+        boolean last = complete;
+        int size = size();
+        int count = window.available(Math.min(size, most));
+        boolean ends = last && count == size;
+        if (count == 0 && !ends) {
+            return 0;
+        }
+        FrameWriter.dataHead(output.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
+        if (count > 0) {
+            window.take(count);
+            output.window().take(count);
+            content.take(output.room(count), count);
+        }
+        if (ends) {
+            close();
+            return -1;
+        }
+        return count;
+    }
+
+    /** Notes that content waits for the client from now on, or still does. */
+    final void noteWaiting(boolean progress) {
+        if (progress || waitsSince == 0) {
+            waitsSince = System.nanoTime() | 1;
+        }
+    }
+
+    /** Notes that no content waits. */
+    final void noteNothingWaits() {
+        if (waitsSince != 0) {
+            waitsSince = 0;
+        }
+    }
+
+    private void close() {
+        waitsSince = 0;
+        ResponseContent done = content;
+        content = null;
+        if (done != null) {
+            done.writer().wake();
+            recycle(done);
+        }
+        closed = true;
+        noteDone();
+    }
+
+    private void recycle(ResponseContent done) {
+        if (recyclable) {
+            recyclable = false;
+            release(done);
+        } // else a thread may still write into it, in vain, and must not meet another stream there
+    }
+
+    /** Room for content, from a pool. */
+    abstract ResponseContent rent();
+
+    /** Gives room back to its pool. */
+    abstract void release(ResponseContent done);
+
+    // ---- for the send order
+
+    final boolean ordered() {
+        return ordered;
+    }
+
+    final int orderPriority() {
+        return orderPriority;
+    }
+
+    final int priority() {
+        return priority;
+    }
+
+    final void order(boolean in, int withPriority) {
+        ordered = in;
+        orderPriority = withPriority;
+    }
+}

@@ -1,0 +1,312 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.internal.protocol.Violation;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+
+/**
+ * The content of one request: what the loop has received, in pooled pieces, and the reader has not taken. Loop and reader
+ * need no lock because each moves an end of its own.
+ *
+ * <p>One thread reads at a time. The exchange may be ended by another thread meanwhile. A fault is kept and thrown again on
+ * every further read. How much may wait is bounded by the window, which is the loop's.
+ */
+final class RequestContent {
+    /** The size of a piece: a stream with a single byte holds as much. */
+    static final int PIECE = 4 * 1024;
+
+    private static final long RATE_GRACE_NANOS = 5_000_000_000L;
+
+    private static final int FREE = 0;
+    private static final int READING = 1;
+    private static final int ENDED = 2;
+    private static final int LEFT = 3; // ended while a thread was in the middle of reading
+    private static final VarHandle USE;
+
+    static {
+        try {
+            USE = MethodHandles.lookup().findVarHandle(RequestContent.class, "use", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** A part of the content, filled to its end before the next one begins. */
+    static final class Piece {
+        private final byte[] bytes = new byte[PIECE];
+        private Piece next;
+    }
+
+    // fixed
+    private final Http2Stream stream;
+    private final BufferPool<Piece> pool;
+    private final ReceiveWindow window; // the loop's
+    private final DeclaredLength declared; // the loop's
+    private final ParkedThread reader = new ParkedThread();
+
+    // the loop's
+    private Piece newest;
+
+    // the reader's
+    private Piece oldest; // where the next byte to be read is; the first one is set by the loop
+    private int unreported; // bytes read, of which the client was not told
+    private long firstWait;
+    private BodyBroken fault;
+
+    // shared
+    private volatile long received; // moved by the loop
+    private volatile long read; // moved by the reader
+    private volatile boolean complete; // nothing more comes
+    private volatile Violation broken; // null while nothing is wrong
+    private volatile int use = FREE;
+
+    RequestContent(Http2Stream stream, BufferPool<Piece> pool, int window, long declaredLength) {
+        this.stream = stream;
+        this.pool = pool;
+        this.window = new ReceiveWindow(window);
+        this.declared = new DeclaredLength(declaredLength);
+    }
+
+    // ---- on the loop
+
+    ReceiveWindow window() {
+        return window;
+    }
+
+    /**
+     * Takes a part of the content.
+     *
+     * @return false if it is more than was declared
+     */
+    boolean receive(ByteBuffer part) {
+        if (!declared.receive(part.remaining())) {
+            return false;
+        }
+        long end = received;
+        while (part.hasRemaining()) {
+            int at = (int) (end % PIECE);
+            if (at == 0) {
+                append();
+            }
+            int count = Math.min(part.remaining(), PIECE - at);
+            part.get(newest.bytes, at, count);
+            end += count;
+        }
+        received = end;
+        reader.wake();
+        return true;
+    }
+
+    private void append() {
+        Piece piece = pool.rent();
+        piece.next = null;
+        if (newest == null) {
+            oldest = piece;
+        } else {
+            newest.next = piece;
+        }
+        newest = piece;
+    }
+
+    /** Counts content that is dropped; false if it is more than was declared. */
+    boolean skip(int count) {
+        return declared.receive(count);
+    }
+
+    /**
+     * Nothing more comes.
+     *
+     * @return false if it is not as much as was declared
+     */
+    boolean complete() {
+        if (!declared.complete()) {
+            return false;
+        }
+        complete = true;
+        reader.wake();
+        return true;
+    }
+
+    /** Nothing more can be read: each read tells why. */
+    void breakOff(Violation why) {
+        broken = why;
+        reader.wake();
+    }
+
+    /** Whether what comes is dropped. */
+    boolean ended() {
+        return use >= ENDED;
+    }
+
+    /** How much has come so far. */
+    long received() {
+        return received;
+    }
+
+    /**
+     * Drops what nobody will read, unless a thread is in the middle of reading.
+     *
+     * @return how many bytes that is
+     */
+    int drop() {
+        if (use != ENDED) {
+            return 0;
+        }
+        for (Piece piece = oldest; piece != null; ) {
+            Piece next = piece.next;
+            pool.release(piece);
+            piece = next;
+        }
+        oldest = null;
+        newest = null;
+        int count = (int) (received - read);
+        read = received;
+        return count;
+    }
+
+    // ---- any thread
+
+    /** Makes the reader look at its stream. */
+    void wakeReader() {
+        reader.wake();
+    }
+
+    /** Whether all of it has come and been read. */
+    boolean exhausted() {
+        return complete && read == received;
+    }
+
+    /** Whether all of it has come. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** How much can be read without waiting. */
+    int available() {
+        return use == FREE ? (int) (received - read) : 0;
+    }
+
+    /** Ends reading; true for the first time. */
+    boolean end() {
+        while (true) {
+            int seen = use;
+            if (seen >= ENDED) {
+                return false;
+            }
+            if (USE.compareAndSet(this, seen, seen == READING ? LEFT : ENDED)) {
+                reader.wake();
+                return true;
+            }
+        }
+    }
+
+    // ---- the reader
+
+    int read(byte[] to, int offset, int length) throws IOException {
+        if (!USE.compareAndSet(this, FREE, READING)) {
+            throw new IOException(use >= ENDED ? "Stream is closed" : "Stream is being read by another thread");
+        }
+        try {
+            if (fault != null) {
+                throw new BodyBroken(fault.violation());
+            }
+            return readSome(to, offset, length);
+        } catch (BodyBroken brokenNow) {
+            fault = brokenNow;
+            throw brokenNow;
+        } finally {
+            if (!USE.compareAndSet(this, READING, FREE)) {
+                use = ENDED; // the exchange has ended meanwhile, and left the rest to this thread
+                stream.dropContentSoon();
+            }
+        }
+    }
+
+    private int readSome(byte[] to, int offset, int length) throws IOException {
+        while (true) {
+            stream.checkReadable();
+            Violation why = broken;
+            if (why != null) {
+                throw new BodyBroken(why);
+            }
+            boolean all = complete; // looked at before the amount, which is final then
+            int count = take(to, offset, length);
+            if (count > 0) {
+                report(count);
+                return count;
+            }
+            if (all) {
+                return -1;
+            }
+            await();
+        }
+    }
+
+    private int take(byte[] to, int offset, int length) {
+        long begin = read;
+        int count = (int) Math.min(length, received - begin);
+        for (int done = 0; done < count; ) {
+            int at = (int) ((begin + done) % PIECE);
+            if (at == 0 && begin + done > 0) {
+                Piece empty = oldest;
+                oldest = empty.next;
+                pool.release(empty);
+            }
+            int step = Math.min(count - done, PIECE - at);
+            System.arraycopy(oldest.bytes, at, to, offset + done, step);
+            done += step;
+        }
+        read = begin + count;
+        return count;
+    }
+
+    /** Lets the client send more, when it makes a difference: on other streams too. */
+    private void report(int count) {
+        stream.connection().onContentRead(count);
+        unreported += count;
+        if (unreported >= window.quarter() && !complete) {
+            stream.giveBackSoon(unreported);
+            unreported = 0;
+        }
+    }
+
+    private void await() throws IOException {
+        long nanos = stream.beforeWaiting();
+        checkRate();
+        stream.connection().onContentAwaited();
+        try {
+            boolean came = reader.await(
+                    () -> received != read || complete || broken != null || use != READING || stream.disconnected(),
+                    nanos,
+                    stream.loop());
+            if (!came) {
+                throw new BodyBroken(Violation.BODY_STALLED);
+            }
+        } catch (InterruptedIOException e) {
+            stream.abort();
+            throw e;
+        } finally {
+            stream.connection().onContentCame();
+        }
+    }
+
+    private void checkRate() throws BodyBroken {
+        long least = stream.minBodyRate();
+        if (least == 0) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (firstWait == 0) {
+            firstWait = now;
+        }
+        long elapsed = now - firstWait;
+        if (elapsed > RATE_GRACE_NANOS && received < least * (elapsed / 1e9)) {
+            throw new BodyBroken(Violation.BODY_TOO_SLOW);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.FrameFault;
+import dev.ringer.internal.protocol.RequestRefused;
+import dev.ringer.internal.protocol.RequestTarget;
+import dev.ringer.internal.protocol.Violation;
+
+/**
+ * Makes streams of complete request heads, and gives them to their handlers. What is malformed is reset; what is merely too
+ * much or not to be had here is answered. Owned by the loop.
+ */
+final class RequestOpener {
+    private final Http2Connection connection;
+    private final FrameReceiver frames;
+
+    RequestOpener(Http2Connection connection, FrameReceiver frames) {
+        this.connection = connection;
+        this.frames = frames;
+    }
+
+    /**
+     * Opens a stream.
+     *
+     * @param head complete
+     * @param endStream whether no content follows
+     * @param frameFault what was wrong with the frames of the head, or null
+     */
+    void open(int id, RequestHeadReader head, boolean endStream, FrameFault frameFault) {
+        Http2Fault fault = head.end();
+        if (frameFault != null) {
+            frames.failUnknown(id, frameFault.code());
+        } else if (fault != null && !isAnswered(fault)) {
+            frames.failUnknown(id, fault.code());
+        } else if (fault != null) {
+            frames.countFault();
+            answer(id, head, endStream, fault.status(), fault.text());
+        } else if (endStream && head.contentLength() > 0) {
+            frames.failUnknown(id, ErrorCode.PROTOCOL_ERROR);
+        } else {
+            begin(id, head, endStream);
+        }
+    }
+
+    /** Whether a client that follows the rules may have sent it. */
+    private static boolean isAnswered(Http2Fault fault) {
+        return fault.status() > 400 || fault == Http2Fault.AUTHORITY_MISSING;
+    }
+
+    private void begin(int id, RequestHeadReader head, boolean endStream) {
+        RequestTarget target;
+        try {
+            target = head.path(connection.protocol().targets());
+        } catch (RequestRefused refused) {
+            refuse(id, head, endStream, refused.violation());
+            return;
+        }
+        long max = connection.shared().maxBodySize;
+        if (max > 0 && head.contentLength() > max) {
+            refuse(id, head, endStream, Violation.BODY_TOO_LARGE);
+            return;
+        }
+        int priority = head.priority(connection.protocol().priorities());
+        boolean expectsContinue = head.expectsContinue();
+        long length = endStream ? 0 : head.contentLength();
+        Http2RequestHead request = new Http2RequestHead(head.method(), target, head.takeLines());
+        Http2Stream stream = new Http2Stream(connection, id, priority, request, length);
+        if (endStream) {
+            stream.state(StreamState.COMPLETE);
+        } else if (expectsContinue && length != 0) {
+            stream.expectsContinue();
+        }
+        connection.dispatch(stream);
+    }
+
+    private void refuse(int id, RequestHeadReader head, boolean endStream, Violation violation) {
+        frames.countFault();
+        answer(id, head, endStream, violation.status(), violation.text());
+    }
+
+    /** Answers a request of which nobody else hears. */
+    private void answer(int id, RequestHeadReader head, boolean endStream, int status, String text) {
+        Http2RequestHead request = new Http2RequestHead(head.method(), null, RequestFieldLines.NONE);
+        long length = endStream ? 0 : DeclaredLength.NONE;
+        Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length);
+        if (endStream) {
+            stream.state(StreamState.COMPLETE);
+        }
+        connection.streams().add(stream);
+        stream.refuse(status, text);
+    }
+}

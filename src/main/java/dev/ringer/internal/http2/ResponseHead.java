@@ -1,0 +1,147 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.hpack.FieldOctets;
+import dev.ringer.internal.http2.hpack.HpackEncoder;
+import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.time.HttpDate;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+
+/**
+ * The head of a response, checked and copied on the thread of the handler, because HPACK wants the heads of all streams
+ * encoded in the order in which they leave. What is about HTTP/1.1 connections is passed over.
+ */
+final class ResponseHead implements BiConsumer<String, String> {
+    /** There is no Content-Length. */
+    static final long NO_LENGTH = -1;
+
+    private static final String[] NONE = {};
+
+    /** An invitation to send the content. */
+    static final ResponseHead CONTINUE = new ResponseHead(100, NO_LENGTH, false, visitor -> {});
+
+    private static final int PROXY_CONNECTION = KnownNames.indexOf("Proxy-Connection");
+    private static final int FIRST_LENGTH = 8;
+    private static final String[] LENGTHS = new String[1024]; // made when needed, the same by each thread
+
+    private final int status;
+    private final long length;
+    private final boolean keepsLength;
+    private String[] lines = NONE; // name, value, name, value
+    private int count;
+    private boolean closeGiven;
+
+    /**
+     * Takes a head.
+     *
+     * @param status the status code
+     * @param length what Content-Length says, or {@link #NO_LENGTH}
+     * @param keepsLength whether the application's own Content-Length is sent: for what has no body but is described
+     * @param fields further field lines
+     * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
+     */
+    ResponseHead(int status, long length, boolean keepsLength, ResponseFields fields) {
+        this.status = status;
+        this.length = length;
+        this.keepsLength = keepsLength;
+        fields.forEach(this);
+    }
+
+    @Override
+    public void accept(String name, String value) {
+        int known = KnownNames.indexOf(name);
+        if (known == KnownNames.UNKNOWN && !FieldOctets.isToken(name)) {
+            throw new IllegalArgumentException("Illegal character in a response header name");
+        }
+        checkValue(value);
+        switch (known) {
+            case KnownNames.DATE, KnownNames.TRANSFER_ENCODING, KnownNames.UPGRADE, KnownNames.KEEP_ALIVE -> {}
+            case KnownNames.CONNECTION -> closeGiven |= listsClose(value);
+            case KnownNames.CONTENT_LENGTH -> {
+                if (keepsLength) {
+                    add(name, value);
+                }
+            }
+            default -> {
+                if (known != PROXY_CONNECTION) {
+                    add(name, value);
+                }
+            }
+        }
+    }
+
+    private static void checkValue(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c < ' ' && c != '\t' || c > 0xff || c == 0x7f) {
+                throw new IllegalArgumentException("Illegal character in a response header value");
+            }
+        }
+    }
+
+    private static boolean listsClose(String value) {
+        return Arrays.stream(value.split(",")).anyMatch(option -> option.strip().equalsIgnoreCase("close"));
+    }
+
+    private void add(String name, String value) {
+        if (count == lines.length) {
+            lines = Arrays.copyOf(lines, Math.max(FIRST_LENGTH, 2 * count));
+        }
+        lines[count++] = name;
+        lines[count++] = withoutBlanks(value);
+    }
+
+    /** HTTP/1.1 allows blanks around a value, HTTP/2 does not (RFC 9113, 8.2.1). */
+    private static String withoutBlanks(String value) {
+        int begin = 0;
+        int end = value.length();
+        while (begin < end && isBlank(value.charAt(begin))) {
+            begin++;
+        }
+        while (end > begin && isBlank(value.charAt(end - 1))) {
+            end--;
+        }
+        return value.substring(begin, end); // the same string if nothing was cut off
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
+    }
+
+    /** Whether the application asked for the connection to be closed. */
+    boolean closeGiven() {
+        return closeGiven;
+    }
+
+    /** Whether nothing follows this head, whatever is written. */
+    boolean isWhole() {
+        return length == 0;
+    }
+
+    /** Adds the lines of the head to a block that has begun. */
+    void encode(HpackEncoder encoder) {
+        encoder.status(status);
+        if (status >= 200) {
+            encoder.field("Date", HttpDate.now().text());
+        }
+        for (int i = 0; i < count; i += 2) {
+            encoder.field(lines[i], lines[i + 1]);
+        }
+        if (length >= 0) {
+            encoder.field("Content-length", text(length));
+        }
+    }
+
+    private static String text(long length) {
+        if (length >= LENGTHS.length) {
+            return Long.toString(length);
+        }
+        String text = LENGTHS[(int) length];
+        if (text == null) {
+            text = Long.toString(length);
+            LENGTHS[(int) length] = text;
+        }
+        return text;
+    }
+}

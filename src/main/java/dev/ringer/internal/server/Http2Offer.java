@@ -1,0 +1,80 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.http2.Http2Protocol;
+import dev.ringer.internal.http2.Http2Shared;
+import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.ServerOptions.Http2;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * HTTP/2 beside HTTP/1. Nothing of it is loaded before the first client asks for it. Thread-safe.
+ */
+final class Http2Offer implements ProtocolOffer {
+    /** What HTTP/2 is called in ALPN. */
+    static final String ALPN_NAME = "h2";
+
+    private final ServerOptions options;
+    private final RequestHandler handler;
+    private Http2Shared shared; // guarded by this; made when it is needed
+
+    private Http2Offer(ServerOptions options, RequestHandler handler) {
+        this.options = options;
+        this.handler = handler;
+    }
+
+    /** What a server that is reached in the clear offers. */
+    static Function<RequestHandler, List<ProtocolOffer>> inTheClear(ServerOptions options) {
+        return offers(options, options.http2() == Http2.ON);
+    }
+
+    /** What a server that is reached over TLS offers. */
+    static Function<RequestHandler, List<ProtocolOffer>> overTls(ServerOptions options) {
+        return offers(options, options.http2() != Http2.OFF);
+    }
+
+    private static Function<RequestHandler, List<ProtocolOffer>> offers(ServerOptions options, boolean offered) {
+        return offered ? handler -> List.of(new Http2Offer(options, handler)) : handler -> List.of();
+    }
+
+    @Override
+    public String alpnName() {
+        return ALPN_NAME;
+    }
+
+    /** RFC 9113, 3.4. */
+    @Override
+    public byte[] preface() {
+        return "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public Protocol newForLoop() {
+        return new WhenAsked();
+    }
+
+    private synchronized Http2Shared shared() {
+        if (shared == null) {
+            shared = new Http2Shared(options, handler);
+        }
+        return shared;
+    }
+
+    /** One loop's side. Owned by the loop. */
+    private final class WhenAsked implements Protocol {
+        private Protocol protocol; // null before the first connection
+
+        @Override
+        public void open(Transport transport, ByteBuffer received) {
+            if (protocol == null) {
+                protocol = new Http2Protocol(shared());
+            }
+            protocol.open(transport, received);
+        }
+    }
+}

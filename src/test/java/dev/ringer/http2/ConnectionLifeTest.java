@@ -1,0 +1,212 @@
+package dev.ringer.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+
+/** How connections begin, what they agree on, and how they end. */
+@Timeout(60)
+class ConnectionLifeTest {
+    private static final int NO_ERROR = 0;
+    private static final int PROTOCOL_ERROR = 1;
+    private static final int FLOW_CONTROL_ERROR = 3;
+    private static final int STREAM_CLOSED = 5;
+    private static final int REFUSED_STREAM = 7;
+    private static final int COMPRESSION_ERROR = 9;
+
+    private final CompletableFuture<HttpExchange> kept = new CompletableFuture<>();
+
+    @OnRinger
+    void beginsWithSettings(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode).start();
+                Http2Client client = Http2Client.open(server)) {
+            Http2Frame first = client.read();
+
+            assertThat(first.type()).isEqualTo(Http2Frame.SETTINGS);
+            assertThat(first.has(Http2Frame.ACK)).isFalse();
+            assertThat(client.await(Http2Frame.SETTINGS).has(Http2Frame.ACK)).isTrue();
+        }
+    }
+
+    @OnRinger
+    void answersPings(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode).start();
+                Http2Client client = Http2Client.open(server)) {
+            Http2Frame answer = client.ping("8 octets").await(Http2Frame.PING);
+
+            assertThat(answer.has(Http2Frame.ACK)).isTrue();
+            assertThat(answer.text()).isEqualTo("8 octets");
+        }
+    }
+
+    @OnRinger
+    void saysWhatIsWrong(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode).start()) {
+            assertThat(codeAfter(server, new Http2Frame(Http2Frame.PING, 0, 1, new byte[8])))
+                    .isEqualTo(PROTOCOL_ERROR);
+            assertThat(codeAfter(server, new Http2Frame(Http2Frame.HEADERS, 5, 1, new byte[] {(byte) 0x80})))
+                    .isEqualTo(COMPRESSION_ERROR);
+            assertThat(codeAfter(server, new Http2Frame(Http2Frame.DATA, 0, 1, new byte[1])))
+                    .isEqualTo(PROTOCOL_ERROR);
+            assertThat(codeAfter(server, new Http2Frame(Http2Frame.RST_STREAM, 0, 1, new byte[4])))
+                    .isEqualTo(PROTOCOL_ERROR);
+            Http2Frame update = new Http2Frame(Http2Frame.WINDOW_UPDATE, 0, 0, Http2Client.number(Integer.MAX_VALUE));
+            assertThat(codeAfter(server, update)).isEqualTo(FLOW_CONTROL_ERROR);
+        }
+    }
+
+    private static int codeAfter(TestServer server, Http2Frame frame) throws Exception {
+        try (Http2Client client = Http2Client.open(server)) {
+            return client.send(frame.encoded()).readToEnd();
+        }
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void takesNoStreamTwice(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode).start();
+                Http2Client client = Http2Client.open(server);
+                Http2Client other = Http2Client.open(server)) {
+            client.get(1, "/hello").answer(1);
+            other.get(5, "/hello").answer(5);
+
+            assertThat(client.get(1, "/hello").readToEnd()).isEqualTo(STREAM_CLOSED);
+            assertThat(other.get(3, "/hello").readToEnd()).isEqualTo(PROTOCOL_ERROR);
+        }
+    }
+
+    @OnRinger
+    void refusesMoreStreamsThanItAnnounced(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode, "ringer.http2.maxStreams", "2")
+                        .handle("/keep", kept::complete)
+                        .start();
+                Http2Client client = Http2Client.open(server)) {
+            client.get(1, "/keep").head(3, "POST", "/echo").get(5, "/hello");
+            assertThat(client.answer(5).resetCode()).isEqualTo(REFUSED_STREAM);
+
+            HttpExchange exchange = kept.get(10, TimeUnit.SECONDS);
+            client.reset(1).get(7, "/hello"); // the handler of the first one is at work all the same
+            assertThat(client.answer(7).resetCode()).isEqualTo(REFUSED_STREAM);
+
+            exchange.close();
+            client.end(3, "goes on").answer(3);
+            assertThat(client.get(9, "/hello").answer(9).text()).isEqualTo("hello");
+        }
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void closesWhatKeepsSilent(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(
+                                mode, "ringer.headTimeout", "1", "sun.net.httpserver.idleInterval", "2")
+                        .start();
+                Http2Client silent = Http2Client.connect(server).preface();
+                Http2Client idle = Http2Client.open(server)) {
+            idle.get(1, "/hello").answer(1);
+
+            assertThat(silent.readToEnd()).isEqualTo(-1);
+            assertThat(idle.readToEnd()).isEqualTo(NO_ERROR);
+            assertThat(idle.goAwayStream()).isEqualTo(1);
+        }
+    }
+
+    @OnRinger
+    void endsWithTheResponseThatWantsIt(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode)
+                        .handle("/close", exchange -> {
+                            exchange.getResponseHeaders().set("Connection", "close");
+                            Http2Servers.respond(exchange, "the last one");
+                        })
+                        .handle("/keep", kept::complete)
+                        .start();
+                Http2Client client = Http2Client.open(server)) {
+            client.get(1, "/keep").get(3, "/close");
+            assertThat(client.answer(3).text()).isEqualTo("the last one");
+            client.await(Http2Frame.GOAWAY);
+
+            client.get(5, "/hello");
+            Http2Servers.respond(kept.get(10, TimeUnit.SECONDS), "still open");
+
+            assertThat(client.answer(1).text()).isEqualTo("still open");
+            assertThat(client.readToEnd()).isEqualTo(NO_ERROR);
+            assertThat(client.goAwayStream()).isEqualTo(3);
+            assertThat(client.soFar(5).heads()).isEmpty();
+        }
+    }
+
+    @OnRinger
+    void isWaitedForByAStop(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode)
+                        .handle("/keep", kept::complete)
+                        .start();
+                Http2Client client = Http2Client.open(server);
+                Http2Client idle = Http2Client.open(server)) {
+            client.get(1, "/keep");
+            idle.get(1, "/hello").answer(1);
+            HttpExchange exchange = kept.get(10, TimeUnit.SECONDS);
+            CompletableFuture<Void> stop =
+                    CompletableFuture.runAsync(() -> server.server().stop(30));
+
+            assertThat(idle.readToEnd()).isEqualTo(NO_ERROR);
+            assertThat(idle.goAwayStream()).isEqualTo(1);
+            assertThat(client.await(Http2Frame.GOAWAY).number(0)).isEqualTo(Integer.MAX_VALUE);
+            Http2Frame ping = client.await(Http2Frame.PING);
+            client.get(3, "/hello"); // in time, since the client could not know
+            client.send(Http2Frame.PING, Http2Frame.ACK, 0, ping.payload());
+            assertThat(client.answer(3).text()).isEqualTo("hello");
+            assertThat(client.goAwayStream()).isIn(3, Integer.MAX_VALUE);
+            Http2Servers.respond(exchange, "before the end");
+
+            assertThat(client.answer(1).text()).isEqualTo("before the end");
+            assertThat(client.readToEnd()).isEqualTo(NO_ERROR);
+            assertThat(client.goAwayStream()).isEqualTo(3);
+            stop.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @OnRinger
+    void endsWhenTheClientLeaves(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode).start();
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/echo").send(Http2Frame.GOAWAY, 0, 0, new byte[8]);
+
+            assertThat(client.end(1, "body").answer(1).text()).isEqualTo("body");
+            assertThat(client.readToEnd()).isEqualTo(NO_ERROR);
+        }
+    }
+
+    @OnRinger
+    void followsTheClientsWindows(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode).start();
+                Http2Client client = Http2Client.connect(server).begin(4, 3)) {
+            client.giveRoomMyself().get(1, "/hello");
+            assertThat(client.await(Http2Frame.DATA).text()).isEqualTo("hel");
+
+            client.send(Http2Frame.SETTINGS, 0, 0, Http2Client.settings(4, 4));
+            assertThat(client.await(Http2Frame.DATA).text()).isEqualTo("l");
+            client.windowUpdate(1, 1000);
+
+            assertThat(client.answer(1).text()).isEqualTo("hello");
+        }
+    }
+
+    @OnRinger
+    void losesAStreamWhoseWindowStaysShut(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode, "ringer.writeStallTimeout", "1")
+                        .start();
+                Http2Client client = Http2Client.open(server).giveNoRoom()) {
+            client.get(1, "/hello").get(3, "/large?1000000");
+
+            assertThat(client.answer(1).complete()).isFalse();
+            assertThat(client.answer(3).complete()).isFalse();
+            assertThat(client.ping("is there").await(Http2Frame.PING).text()).isEqualTo("is there");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.ringer.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+
+/** CVE-2019-9511, 9517: windows that open byte by byte, or never, under many large responses. */
+@Timeout(60)
+class DataDribbleTest {
+    @OnRinger(Mode.FIXED_POOL)
+    void holdsUpNobodyElse(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode, "ringer.writeStallTimeout", "1")
+                        .start();
+                Http2Client attacker = Http2Client.open(server).giveNoRoom();
+                Http2Client other = Http2Client.open(server)) {
+            for (int stream = 1; stream < 40; stream += 2) {
+                attacker.get(stream, "/large?100000");
+            }
+            for (int i = 0; i < 500; i++) {
+                attacker.windowUpdate(i % 20 * 2 + 1, 1);
+            }
+
+            List<Boolean> lost = new ArrayList<>();
+            for (int stream = 1; stream < 40; stream += 2) {
+                lost.add(!attacker.answer(stream).complete());
+            }
+            assertThat(lost).doesNotContain(false);
+            assertThat(other.get(1, "/hello").answer(1).text()).isEqualTo("hello");
+        }
+    }
+}

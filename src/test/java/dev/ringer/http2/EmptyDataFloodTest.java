@@ -1,0 +1,33 @@
+package dev.ringer.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import org.junit.jupiter.api.Timeout;
+
+/** CVE-2019-9518: DATA with nothing in it, and no end. */
+@Timeout(60)
+class EmptyDataFloodTest {
+    private static final int ENHANCE_YOUR_CALM = 11;
+
+    @OnRinger
+    void endsTheConnection(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode).start();
+                Http2Client attacker = Http2Client.open(server)) {
+            attacker.head(1, "POST", "/echo");
+            for (int i = 0; i < 200; i++) {
+                try {
+                    attacker.data(1, "");
+                } catch (IOException closed) {
+                    break;
+                }
+            }
+
+            assertThat(attacker.readToEnd()).isEqualTo(ENHANCE_YOUR_CALM);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.ringer.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import org.junit.jupiter.api.Timeout;
+
+/** A field block that drips, however steadily. */
+@Timeout(60)
+class SlowBlockTest {
+    private static final int ENHANCE_YOUR_CALM = 11;
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void endsWithItsTime(Mode mode) throws Exception {
+        try (TestServer server =
+                        Http2Servers.create(mode, "ringer.headTimeout", "1").start();
+                Http2Client attacker = Http2Client.open(server)) {
+            attacker.send(Http2Frame.HEADERS, 0, 1, Http2Client.request("GET", "/hello"));
+
+            assertThat(attacker.readToEnd()).isEqualTo(ENHANCE_YOUR_CALM);
+        }
+    }
+}

@@ -1,0 +1,339 @@
+package dev.ringer.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.files.FileHandler;
+import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Http2Answer;
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ordinary handlers behind HTTP/2: what a stream does, waits for or breaks off concerns no other stream. */
+@Timeout(60)
+class StreamsTest {
+    private static final int NO_ERROR = 0;
+    private static final int INTERNAL_ERROR = 2;
+
+    private final CompletableFuture<HttpExchange> kept = new CompletableFuture<>();
+    private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+
+    @TempDir
+    private Path folder;
+
+    @OnRinger
+    void areAnsweredOutOfOrder(Mode mode) throws Exception {
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            client.get(1, "/keep").get(3, "/hello");
+
+            assertThat(client.answer(3).text()).isEqualTo("hello");
+            assertThat(client.soFar(1).heads()).isEmpty();
+
+            Http2Servers.respond(soon(kept), "at last");
+            assertThat(client.answer(1).text()).isEqualTo("at last");
+        }
+    }
+
+    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    void haveSeveralHandlersAtWork(Mode mode) throws Exception {
+        CountDownLatch bothHere = new CountDownLatch(2);
+        try (TestServer server = create(mode).handle("/meet", exchange -> {
+                    bothHere.countDown();
+                    Deadlines.await(bothHere);
+                    Http2Servers.respond(exchange, "met");
+                });
+                Http2Client client = Http2Client.open(server.start())) {
+            client.get(1, "/meet").get(3, "/meet");
+
+            assertThat(client.answer(1).text()).isEqualTo("met");
+            assertThat(client.answer(3).text()).isEqualTo("met");
+        }
+    }
+
+    @OnRinger
+    void carryBodiesOfSeveralRequestsInTurns(Mode mode) throws Exception {
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/echo").head(3, "POST", "/echo");
+            client.data(1, "a")
+                    .data(3, "1")
+                    .data(1, "b")
+                    .data(3, "2")
+                    .end(3, "")
+                    .data(1, "c");
+            client.end(1, "d");
+
+            assertThat(client.answer(1).text()).isEqualTo("abcd");
+            assertThat(client.answer(3).text()).isEqualTo("12");
+        }
+    }
+
+    @OnRinger
+    void tellAReaderThatWaits(Mode mode) throws Exception {
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/piecewise");
+            client.await(Http2Frame.HEADERS);
+
+            for (int i = 0; i < 50; i++) {
+                server.settle(); // the loop serves others while the handler waits
+                client.data(1, "piece " + i);
+                assertThat(client.await(Http2Frame.DATA).text()).isEqualTo("piece " + i);
+            }
+            client.end(1, "");
+
+            assertThat(client.answer(1).complete()).isTrue();
+        }
+    }
+
+    @OnRinger
+    void endAlone(Mode mode) throws Exception {
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            client.get(1, "/abort").get(3, "/fail").get(5, "/short").get(7, "/nowhere");
+            client.head(9, "POST", "/echo").data(9, "still ");
+
+            assertThat(client.answer(1).resetCode()).isEqualTo(INTERNAL_ERROR);
+            assertThat(client.answer(3).resetCode()).isEqualTo(INTERNAL_ERROR);
+            assertThat(client.answer(5).resetCode()).isEqualTo(INTERNAL_ERROR);
+            assertThat(client.answer(5).complete()).isFalse();
+            assertThat(client.answer(7).status()).isEqualTo(404);
+            assertThat(client.answer(7).text()).isEqualTo("<h1>404 Not Found</h1>No context found for request");
+            client.end(9, "here");
+            assertThat(client.answer(9).text()).isEqualTo("still here");
+            assertThat(client.get(11, "/hello").answer(11).text()).isEqualTo("hello");
+        }
+    }
+
+    @OnRinger
+    void tellTheHandlerThatItsClientHasResetOne(Mode mode) throws Exception {
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/piecewise").data(1, "begun");
+            client.head(3, "POST", "/echo").data(3, "other");
+            while (!client.soFar(1).text().equals("begun")) {
+                client.read();
+            }
+
+            client.reset(1);
+
+            assertThat(soon(failure)).isInstanceOf(IOException.class);
+            assertThat(client.end(3, "").answer(3).text()).isEqualTo("other");
+        }
+    }
+
+    @OnRinger
+    void tellAWriterThatItsClientHasResetOne(Mode mode) throws Exception {
+        try (TestServer server = create(mode).handle("/endless", exchange -> {
+                    exchange.sendResponseHeaders(200, 0);
+                    try {
+                        while (true) {
+                            exchange.getResponseBody().write(new byte[1000]);
+                        }
+                    } catch (IOException e) {
+                        failure.complete(e);
+                        throw e;
+                    }
+                });
+                Http2Client client = Http2Client.open(server.start())) {
+            client.get(1, "/endless");
+            client.await(Http2Frame.DATA);
+
+            client.reset(1);
+
+            assertThat(soon(failure)).isInstanceOf(IOException.class);
+            assertThat(client.get(3, "/hello").answer(3).text()).isEqualTo("hello");
+        }
+    }
+
+    @OnRinger
+    void haveTimeLimitsOfTheirOwn(Mode mode) throws Exception {
+        try (TestServer server = handlers(Http2Servers.create(mode, "ringer.bodyStallTimeout", "1"))
+                        .start();
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/piecewise").get(3, "/hello");
+
+            assertThat(client.answer(1).resetCode()).isEqualTo(INTERNAL_ERROR);
+            assertThat(soon(failure)).isInstanceOf(BodyBroken.class);
+            assertThat(client.answer(3).text()).isEqualTo("hello");
+        }
+    }
+
+    @OnRinger
+    void waitForTheWindowAndHoldUpNoOtherConnection(Mode mode) throws Exception {
+        int length = 1024 * 1024;
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server).giveRoomMyself()) {
+            client.get(1, "/large?" + length);
+            client.await(Http2Frame.DATA);
+
+            server.settle();
+
+            while (client.soFar(1).content().length < 65_535) {
+                client.read();
+            }
+            client.windowUpdate(1, length).windowUpdate(0, length);
+            Http2Answer answer = client.answer(1);
+            assertThat(answer.complete()).isTrue();
+            assertThat(answer.content()).hasSize(length);
+        }
+    }
+
+    @OnRinger
+    void letTheClientSendMoreThanItsWindow(Mode mode) throws Exception {
+        byte[] part = new byte[16_384];
+        try (TestServer server = create(mode).handle("/count", exchange -> {
+                    long count = exchange.getRequestBody().transferTo(java.io.OutputStream.nullOutputStream());
+                    Http2Servers.respond(exchange, Long.toString(count));
+                });
+                Http2Client client = Http2Client.open(server.start())) {
+            client.head(1, "PUT", "/count");
+            int window = 65_535; // until the settings are here
+            int connectionWindow = 65_535;
+            int sent = 0;
+            while (sent < 300 * part.length) {
+                while (window < part.length || connectionWindow < part.length) {
+                    Http2Frame frame = client.read();
+                    if (frame.type() == Http2Frame.SETTINGS && !frame.has(Http2Frame.ACK)) {
+                        window += initialWindow(frame) - 65_535;
+                    } else if (frame.type() == Http2Frame.WINDOW_UPDATE && frame.stream() == 0) {
+                        connectionWindow += frame.number(0);
+                    } else if (frame.type() == Http2Frame.WINDOW_UPDATE) {
+                        window += frame.number(0);
+                    }
+                }
+                client.send(Http2Frame.DATA, 0, 1, part);
+                sent += part.length;
+                window -= part.length;
+                connectionWindow -= part.length;
+            }
+            client.end(1, "");
+
+            assertThat(client.answer(1).text()).isEqualTo(Integer.toString(sent));
+        }
+    }
+
+    private static int initialWindow(Http2Frame settings) {
+        for (int at = 0; at < settings.payload().length; at += 6) {
+            if (settings.payload()[at + 1] == 4) {
+                return settings.number(at + 2);
+            }
+        }
+        return 65_535;
+    }
+
+    @OnRinger
+    void dropAnUnreadBodyInTurnForAWholeResponse(Mode mode) throws Exception {
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/hello", "content-length", "1000000").data(1, "a part");
+
+            assertThat(client.answer(1).text()).isEqualTo("hello");
+            while (client.soFar(1).resetCode() < 0) {
+                client.read();
+            }
+            assertThat(client.soFar(1).resetCode()).isEqualTo(NO_ERROR);
+            client.data(1, "on its way").end(1, "");
+            assertThat(client.get(3, "/hello").answer(3).text()).isEqualTo("hello");
+        }
+    }
+
+    @OnRinger
+    void letInALittleOfAnUnreadBody(Mode mode) throws Exception {
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/hello").data(1, "a part");
+            assertThat(client.answer(1).text()).isEqualTo("hello");
+
+            client.end(1, "the rest");
+
+            assertThat(client.get(3, "/hello").answer(3).text()).isEqualTo("hello");
+            assertThat(client.soFar(1).resetCode()).isEqualTo(-1);
+        }
+    }
+
+    @OnRinger
+    void sendFiles(Mode mode) throws Exception {
+        Files.writeString(folder.resolve("file.txt"), "line\n".repeat(100_000));
+        try (TestServer server = create(mode).handle("/files/", FileHandler.of(folder));
+                Http2Client client = Http2Client.open(server.start())) {
+            client.get(1, "/files/file.txt").get(3, "/hello");
+
+            assertThat(client.answer(1).text()).isEqualTo("line\n".repeat(100_000));
+            assertThat(client.answer(3).text()).isEqualTo("hello");
+        }
+    }
+
+    @OnRinger
+    void areLostWithTheConnection(Mode mode) throws Exception {
+        try (TestServer server = start(mode)) {
+            try (Http2Client client = Http2Client.open(server)) {
+                client.head(1, "POST", "/piecewise");
+                client.await(Http2Frame.HEADERS);
+            }
+
+            assertThat(soon(failure)).isInstanceOf(IOException.class);
+            try (RawClient next = server.connect()) {
+                assertThat(next.get("/hello").readResponse().text()).isEqualTo("hello");
+            }
+        }
+    }
+
+    // ---- handlers
+
+    private TestServer start(Mode mode) throws IOException {
+        return create(mode).start();
+    }
+
+    private TestServer create(Mode mode) throws IOException {
+        return handlers(Http2Servers.create(mode));
+    }
+
+    private TestServer handlers(TestServer server) {
+        return server.handle("/keep", kept::complete)
+                .handle("/piecewise", this::echoPiecewise)
+                .handle("/abort", HttpExchange::close)
+                .handle("/fail", exchange -> {
+                    throw new IllegalStateException("on purpose");
+                })
+                .handle("/short", exchange -> {
+                    exchange.sendResponseHeaders(200, 10);
+                    exchange.getResponseBody().write('x');
+                    exchange.close();
+                });
+    }
+
+    private void echoPiecewise(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, 0);
+        byte[] piece = new byte[100];
+        try {
+            exchange.getResponseBody().flush();
+            for (int count; (count = exchange.getRequestBody().read(piece)) >= 0; ) {
+                exchange.getResponseBody().write(piece, 0, count);
+                exchange.getResponseBody().flush();
+            }
+        } catch (IOException e) {
+            failure.complete(e);
+            throw e;
+        }
+        exchange.close();
+    }
+
+    private static <T> T soon(CompletableFuture<T> future) throws Exception {
+        return future.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.ringer.internal.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Loop;
+import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What one connection gets of a loop before the others, and how many writes it takes to answer. */
+class TurnTest implements RequestHandler {
+    private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    private final ArrayDeque<Runnable> late = new ArrayDeque<>();
+    private final ArrayDeque<Runnable> application = new ArrayDeque<>();
+    private final Loop loop = (Loop) fake(Loop.class);
+    private final Transport transport = (Transport) fake(Transport.class);
+    private int writes;
+    private boolean answers = true;
+
+    private Object fake(Class<?> type) {
+        return Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> call(method.getName(), method.getReturnType(), arguments));
+    }
+
+    private Object call(String method, Class<?> type, Object[] arguments) {
+        switch (method) {
+            case "loop" -> {
+                return loop;
+            }
+            case "execute" -> tasks.add((Runnable) arguments[0]);
+            case "executeShortly" -> late.add((Runnable) arguments[0]);
+            case "runApplication" -> application.add((Runnable) arguments[0]);
+            case "write" -> {
+                writes++;
+                ((ByteBuffer) arguments[0]).position(((ByteBuffer) arguments[0]).limit());
+            }
+            default -> {}
+        }
+        return type == boolean.class ? false : type == int.class ? (Object) 0 : null;
+    }
+
+    @BeforeEach
+    void open() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(PREFACE);
+        bytes.writeBytes(new Http2Frame(Http2Frame.SETTINGS, 0, 0, new byte[0]).encoded());
+        for (int stream = 1; stream < 80; stream += 2) {
+            byte[] block = Http2Client.request("GET", "/");
+            bytes.writeBytes(new Http2Frame(Http2Frame.HEADERS, 5, stream, block).encoded());
+        }
+        new Http2Protocol(new Http2Shared(ServerOptions.builder().build(), this))
+                .open(transport, ByteBuffer.wrap(bytes.toByteArray()));
+    }
+
+    @Test
+    void takesSixteenRequests() {
+        assertThat(application).hasSize(16);
+
+        tasks.poll().run();
+        assertThat(application).hasSize(32);
+
+        tasks.poll().run();
+        assertThat(application).hasSize(40);
+        assertThat(tasks).isEmpty();
+    }
+
+    @Test
+    void answersThemInOneWrite() {
+        int before = writes;
+
+        while (application.size() > 1) {
+            application.poll().run();
+        }
+        assertThat(writes).isEqualTo(before);
+
+        application.poll().run();
+        assertThat(writes).isEqualTo(before + 1);
+    }
+
+    @Test
+    void answersThemSoonIfOneOfThemTakesItsTime() {
+        int before = writes;
+
+        application.poll().run();
+        late.poll().run();
+
+        assertThat(writes).isEqualTo(before + 1);
+    }
+
+    @Test
+    void sendsNothingForAHandlerThatHasNotAnswered() {
+        int before = writes;
+        answers = false;
+
+        while (!application.isEmpty()) {
+            application.poll().run();
+        }
+
+        assertThat(writes).isEqualTo(before);
+    }
+
+    @Override
+    public void onRequest(HttpStream stream) {
+        if (!answers) {
+            return;
+        }
+        try {
+            stream.respond(200, 5, visitor -> {});
+            stream.write("hello".getBytes(StandardCharsets.US_ASCII), 0, 5);
+            stream.finish();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public boolean tryAdmit() {
+        return true;
+    }
+
+    @Override
+    public ServerCounts counts() {
+        return new ServerCounts();
+    }
+
+    @Override
+    public boolean runsOnLoop() {
+        return true;
+    }
+
+    @Override
+    public boolean stopping() {
+        return false;
+    }
+}
