@@ -105,13 +105,13 @@ class HeldOutputTest {
         assertThat(shared.holding()).isZero();
     }
 
-    /** Or the loop would wait for the client with a page in its hand. */
+    /** Or the next handler, or the loop with an error page, would wait for a client that pipelines and reads nothing. */
     @Test
-    void leavesRoomForAnErrorPage() throws IOException {
+    void leavesRoomForAShortAnswer() throws IOException {
         client.takes = false;
-        gathered("x".repeat(OutputBuffer.CAPACITY - 2 * ErrorPage.MAX_SIZE));
+        gathered("x".repeat(OutputBuffer.CAPACITY / 2 - 2 * ErrorPage.MAX_SIZE));
         assertThat(held(output, "one")).isTrue();
-        gathered("x".repeat(ErrorPage.MAX_SIZE));
+        gathered("x".repeat(2 * ErrorPage.MAX_SIZE));
 
         assertThat(held(output, "two")).isFalse();
     }
