@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -33,6 +34,9 @@ class MixedAbuseIT {
     private static final int SECONDS = Integer.getInteger("abuse.seconds", 20);
     private static final int WARM_UP_SECONDS = 4;
     private static final int P99_MILLIS = Integer.getInteger("abuse.p99", 0);
+
+    /** For the last answer of a client, which has time limits of its own. */
+    private static final int GRACE_SECONDS = 60;
 
     /** Longer than the server lingers over a connection, and than its pool keeps threads. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(4);
@@ -88,26 +92,31 @@ class MixedAbuseIT {
                 new WellBehavedClient(ports.get(2), Transport.CLEAR, over, seed + 30));
         Horde horde = new Horde(attacks, ports, seed);
         try (horde) {
-            return served(clients, failed);
+            return served(clients, failed, seconds + GRACE_SECONDS);
         } finally {
             System.out.println("Connections, of them closed by the server: " + horde.report());
         }
     }
 
     /** What the clients have seen when it is over, which it is once one of them has failed. */
-    private static WaitingTimes served(List<WellBehavedClient> clients, AtomicBoolean failed) throws Exception {
+    private static WaitingTimes served(List<WellBehavedClient> clients, AtomicBoolean failed, int seconds)
+            throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(clients.size());
         CompletionService<WaitingTimes> answers = new ExecutorCompletionService<>(threads);
         try {
             clients.forEach(answers::submit);
             List<WaitingTimes> times = new ArrayList<>();
             while (times.size() < clients.size()) {
-                times.add(answers.take().get());
+                Future<WaitingTimes> answered = answers.poll(seconds, TimeUnit.SECONDS);
+                if (answered == null) {
+                    throw new AssertionError("a well-behaved client waits for ever: " + Thread.getAllStackTraces());
+                }
+                times.add(answered.get());
             }
             return WaitingTimes.ofAll(times);
         } finally {
             failed.set(true);
-            threads.shutdown();
+            threads.shutdownNow();
         }
     }
 }

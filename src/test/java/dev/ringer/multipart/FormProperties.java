@@ -114,9 +114,10 @@ final class FormProperties {
         if (strict.parts.stream().anyMatch(FormProperties::isWrittenInOtherWays)) {
             return;
         }
-        String boundary = "B";
-        while (new String(body, StandardCharsets.ISO_8859_1).contains(boundary)) {
-            boundary += "B";
+        String sent = new String(body, StandardCharsets.ISO_8859_1);
+        String boundary = "0";
+        for (int number = 1; sent.contains(boundary); number++) {
+            boundary = Integer.toString(number);
         }
         MultipartWriter writer = new MultipartWriter(boundary);
         strict.parts.forEach(part -> writer.part(part.name(), part.fileName(), Bodies.latin(part.content())));
