@@ -43,6 +43,13 @@ public final class AbusedServer {
     public static void main(String[] arguments) throws Exception {
         var server = newServer(arguments.length > 1 ? arguments[1] : null);
         server.setExecutor(executor(arguments[0]));
+        addContexts(server);
+        server.start();
+        System.out.println("READY " + server.getAddress().getPort());
+        obey();
+    }
+
+    static void addContexts(HttpServer server) {
         server.createContext(
                 "/ok", exchange -> answer(exchange, exchange.getRequestURI().getQuery()));
         server.createContext("/count", exchange -> answer(exchange, "" + bodyLength(exchange)));
@@ -66,9 +73,10 @@ public final class AbusedServer {
         });
         server.createContext("/too-large", exchange -> answer(exchange, "" + new byte[1 << 30].length));
         server.createContext("/fill-memory", exchange -> fillMemory());
-        server.start();
+    }
 
-        System.out.println("READY " + server.getAddress().getPort());
+    /** Does what the lines of the input say, to their end. */
+    static void obey() {
         var lines = new Scanner(System.in);
         while (lines.hasNextLine()) {
             System.out.println(doneAsTold(lines.nextLine()));
@@ -77,7 +85,7 @@ public final class AbusedServer {
     }
 
     /** A server in the clear, or over TLS with the key of a store. */
-    private static HttpServer newServer(String keyStore) throws Exception {
+    static HttpServer newServer(String keyStore) throws Exception {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         if (keyStore == null) {
             return HttpServer.create(address, 4096);
@@ -120,7 +128,7 @@ public final class AbusedServer {
     }
 
     /** The executor of one of the test kit's modes. */
-    private static Executor executor(String mode) throws ReflectiveOperationException {
+    static Executor executor(String mode) throws ReflectiveOperationException {
         return switch (mode) {
             case "NO_EXECUTOR" -> null;
             // its threads leave soon
@@ -143,7 +151,7 @@ public final class AbusedServer {
         };
     }
 
-    private static void answer(HttpExchange exchange, String text) throws IOException {
+    static void answer(HttpExchange exchange, String text) throws IOException {
         var body = String.valueOf(text).getBytes();
         exchange.sendResponseHeaders(200, body.length);
         try (OutputStream out = exchange.getResponseBody()) {

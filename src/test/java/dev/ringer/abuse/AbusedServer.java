@@ -22,8 +22,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
-/** The server of {@code src/test/apps/abuse} in a process of its own, with short time limits. */
+/**
+ * A server of {@code src/test/apps/abuse} in a process of its own: with short time limits, or besieged, with those that it is
+ * given.
+ */
 final class AbusedServer implements AutoCloseable {
     /** The size of the answer of {@code /large} and {@code /large-later}, in bytes. */
     static final int LARGE_ANSWER = 64 << 20;
@@ -32,10 +36,10 @@ final class AbusedServer implements AutoCloseable {
     private static final long POLL_NANOS = 50_000_000;
     private static final Duration PROMPT = Duration.ofSeconds(1);
 
+    private static final List<String> EVERY_OPTION = List.of(
+            "-Xmx256m", "-XX:MaxDirectMemorySize=64m", "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n");
+
     private static final List<String> USUAL_OPTIONS = List.of(
-            "-Xmx256m",
-            "-XX:MaxDirectMemorySize=64m",
-            "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n",
             "-Dringer.headTimeout=1",
             "-Dringer.bodyStallTimeout=1",
             "-Dringer.writeStallTimeout=1",
@@ -56,7 +60,7 @@ final class AbusedServer implements AutoCloseable {
     private final Path keyStore; // null in the clear
     private final Path errors;
     private final RunningProgram program;
-    private final int port;
+    private final List<Integer> ports;
 
     /** A server that runs handlers this way; the given options of its JVM win over the usual ones. */
     static AbusedServer started(Mode mode, String... moreOptions) throws IOException {
@@ -73,42 +77,73 @@ final class AbusedServer implements AutoCloseable {
         return new AbusedServer(mode, Transport.CLEAR, command -> command.withDescriptors(most));
     }
 
+    /** Three servers in one process: see {@code abuse.BesiegedServer}. */
+    static AbusedServer besieged(Mode mode, List<String> options) throws IOException {
+        return new AbusedServer(
+                mode, Transport.CLEAR, command -> command, options, "BesiegedServer", TestKeys.writtenServerStore());
+    }
+
     private AbusedServer(Mode mode, Transport transport, UnaryOperator<JavaCommand> limits, String... moreOptions)
             throws IOException {
-        List<String> arguments = new ArrayList<>(USUAL_OPTIONS);
-        arguments.addAll(List.of(moreOptions));
-        keyStore = transport == Transport.TLS ? TestKeys.writtenServerStore() : null;
+        this(
+                mode,
+                transport,
+                limits,
+                Stream.concat(USUAL_OPTIONS.stream(), Stream.of(moreOptions)).toList(),
+                "AbusedServer",
+                transport == Transport.TLS ? TestKeys.writtenServerStore() : null);
+    }
+
+    private AbusedServer(
+            Mode mode,
+            Transport transport,
+            UnaryOperator<JavaCommand> limits,
+            List<String> options,
+            String main,
+            Path keyStore)
+            throws IOException {
+        List<String> arguments = new ArrayList<>(EVERY_OPTION);
+        arguments.addAll(options);
         arguments.add("-Dabuse.password=" + TestKeys.password());
         arguments.addAll(List.of("-cp", RingerJar.path() + File.pathSeparator + Classes.FOLDER));
-        arguments.addAll(List.of("abuse.AbusedServer", mode.name()));
+        arguments.addAll(List.of("abuse." + main, mode.name()));
         if (keyStore != null) {
             arguments.add(keyStore.toString());
         }
+        this.keyStore = keyStore;
         this.mode = mode;
         this.transport = transport;
         errors = Files.createTempFile("abused", ".err");
         var command = JavaCommand.java(arguments.toArray()).withErrorsTo(errors);
         program = RunningProgram.started(limits.apply(command));
-        port = Integer.parseInt(program.awaitLine("READY ").split(" ")[1]);
+        ports = Stream.of(program.awaitLine("READY ").split(" "))
+                .skip(1)
+                .map(Integer::valueOf)
+                .toList();
     }
 
     /** Compiled once, whoever comes first. */
     private static final class Classes {
         static final Path FOLDER =
-                Sources.compiled("abuse/AbusedServer.java", List.of(RingerJar.file()), Path.of("target/abuse"));
+                Sources.compiled("abuse/BesiegedServer.java", List.of(RingerJar.file()), Path.of("target/abuse"));
     }
 
     int port() {
-        return port;
+        return ports.get(0);
+    }
+
+    /** The ports of all its servers; {@link #port()} is the first. */
+    List<Integer> ports() {
+        return ports;
     }
 
     RawClient connect() throws IOException {
-        return RawClient.connect(port, transport);
+        return RawClient.connect(port(), transport);
     }
 
     /** As {@link #connect()}, with little room for what comes and is not read. */
     RawClient connectNarrow() throws IOException {
-        return RawClient.connectNarrow(port, transport);
+        return RawClient.connectNarrow(port(), transport);
     }
 
     /** Has the server do something; see there. */

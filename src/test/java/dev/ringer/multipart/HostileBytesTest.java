@@ -1,18 +1,16 @@
 package dev.ringer.multipart;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.ringer.testkit.Corpus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Random;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 
 /**
- * Whatever the bytes: nothing but a {@link FormException} comes out, and the pieces they come in make no difference.
+ * What {@link FormProperties} and {@link UrlEncodedProperties} say, for every sample of the corpora, for seeded mutations of
+ * them, and for seeded bytes.
  *
- * <p>These rounds run with every build; {@code MultipartFuzzTest} searches on, guided by coverage.
+ * <p>These run with every build; {@code MultipartFuzzTest} and {@code UrlEncodedFuzzTest} search on, guided by coverage.
  */
 class HostileBytesTest {
     private static final long SEED = 99;
@@ -20,13 +18,12 @@ class HostileBytesTest {
             + "Content-Disposition: form-data; name=\"a\"\r\n\r\n|filename=|filename*=UTF-8''|Content-Type: text/plain|"
             + "charset=|_charset_|multipart/mixed|Content-Transfer-Encoding: base64|quoted-printable|QUJD|=3D|x|&|\u00e4";
 
-    @ParameterizedTest
-    @EnumSource(Compliance.class)
-    void survivesSeededBytes(Compliance mode) throws IOException {
+    @Test
+    void survivesSeededBytes() throws IOException {
         Random random = new Random(SEED);
         String[] words = WORDS.split("\\|");
 
-        for (int round = 0; round < 6_000; round++) {
+        for (int round = 0; round < 2_000; round++) {
             StringBuilder text = new StringBuilder(random.nextBoolean() ? words[0] + words[19] : "");
             int count = random.nextInt(30);
             for (int word = 0; word < count; word++) {
@@ -34,16 +31,15 @@ class HostileBytesTest {
             }
             byte[] body = Bodies.latin(text.toString());
 
-            assertSameInPieces(body, mode, random.nextInt(body.length + 1));
+            FormProperties.assertAll(body);
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Compliance.class)
-    void survivesMutatedSamples(Compliance mode) throws IOException {
+    @Test
+    void survivesMutatedSamples() throws IOException {
         Random random = new Random(SEED);
 
-        for (int round = 0; round < 6_000; round++) {
+        for (int round = 0; round < 2_000; round++) {
             Sample sample = Sample.ALL.get(random.nextInt(Sample.ALL.size()));
             byte[] body = sample.body().replace(sample.boundary(), "B").getBytes(StandardCharsets.ISO_8859_1);
             int changes = 1 + random.nextInt(3);
@@ -51,28 +47,34 @@ class HostileBytesTest {
                 body[random.nextInt(body.length)] = (byte) "\r\n-B\"\\;:= \0x".charAt(random.nextInt(12));
             }
 
-            assertSameInPieces(body, mode, random.nextInt(body.length + 1));
+            FormProperties.assertAll(body);
         }
     }
 
-    static void assertSameInPieces(byte[] body, Compliance mode, int split) throws IOException {
-        String whole = outcome(body, mode);
+    @Test
+    void holdsForTheCorpus() throws IOException {
+        Corpus corpus = Corpus.of(HostileBytesTest.class, "MultipartFuzzTest/formsMeanOneThing", WORDS);
+        Random random = new Random(SEED);
+        for (byte[] sample : corpus.samples()) {
+            FormProperties.assertAll(sample);
+        }
 
-        assertThat(outcome(body, mode, split)).isEqualTo(whole);
-        int[] everywhere = new int[body.length];
-        Arrays.setAll(everywhere, index -> index);
-        assertThat(outcome(body, mode, everywhere)).isEqualTo(whole);
+        for (int round = 0; round < 2_000; round++) {
+            FormProperties.assertAll(corpus.mutated(random));
+        }
     }
 
-    private static String outcome(byte[] body, Compliance mode, int... ends) throws IOException {
-        FormOptions options = FormOptions.builder().compliance(mode).build();
-        RecordedParts recorded = new RecordedParts();
-        MultipartParser parser = new MultipartParser(Bodies.TYPE, options, recorded);
-        try {
-            recorded.feed(parser, body, ends);
-            return recorded.parts + " " + parser.violations();
-        } catch (FormException e) {
-            return recorded.parts + " " + e.getMessage();
+    @Test
+    void holdsForTheCorpusOfUrlencodedForms() {
+        Corpus corpus = Corpus.of(
+                HostileBytesTest.class,
+                "UrlEncodedFuzzTest/formsMeanOneThing",
+                "&|=|+|%|%2|%26|%3D|%25|%C3%A4|%ff|_charset_=ISO-8859-1&|_charset_=utf-16|\0|\u00e4|a=b&|a");
+        Random random = new Random(SEED);
+        corpus.samples().forEach(UrlEncodedProperties::assertAll);
+
+        for (int round = 0; round < 5_000; round++) {
+            UrlEncodedProperties.assertAll(corpus.mutated(random));
         }
     }
 }

@@ -27,4 +27,23 @@ public final class Allocation {
         }
         return (fewest + CALLS_PER_ROUND - 1) / CALLS_PER_ROUND;
     }
+
+    /**
+     * Demands that a call allocates no more than so many bytes. What linking and compiling add is in the first calls only,
+     * so a call that takes more has two further chances.
+     *
+     * @throws AssertionError if each of three calls allocates more
+     */
+    public static void assertAtMost(long bytes, Runnable code) {
+        long fewest = Long.MAX_VALUE;
+        for (int call = 0; call < 3 && fewest > bytes; call++) {
+            long id = Thread.currentThread().getId();
+            long before = THREADS.getThreadAllocatedBytes(id);
+            code.run();
+            fewest = Math.min(fewest, THREADS.getThreadAllocatedBytes(id) - before);
+        }
+        if (fewest > bytes) {
+            throw new AssertionError(fewest + " bytes were allocated instead of at most " + bytes);
+        }
+    }
 }

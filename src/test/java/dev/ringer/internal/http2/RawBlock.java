@@ -13,11 +13,10 @@ final class RawBlock {
     /** Of lines as {@code name=value}, split by bars; each goes into the table or not. */
     static byte[] of(String lines, boolean indexing) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
-        for (String line : lines.split("\\|")) {
-            int equals = line.indexOf('=');
+        for (RawLine line : RawLine.split(lines)) {
             block.write(indexing ? INDEXING : 0);
-            string(block, line.substring(0, equals));
-            string(block, line.substring(equals + 1));
+            string(block, line.name());
+            string(block, line.value());
         }
         return block.toByteArray();
     }

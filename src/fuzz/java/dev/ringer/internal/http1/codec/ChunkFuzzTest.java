@@ -5,7 +5,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /** What {@link ChunkProperties} says, searched for a contradiction guided by coverage. Runs with {@code -Pfuzz}. */
 class ChunkFuzzTest {
-    @FuzzTest(maxDuration = "5m")
+    @FuzzTest
     @DictionaryEntries({
         "0\\x0d\\x0a\\x0d\\x0a",
         "1\\x0d\\x0ax\\x0d\\x0a",

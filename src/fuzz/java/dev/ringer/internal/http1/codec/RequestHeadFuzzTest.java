@@ -5,7 +5,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /** What {@link HeadProperties} says, searched for a contradiction guided by coverage. Runs with {@code -Pfuzz}. */
 class RequestHeadFuzzTest {
-    @FuzzTest(maxDuration = "5m")
+    @FuzzTest
     @DictionaryEntries({
         "GET ",
         "HEAD ",

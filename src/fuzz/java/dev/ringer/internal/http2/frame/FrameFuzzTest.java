@@ -5,7 +5,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /** What {@link FrameProperties} says, searched for a contradiction guided by coverage. Runs with {@code -Pfuzz}. */
 class FrameFuzzTest {
-    @FuzzTest(maxDuration = "5m")
+    @FuzzTest
     @DictionaryEntries({
         "\\x00\\x00\\x05\\x00\\x09\\x00\\x00\\x00\\x01\\x01hi\\x00\\x00",
         "\\x00\\x00\\x02\\x01\\x04\\x00\\x00\\x00\\x01\\x82\\x86",

@@ -5,7 +5,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /** What {@link HpackProperties} says, searched for a contradiction guided by coverage. Runs with {@code -Pfuzz}. */
 class HpackFuzzTest {
-    @FuzzTest(maxDuration = "5m")
+    @FuzzTest
     @DictionaryEntries({
         "\\x82\\x86\\x84",
         "\\x41\\x8c\\xf1\\xe3\\xc2\\xe5\\xf2\\x3a\\x6b\\xa0\\xab\\x90\\xf4\\xff",

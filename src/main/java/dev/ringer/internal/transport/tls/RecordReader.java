@@ -122,14 +122,16 @@ final class RecordReader {
 
     private SSLEngineResult decryptAside() throws SSLException {
         ByteBuffer aside = buffers.rent();
-        SSLEngineResult result = engine.unwrap(input.bytes(), aside);
-        aside.flip();
-        if (aside.hasRemaining()) {
-            plaintext = aside;
-        } else {
-            buffers.release(aside);
+        try {
+            return engine.unwrap(input.bytes(), aside);
+        } finally { // a record that was tampered with is found out only now
+            aside.flip();
+            if (aside.hasRemaining()) {
+                plaintext = aside;
+            } else {
+                buffers.release(aside);
+            }
         }
-        return result;
     }
 
     /** Does what a control message demands: a key update of ours, our close_notify. */

@@ -2,6 +2,7 @@ package dev.ringer.internal.http1.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.Allocation;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
  * <ul>
  *   <li>nothing but a broken body is ever thrown;
  *   <li>the pieces in which they come make no difference, neither to the data nor to the fault behind it;
+ *   <li>what is allocated grows with their number alone, whatever sizes they announce;
  *   <li>what is complete, written again as one chunk, or as chunks of one byte, is the same data;
  *   <li>a body is complete exactly if {@link GrammarChunks}, an independent reading of the RFC, finds that.
  * </ul>
@@ -21,12 +23,19 @@ final class ChunkProperties {
     private static final ChunkLimits WIDE =
             new ChunkLimits(1 << 20, 1 << 20, Long.MAX_VALUE, new HeadLimits(0, 1 << 16, 1 << 22));
 
+    /** What reading allocates: a few copies of each byte as text, and the decoder. */
+    private static final int ALLOCATED_PER_BYTE = 64;
+
+    private static final int ALLOCATED_ALWAYS = 16 << 10;
+
     private ChunkProperties() {}
 
     static void assertAll(byte[] bytes) {
         assertSameInPieces(bytes, NARROW);
         ChunkOutcome outcome = assertSameInPieces(bytes, WIDE);
 
+        Allocation.assertAtMost(
+                ALLOCATED_ALWAYS + (long) ALLOCATED_PER_BYTE * bytes.length, () -> ChunkReading.whole(bytes, WIDE));
         assertSameDataWrittenAgain(outcome);
         assertAgreesWithTheGrammar(bytes, outcome);
     }

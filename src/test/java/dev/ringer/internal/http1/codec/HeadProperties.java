@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.http1.codec.HeadOutcome.Accepted;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.testkit.Allocation;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -13,6 +14,7 @@ import java.util.Set;
  * <ul>
  *   <li>nothing but a refusal is ever thrown;
  *   <li>the pieces in which they come make no difference;
+ *   <li>what is allocated grows with their number alone;
  *   <li>what is accepted, written again in its shortest form, means the same, with nothing left to tolerate but what its
  *       own words say;
  *   <li>a strict server accepts exactly what {@link GrammarHead}, an independent reading of the RFCs, accepts, and gives it
@@ -25,6 +27,11 @@ final class HeadProperties {
 
     private static final HeadLimits WIDE = new HeadLimits(1 << 20, 1 << 16, 1 << 22);
 
+    /** What reading allocates: the test's own copies, a few of each byte as text, and what a parser begins with. */
+    private static final int ALLOCATED_PER_BYTE = 64;
+
+    private static final int ALLOCATED_ALWAYS = 64 << 10;
+
     private HeadProperties() {}
 
     static void assertAll(byte[] bytes) {
@@ -33,6 +40,7 @@ final class HeadProperties {
         HeadOutcome strict = assertSameInPieces(bytes, WIDE, false);
         HeadOutcome legacy = assertSameInPieces(bytes, WIDE, true);
 
+        assertAllocatesLittle(bytes);
         assertToleranceOnlyAdds(strict, legacy);
         assertMeansTheSameWrittenAgain(strict, false);
         assertMeansTheSameWrittenAgain(legacy, true);
@@ -48,6 +56,13 @@ final class HeadProperties {
                     .isEqualTo(whole);
         }
         return whole;
+    }
+
+    private static void assertAllocatesLittle(byte[] bytes) {
+        HeadReading reading = new HeadReading(WIDE, true);
+
+        Allocation.assertAtMost(
+                ALLOCATED_ALWAYS + (long) ALLOCATED_PER_BYTE * bytes.length, () -> reading.whole(bytes));
     }
 
     private static void assertToleranceOnlyAdds(HeadOutcome strict, HeadOutcome legacy) {

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
+import dev.ringer.testkit.Corpus;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class HostileChunksTest {
     private static final long SEED = 41;
     private static final Corpus CORPUS = Corpus.of(
+            HostileChunksTest.class,
             "ChunkFuzzTest/bodiesMeanOneThing",
             "0|1|5|a|F|00|7fffffffffffffff|8000000000000000| |\r\n|\n|\r|0\r\n\r\n|1\r\nx\r\n|;|=|\"|x|:|X: y\r\n|\t|\0|\u007f|\u00ff|+|-|0x|_");
 

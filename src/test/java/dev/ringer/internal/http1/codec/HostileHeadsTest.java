@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
+import dev.ringer.testkit.Corpus;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class HostileHeadsTest {
     private static final long SEED = 41;
     private static final Corpus CORPUS = Corpus.of(
+            HostileHeadsTest.class,
             "RequestHeadFuzzTest/headsMeanOneThing",
             "GET|HEAD|POST|CONNECT| |/|*|//|#|?|%|http://h/|http://|x:|[::1]|%41|:80|HTTP/1.1|HTTP/1.0|HTTP/2|\r\n|\n|\r|\r\n\r\n|:|,|[|]|Host: h\r\n|Content-Length: 5\r\n|Transfer-Encoding: chunked\r\n|Connection: close\r\n|Expect: 100-continue\r\n|Upgrade: h2c\r\n|chunked|keep-alive|upgrade|\t|\0|\u007f|\u00a0|\u00ff|\r\n |X|9223372036854775807");
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -174,14 +173,6 @@ class FrameReaderTest {
                         reader.readFrame(ByteBuffer.wrap(FrameBytes.begun().bytes())))
                 .isInstanceOfSatisfying(
                         FrameRefused.class, e -> assertThat(e.fault()).isEqualTo(FrameFault.BAD_PREFACE));
-    }
-
-    @Test
-    void meansTheSameInPiecesWhateverItIs() {
-        Random random = new Random(15);
-        for (int round = 0; round < 2_000; round++) {
-            FrameProperties.assertAll(RandomFrames.bytes(random));
-        }
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class HpackDecoderTest {
@@ -242,13 +241,5 @@ class HpackDecoderTest {
         decoder.begin(sink);
         decoder.decode(block, 0, block.length);
         decoder.end();
-    }
-
-    @Test
-    void meansTheSameInPiecesWhateverItIs() {
-        Random random = new Random(7541);
-        for (int round = 0; round < 5_000; round++) {
-            HpackProperties.assertAll(RandomBlocks.bytes(random));
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.ringer.internal.http2.hpack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.Allocation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,12 +13,18 @@ import java.util.List;
  * <ul>
  *   <li>nothing but a refusal is thrown;
  *   <li>the pieces in which they come make no difference;
+ *   <li>what is allocated grows with their number and the limit alone, whatever lengths they announce;
  *   <li>a limit only leaves out lines at the end, and changes nothing in the table;
  *   <li>the lines, encoded again, are decoded as the same lines.
  * </ul>
  */
 final class HpackProperties {
     private static final int WIDE = 1 << 20;
+
+    /** A decoder's tables, and a line for each octet of the limit. */
+    private static final int ALLOCATED_ALWAYS = 128 << 10;
+
+    private static final int NARROW = 1000;
 
     private HpackProperties() {}
 
@@ -31,6 +38,9 @@ final class HpackProperties {
                     .as("in pieces of %d", size)
                     .isEqualTo(whole);
         }
+        Allocation.assertAtMost(
+                ALLOCATED_ALWAYS + 20L * block.length,
+                () -> FieldLog.read(new HpackDecoder(NARROW), block, block.length + 1));
         assertLimitOnlyLeavesOut(block, hash % 300, whole, wide.tableSize());
         if (whole.isEmpty() || !whole.get(whole.size() - 1).startsWith("refused")) {
             assertSameWhenEncodedAgain(log.namesAndValues);

@@ -1,4 +1,4 @@
-package dev.ringer.internal.http1.codec;
+package dev.ringer.testkit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
-/** The inputs of a fuzz test, among them all that ever failed, and inputs made from them. */
-final class Corpus {
-    private static final Path ROOT = Path.of("src/test/resources/dev/ringer/internal/http1/codec");
+/**
+ * The inputs of a fuzz test of {@code src/fuzz}, among them all that ever failed, and inputs made from them. They lie where
+ * Jazzer looks for them: so every build repeats what a search has found, without Jazzer.
+ */
+public final class Corpus {
+    private static final Path ROOT = Path.of("src/test/resources");
 
     private final List<byte[]> samples;
     private final byte[][] scraps;
@@ -24,19 +27,24 @@ final class Corpus {
     /**
      * Reads a corpus.
      *
+     * @param neighbour any class of the fuzz test's package
      * @param test {@code Class/method} of the fuzz test
      * @param scraps what its inputs are made of, separated by bars
      */
-    static Corpus of(String test, String scraps) {
-        Path folder = ROOT.resolve(test.replace("/", "Inputs/"));
+    public static Corpus of(Class<?> neighbour, String test, String scraps) {
+        String[] words = scraps.split("\\|");
+        byte[][] bytes = new byte[words.length][];
+        for (int i = 0; i < words.length; i++) {
+            bytes[i] = words[i].getBytes(StandardCharsets.ISO_8859_1);
+        }
+        return of(neighbour, test, bytes);
+    }
+
+    /** As {@link #of(Class, String, String)}, with scraps that are no text. */
+    public static Corpus of(Class<?> neighbour, String test, byte[]... scraps) {
+        Path folder = ROOT.resolve(neighbour.getPackageName().replace('.', '/')).resolve(test.replace("/", "Inputs/"));
         try (var files = Files.list(folder)) {
-            List<byte[]> samples = files.sorted().map(Corpus::read).toList();
-            String[] words = scraps.split("\\|");
-            byte[][] bytes = new byte[words.length][];
-            for (int i = 0; i < words.length; i++) {
-                bytes[i] = words[i].getBytes(StandardCharsets.ISO_8859_1);
-            }
-            return new Corpus(samples, bytes);
+            return new Corpus(files.sorted().map(Corpus::read).toList(), scraps);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -50,12 +58,12 @@ final class Corpus {
         }
     }
 
-    List<byte[]> samples() {
+    public List<byte[]> samples() {
         return samples;
     }
 
     /** {@return a sample with a few of its parts lost, replaced by scraps, or repeated} */
-    byte[] mutated(Random random) {
+    public byte[] mutated(Random random) {
         byte[] bytes = samples.get(random.nextInt(samples.size()));
         for (int changes = random.nextInt(4); changes >= 0; changes--) {
             int at = random.nextInt(bytes.length + 1);

@@ -1,0 +1,57 @@
+package dev.ringer.abuse;
+
+import dev.ringer.internal.http1.codec.RequestHeadParser;
+import dev.ringer.testkit.Corpus;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+
+/** An endless supply of requests that are wrong, or end too soon. The seeds are fixed; what is sent when is not. */
+final class BadRequests {
+    private static final String HEAD = " HTTP/1.1\r\nHost: test\r\n";
+    private static final byte[] CHUNKED =
+            ("POST /count" + HEAD + "Transfer-Encoding: chunked\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
+
+    private static final List<byte[]> BEGINNINGS = List.of(
+            bytes(""),
+            bytes("G"),
+            bytes("GET /ok" + HEAD),
+            bytes("GET /ok" + HEAD + "\r\n"),
+            bytes("GET /pattern?200000" + HEAD + "\r\n"),
+            bytes("POST /ignore" + HEAD + "Content-Length: 10\r\n\r\nhello"));
+
+    private BadRequests() {}
+
+    /** Heads and chunked bodies made from all that ever confused the parsers. */
+    static Supplier<byte[]> malformed() {
+        Random random = new Random(9112);
+        Corpus heads = corpus(
+                "RequestHeadFuzzTest/headsMeanOneThing",
+                "\r\n|\n|\r| |:|,|\0|\t|\r\n |Host: h\r\n|Content-Length: 5\r\n|x");
+        Corpus chunks = corpus("ChunkFuzzTest/bodiesMeanOneThing", "0|5|f|\r\n|\n|;|x|0\r\n\r\n");
+        return () -> random.nextBoolean() ? heads.mutated(random) : chunked(chunks.mutated(random));
+    }
+
+    private static Corpus corpus(String test, String scraps) {
+        return Corpus.of(RequestHeadParser.class, test, scraps);
+    }
+
+    private static byte[] chunked(byte[] body) {
+        ByteArrayOutputStream request = new ByteArrayOutputStream();
+        request.writeBytes(CHUNKED);
+        request.writeBytes(body);
+        return request.toByteArray();
+    }
+
+    /** What a client has sent that goes away in the middle. */
+    static Supplier<byte[]> cutShort() {
+        Random random = new Random(1);
+        return () -> BEGINNINGS.get(random.nextInt(BEGINNINGS.size()));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.ringer.abuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ringer.process.Holdings;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Transport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * All attacks at once on a server with a heap of 256 MiB: every well-behaved client beside them is answered in full, and
+ * afterwards the server holds what it held before.
+ *
+ * <p>{@code -Dabuse.seconds} sets the time for each way to run handlers, {@code -Dabuse.limits=default} has the server keep its
+ * default time limits instead of short ones, and {@code -Dabuse.p99} demands that 99 of 100 answers take no more milliseconds
+ * than that. {@code mvn verify -Pabuse} does all of this for an hour.
+ */
+class MixedAbuseIT {
+    private static final int SECONDS = Integer.getInteger("abuse.seconds", 20);
+    private static final int WARM_UP_SECONDS = 4;
+    private static final int P99_MILLIS = Integer.getInteger("abuse.p99", 0);
+
+    /** For the last answer of a client, which has time limits of its own. */
+    private static final int GRACE_SECONDS = 60;
+
+    /** Longer than the server lingers over a connection, and than its pool keeps threads. */
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    /** Forgotten exchanges have no other end, whatever the limits. */
+    private static final List<String> DEFAULT_LIMITS = List.of("-Dsun.net.httpserver.maxRspTime=60");
+
+    private static final List<String> SHORT_LIMITS = List.of(
+            "-Dringer.headTimeout=5",
+            "-Dringer.bodyStallTimeout=5",
+            "-Dringer.writeStallTimeout=5",
+            "-Dringer.tlsHandshakeTimeout=10",
+            "-Dringer.drainTimeout=500",
+            "-Dsun.net.httpserver.maxReqTime=10",
+            "-Dsun.net.httpserver.maxRspTime=10");
+
+    @ParameterizedTest
+    @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL", "VIRTUAL"})
+    @Timeout(value = 2, unit = TimeUnit.HOURS)
+    void servesTheOthersAndHoldsNothingAfterwards(Mode mode) throws Exception {
+        assumeTrue(mode.available(), "virtual threads need JDK 21");
+        Set<Attack> attacks = Attack.on(mode);
+        try (AbusedServer server = AbusedServer.besieged(mode, limits())) {
+            besiege(server, attacks, WARM_UP_SECONDS, 1);
+            LockSupport.parkNanos(QUIET_NANOS); // nothing tells when all that does not stay is gone
+            Holdings before = server.holdings();
+
+            WaitingTimes times = besiege(server, attacks, SECONDS, 2);
+
+            System.out.println("Mixed abuse, " + mode + ", " + SECONDS + " s: " + times);
+            server.assertBackTo(before);
+            server.assertSilent();
+            if (P99_MILLIS > 0) {
+                assertThat(times.millis(0.99)).as("p99 in milliseconds").isLessThanOrEqualTo(P99_MILLIS);
+            }
+        }
+    }
+
+    private static List<String> limits() {
+        return System.getProperty("abuse.limits", "short").equals("default") ? DEFAULT_LIMITS : SHORT_LIMITS;
+    }
+
+    private static WaitingTimes besiege(AbusedServer server, Set<Attack> attacks, int seconds, long seed)
+            throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        AtomicBoolean failed = new AtomicBoolean();
+        BooleanSupplier over = () -> failed.get() || System.nanoTime() - end > 0;
+        List<Integer> ports = server.ports();
+        List<WellBehavedClient> clients = List.of(
+                new WellBehavedClient(ports.get(0), Transport.CLEAR, over, seed),
+                new WellBehavedClient(ports.get(0), Transport.CLEAR, over, seed + 10),
+                new WellBehavedClient(ports.get(1), Transport.TLS, over, seed + 20),
+                new WellBehavedClient(ports.get(2), Transport.CLEAR, over, seed + 30));
+        Horde horde = new Horde(attacks, ports, seed);
+        try (horde) {
+            return served(clients, failed, seconds + GRACE_SECONDS);
+        } finally {
+            System.out.println("Connections, of them closed by the server: " + horde.report());
+        }
+    }
+
+    /** What the clients have seen when it is over, which it is once one of them has failed. */
+    private static WaitingTimes served(List<WellBehavedClient> clients, AtomicBoolean failed, int seconds)
+            throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(clients.size());
+        CompletionService<WaitingTimes> answers = new ExecutorCompletionService<>(threads);
+        try {
+            clients.forEach(answers::submit);
+            List<WaitingTimes> times = new ArrayList<>();
+            while (times.size() < clients.size()) {
+                Future<WaitingTimes> answered = answers.poll(seconds, TimeUnit.SECONDS);
+                if (answered == null) {
+                    throw new AssertionError("a well-behaved client waits for ever: " + Thread.getAllStackTraces());
+                }
+                times.add(answered.get());
+            }
+            return WaitingTimes.ofAll(times);
+        } finally {
+            failed.set(true);
+            threads.shutdownNow();
+        }
+    }
+}

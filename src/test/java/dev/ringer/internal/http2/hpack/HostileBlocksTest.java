@@ -1,0 +1,48 @@
+package dev.ringer.internal.http2.hpack;
+
+import dev.ringer.testkit.Corpus;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What {@link HpackProperties} says, for every sample of the corpus, for seeded mutations of them, and for seeded blocks.
+ *
+ * <p>These run with every build; {@code HpackFuzzTest} searches on, guided by coverage.
+ */
+class HostileBlocksTest {
+    private static final long SEED = 7541;
+    private static final Corpus CORPUS = Corpus.of(
+            HostileBlocksTest.class,
+            "HpackFuzzTest/blocksMeanOneThing",
+            new byte[] {(byte) 0x82},
+            new byte[] {(byte) 0xbe},
+            new byte[] {0x40, 1, 'a', 1, 'b'},
+            new byte[] {0x20},
+            new byte[] {0x3f, (byte) 0xe1, 0x1f},
+            new byte[] {0x7f, (byte) 0x80, (byte) 0x80, 0},
+            new byte[] {(byte) 0xff},
+            new byte[] {0});
+
+    @Test
+    void holdsForTheCorpus() {
+        CORPUS.samples().forEach(HpackProperties::assertAll);
+    }
+
+    @Test
+    void holdsForMutations() {
+        Random random = new Random(SEED);
+
+        for (int round = 0; round < 10_000; round++) {
+            HpackProperties.assertAll(CORPUS.mutated(random));
+        }
+    }
+
+    @Test
+    void holdsForSeededBlocks() {
+        Random random = new Random(SEED);
+
+        for (int round = 0; round < 5_000; round++) {
+            HpackProperties.assertAll(RandomBlocks.bytes(random));
+        }
+    }
+}

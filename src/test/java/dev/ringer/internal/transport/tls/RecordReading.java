@@ -1,0 +1,83 @@
+package dev.ringer.internal.transport.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.bytes.BufferPool;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLEngine;
+
+/**
+ * Reads records as a connection does: into targets of some size, beside other connections that use the loop's buffer between
+ * any two reads.
+ *
+ * @param data what the reader gets, as ISO 8859-1
+ * @param end how it ends
+ */
+record RecordReading(String data, End end) {
+    /** How a stream of records ends. */
+    enum End {
+        /** By the client's {@code close_notify}. */
+        IN_ORDER,
+        /** By the end of the connection under it. */
+        CUT_OFF,
+        /** By a record that is refused. */
+        REFUSED
+    }
+
+    private static final String CUT_OFF = "The connection was cut off, without close_notify";
+
+    /** What another connection reads into the loop's buffer. */
+    private static final int OTHERS_BYTES = 64;
+
+    /** The most buffers that one connection holds: of ciphertext, of plaintext, of answers. */
+    private static final int MOST_BUFFERS = 3;
+
+    static RecordReading of(SSLEngine engine, PieceTransport transport, int targetSize) {
+        AtomicInteger made = new AtomicInteger();
+        BufferPool<ByteBuffer> pool = new BufferPool<>(4, () -> {
+            made.incrementAndGet();
+            return ByteBuffer.allocate(TlsBuffers.CAPACITY);
+        });
+        TlsBuffers buffers = new TlsBuffers(pool);
+        RecordWriter writer = new RecordWriter(transport, engine, buffers);
+        RecordReader reader = new RecordReader(engine, new CiphertextInput(transport, buffers), writer, buffers);
+
+        RecordReading reading = of(reader, buffers, targetSize);
+        reader.release();
+        writer.release();
+
+        int inAll = made.get();
+        assertThat(inAll).isLessThanOrEqualTo(MOST_BUFFERS);
+        for (int i = 0; i < inAll; i++) {
+            pool.rent();
+        }
+        assertThat(made.get()).as("buffers are given back").isEqualTo(inAll);
+        return reading;
+    }
+
+    private static RecordReading of(RecordReader reader, TlsBuffers buffers, int targetSize) {
+        StringBuilder data = new StringBuilder();
+        byte[] target = new byte[targetSize + 2];
+        try {
+            while (true) {
+                int count = reader.read(ByteBuffer.wrap(target, 1, targetSize));
+                Arrays.fill(buffers.loopBuffer().array(), 0, OTHERS_BYTES, (byte) NullCipherEngine.DATA);
+                if (count < 0) {
+                    return new RecordReading(data.toString(), End.IN_ORDER);
+                }
+                if (count == 0) {
+                    assertThat(reader.ready())
+                            .as("something to read, of which no selector tells")
+                            .isFalse();
+                }
+                data.append(new String(target, 1, count, StandardCharsets.ISO_8859_1));
+            }
+        } catch (IOException e) {
+            return new RecordReading(data.toString(), CUT_OFF.equals(e.getMessage()) ? End.CUT_OFF : End.REFUSED);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package dev.ringer.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Allocation;
+import dev.ringer.testkit.Cuts;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What holds whatever bytes are taken for a form of parts:
+ *
+ * <ul>
+ *   <li>nothing but a {@link FormException} is ever thrown;
+ *   <li>the pieces in which they come make no difference;
+ *   <li>what is allocated grows with their number alone;
+ *   <li>what legacy mode takes without naming a violation, strict mode takes as the same;
+ *   <li>no content of a strict form holds its delimiter, and what it holds was sent so;
+ *   <li>a strict form, written again as a browser does, is the same;
+ *   <li>a form that is collected has the parts that the parser told, and gives back the memory it counted.
+ * </ul>
+ */
+final class FormProperties {
+    private static final int ALLOCATED_PER_BYTE = 200;
+    private static final int ALLOCATED_ALWAYS = 128 << 10;
+
+    private FormProperties() {}
+
+    /** What a parser tells, and how it ends. */
+    private record Outcome(List<RecordedParts.Part> parts, List<FormViolation> violations, String refusal) {
+        boolean accepted() {
+            return refusal == null;
+        }
+
+        boolean sound() {
+            return accepted() && violations.isEmpty();
+        }
+    }
+
+    private static FormOptionsBuilder wide(Compliance mode) {
+        return FormOptions.builder().compliance(mode);
+    }
+
+    /** So small that short inputs reach each of them. */
+    private static FormOptions narrow(Compliance mode) {
+        return wide(mode)
+                .maxParts(3)
+                .maxPartHeaderBytes(120)
+                .maxPartHeaderLines(3)
+                .maxFieldBytes(12)
+                .maxFileBytes(20)
+                .build();
+    }
+
+    static void assertAll(byte[] body) throws IOException {
+        Outcome strict = assertSameInPieces(body, wide(Compliance.RFC7578).build());
+        Outcome legacy = assertSameInPieces(body, wide(Compliance.LEGACY).build());
+        assertBoundedInPieces(body, narrow(Compliance.RFC7578));
+        assertBoundedInPieces(body, narrow(Compliance.LEGACY));
+
+        if (legacy.sound()) {
+            assertThat(strict).isEqualTo(legacy);
+        }
+        assertCollectedAlike(body, strict);
+        assertAllocatesLittle(body);
+        if (strict.accepted()) {
+            assertContentsWereSent(body, strict);
+            assertSameWrittenAgain(body, strict);
+        }
+    }
+
+    /** Of a content that is too long and badly encoded, one or the other is found first. */
+    private static void assertBoundedInPieces(byte[] body, FormOptions options) throws IOException {
+        Outcome whole = outcome(body, Bodies.TYPE, options);
+        for (int[] ends : Cuts.of(body)) {
+            Outcome cut = outcome(body, Bodies.TYPE, options, ends);
+            assertThat(cut.parts).isEqualTo(whole.parts);
+            assertThat(cut.accepted()).isEqualTo(whole.accepted());
+        }
+    }
+
+    private static Outcome assertSameInPieces(byte[] body, FormOptions options) throws IOException {
+        Outcome whole = outcome(body, Bodies.TYPE, options);
+        for (int[] ends : Cuts.of(body)) {
+            assertThat(outcome(body, Bodies.TYPE, options, ends)).isEqualTo(whole);
+        }
+        return whole;
+    }
+
+    private static Outcome outcome(byte[] body, String type, FormOptions options, int... ends) throws IOException {
+        RecordedParts recorded = new RecordedParts();
+        MultipartParser parser = new MultipartParser(type, options, recorded);
+        try {
+            recorded.feed(parser, body, ends);
+            return new Outcome(recorded.parts, parser.violations(), null);
+        } catch (FormException e) {
+            return new Outcome(recorded.parts, List.of(), e.getMessage());
+        }
+    }
+
+    private static void assertContentsWereSent(byte[] body, Outcome strict) {
+        String sent = new String(body, StandardCharsets.ISO_8859_1);
+        for (RecordedParts.Part part : strict.parts) {
+            assertThat(sent).contains(part.content());
+            assertThat(part.content()).doesNotContain("\r\n--B");
+        }
+    }
+
+    private static void assertSameWrittenAgain(byte[] body, Outcome strict) throws IOException {
+        if (strict.parts.stream().anyMatch(FormProperties::isWrittenInOtherWays)) {
+            return;
+        }
+        String sent = new String(body, StandardCharsets.ISO_8859_1);
+        String boundary = "0";
+        for (int number = 1; sent.contains(boundary); number++) {
+            boundary = Integer.toString(number);
+        }
+        MultipartWriter writer = new MultipartWriter(boundary);
+        strict.parts.forEach(part -> writer.part(part.name(), part.fileName(), Bodies.latin(part.content())));
+
+        Outcome again = outcome(
+                writer.end(),
+                "multipart/form-data; boundary=" + boundary,
+                wide(Compliance.RFC7578).build());
+
+        assertThat(again.refusal).isNull();
+        assertThat(again.violations).isEmpty();
+        assertThat(again.parts).hasSameSizeAs(strict.parts);
+        for (int i = 0; i < again.parts.size(); i++) {
+            RecordedParts.Part first = strict.parts.get(i);
+            RecordedParts.Part second = again.parts.get(i);
+            assertThat(second.name()).isEqualTo(first.name());
+            assertThat(second.fileName()).isEqualTo(first.fileName());
+            assertThat(second.content()).isEqualTo(first.content());
+        }
+    }
+
+    /**
+     * Whether the writer, which knows UTF-8 only, cannot say the same: under another character set, or where a backslash
+     * before the closing quote can be read in two ways.
+     */
+    private static boolean isWrittenInOtherWays(RecordedParts.Part part) {
+        return part.name().equals("_charset_")
+                || part.name().endsWith("\\")
+                || part.fileName() != null && part.fileName().endsWith("\\");
+    }
+
+    private static void assertCollectedAlike(byte[] body, Outcome strict) throws IOException {
+        long before = SharedBytes.MEMORY.taken();
+        FormOptions options =
+                wide(Compliance.RFC7578).fileThresholdBytes(1 << 20).build();
+        try (Form form = Form.read(new ByteArrayInputStream(body), Bodies.TYPE, options)) {
+            assertThat(strict.refusal).isNull();
+            assertThat(form.entries()).hasSameSizeAs(strict.parts);
+            if (form.text("_charset_") == null) {
+                for (int i = 0; i < strict.parts.size(); i++) {
+                    assertSame(form.entries().get(i), strict.parts.get(i));
+                }
+            }
+        } catch (FormException e) {
+            assertThat(e.getMessage()).isEqualTo(strict.refusal);
+        }
+        assertThat(SharedBytes.MEMORY.taken()).isEqualTo(before);
+    }
+
+    private static void assertSame(FormEntry entry, RecordedParts.Part part) throws IOException {
+        assertThat(entry.name()).isEqualTo(part.name());
+        if (entry instanceof FormFile file) {
+            assertThat(file.fileName()).isEqualTo(part.fileName());
+            assertThat(file.contentType()).isEqualTo(part.contentType());
+            try (InputStream content = file.stream()) {
+                assertThat(new String(content.readAllBytes(), StandardCharsets.ISO_8859_1))
+                        .isEqualTo(part.content());
+            }
+        } else if (part.content().chars().allMatch(c -> c < 0x80)) {
+            assertThat(((FormField) entry).text()).isEqualTo(part.content());
+        }
+    }
+
+    private static void assertAllocatesLittle(byte[] body) {
+        FormOptions options = wide(Compliance.LEGACY).build();
+        Allocation.assertAtMost(ALLOCATED_ALWAYS + (long) ALLOCATED_PER_BYTE * body.length, () -> {
+            try {
+                outcome(body, Bodies.TYPE, options);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+}
