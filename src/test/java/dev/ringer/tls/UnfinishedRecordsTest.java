@@ -2,7 +2,6 @@ package dev.ringer.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
@@ -11,7 +10,6 @@ import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Clients that send a part of a record and stop, in a handshake or behind it: what they take is bounded. */
@@ -66,41 +64,10 @@ class UnfinishedRecordsTest {
         }
     }
 
-    /** Its records come in parts too, but it goes on: those that have been silent for longer go first. */
-    @OnRinger
-    void anUploadThatGoesOnIsNotCutOff(Mode mode) throws Exception {
-        List<Socket> stalled = new ArrayList<>();
-        try (TlsServers server = start(mode);
-                RecordClient upload = RecordClient.connect(server.port(), TestKeys.clientContext())) {
-            String part = "x".repeat(16_000);
-            upload.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: " + CLIENTS * part.length() + "\r\n\r\n");
-
-            for (int i = 0; i < CLIENTS; i++) {
-                byte[] record = upload.wrapAll(part);
-                upload.sendRaw(Arrays.copyOf(record, record.length / 2));
-                stalled.add(RecordClient.connectClear(server.port()));
-                stalled.get(i).getOutputStream().write(partOfARecord(22));
-                upload.sendRaw(Arrays.copyOfRange(record, record.length / 2, record.length));
-            }
-
-            assertThat(upload.readUntil("hello")).contains("200 OK");
-            assertThat(server.memory().letGo()).isPositive();
-        } finally {
-            for (Socket socket : stalled) {
-                socket.close();
-            }
-        }
-    }
-
-    private static void helloAfterTheBody(HttpExchange exchange) throws IOException {
-        exchange.getRequestBody().readAllBytes();
-        TlsServers.hello(exchange);
-    }
-
     private static TlsServers start(Mode mode) throws IOException {
         return TlsServers.plan()
                 .mode(mode)
-                .handler(UnfinishedRecordsTest::helloAfterTheBody)
+                .handler(TlsServers::hello)
                 .options(options -> options.maxBufferedMemory(MEMORY))
                 .start();
     }
