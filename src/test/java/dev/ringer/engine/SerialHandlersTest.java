@@ -43,7 +43,7 @@ class SerialHandlersTest {
     private final AtomicInteger mostInside = new AtomicInteger();
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"CLEAR", "TLS"})
     void whatCameMeanwhileIsHandledInTurn(Transport transport) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, transport, Mode.NO_EXECUTOR, Map.of());
                 Gate gate = new Gate()) {
@@ -80,7 +80,7 @@ class SerialHandlersTest {
 
     /** Handlers that take longer than a loop waits before it is relieved, one after the other. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"CLEAR", "TLS"})
     void everyLongHandlerIsAloneToo(Transport transport) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, transport, Mode.NO_EXECUTOR, Map.of())
                 .handle(

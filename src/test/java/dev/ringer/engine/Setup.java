@@ -29,7 +29,7 @@ record Setup(Mode mode, Transport transport, ThreadKind threads) {
     }
 
     private static Stream<Setup> of(Mode mode) {
-        return Arrays.stream(Transport.values())
+        return Transport.HTTP1.stream()
                 .flatMap(transport -> Arrays.stream(ThreadKind.values())
                         .filter(ThreadKind::available)
                         .map(threads -> new Setup(mode, transport, threads)));

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
@@ -27,6 +28,9 @@ public enum Transport {
     H2C,
     /** HTTP/2 over TLS; the JDK's server is reached by HTTP/1. */
     H2;
+
+    /** Those that carry HTTP/1, for what is about its bytes on a connection. */
+    public static final List<Transport> HTTP1 = List.of(CLEAR, TLS);
 
     private static final int NARROW = 16 * 1024;
 

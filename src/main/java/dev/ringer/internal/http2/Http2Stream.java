@@ -97,10 +97,10 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     /** The request's content is at fault, and the stream with it. */
     void breakOff(ErrorCode code, Violation why) {
+        breakOff(code); // before the reader is told, whose failure would have a code of its own
         if (input != null && why != null) {
             input.breakOff(why);
         }
-        breakOff(code);
         wake();
     }
 

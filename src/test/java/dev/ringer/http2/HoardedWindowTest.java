@@ -1,0 +1,37 @@
+package dev.ringer.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Uploads whose handlers have not begun hold all of the connection's window, so that nothing could come for the handler at
+ * work: it would wait for its client, and its client for it.
+ */
+@Timeout(60)
+class HoardedWindowTest {
+    private static final int WINDOW = 65_535;
+    private static final String PART = "x".repeat(16_384);
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void aHandlerAtWorkGetsItsContent(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode, "ringer.http2.window", Integer.toString(WINDOW))
+                        .start();
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/echo").head(3, "POST", "/echo");
+            client.data(3, PART).data(3, PART).data(3, PART).data(3, PART.substring(1));
+
+            Http2Frame more = client.await(Http2Frame.WINDOW_UPDATE);
+
+            assertThat(more.stream()).isZero();
+            client.end(1, "x").end(3, "");
+            assertThat(client.answer(1).text()).isEqualTo("x");
+            assertThat(client.answer(3).text()).hasSize(WINDOW);
+        }
+    }
+}
