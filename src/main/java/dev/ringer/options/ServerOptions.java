@@ -34,7 +34,7 @@ import java.util.Objects;
  *     0 = {@value #MAX_CHUNK_EXTENSION_BYTES})
  * @param maxBodySize the largest request body ({@code ringer.maxBodySize}, bytes, 0 = off)
  * @param maxBufferedMemory how much memory the server may keep for its clients: incomplete and large heads, records of TLS,
- *     output that is not taken; beyond it whoever holds most is let go ({@code ringer.maxBufferedMemory}, bytes, 0 = off;
+ *     output that is not taken; beyond it the connection that holds most is let go ({@code ringer.maxBufferedMemory}, bytes, 0 = off;
  *     an eighth of the heap unless set)
  * @param drainTimeout how long an unread request body is drained, and how long a client that was answered early may take
  *     to close its connection ({@code ringer.drainTimeout}, milliseconds)

@@ -19,9 +19,9 @@ import java.util.function.LongSupplier;
  * or not; anything else from {@link #take} to {@link #release}. So the buffers of a usual request, which come from a pool and
  * go back there, cost the account nothing.
  *
- * <p>When more is taken than may be, buffers that nobody uses go if they are enough, else whoever holds most, and of those
- * that hold about as much whoever has been silent for longest: each is told by a task of its loop. A handler at work is not
- * interrupted. Where nothing can be let go, {@link #admits} says no to whoever comes next.
+ * <p>When more is taken than may be, buffers that nobody uses go if they are enough, else the connection that holds most, and of those
+ * that hold about as much the one that has been silent for longest: each is told by a task of its loop. A handler at work is not
+ * interrupted. Where nothing can be let go, {@link #admits} says no to the next one.
  *
  * <p>Only then all holders are looked at, as seldom as that takes a small part of one processor, or once a sixteenth of the
  * limit has been taken meanwhile. The look also counts anew, so that an exchange which the application has forgotten is not
@@ -78,7 +78,7 @@ public final class BufferedMemory {
     }
 
     private record Candidate(Connection holder, long held, int silence) {
-        /** The largest first, and of those of about one size whoever has been silent for longest. */
+        /** The largest first, and of those of about one size the one that has been silent for longest. */
         static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::bits)
                 .thenComparingInt(Candidate::silence)
                 .reversed();

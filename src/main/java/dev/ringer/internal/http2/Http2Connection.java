@@ -50,7 +50,7 @@ final class Http2Connection implements ConnectionEvents {
 
     // shared
     private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
-    private volatile boolean leaving; // whether whoever ends a stream is to say so
+    private volatile boolean leaving; // whether the thread that ends a stream is to say so
 
     Http2Connection(Http2Protocol protocol, Transport transport) {
         this.protocol = protocol;

@@ -14,7 +14,7 @@ import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
 /**
- * One request and its response on an HTTP/2 connection. It ends once, by whoever is the first; what was written
+ * One request and its response on an HTTP/2 connection. It ends once, by the thread that is first; what was written
  * leaves after that, as the client takes it. It counts among the streams of its connection until it has ended and nothing
  * more is sent or awaited, even if the client resets it before: a handler may be at work.
  */

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The place where one thread of the application waits for its stream, platform, virtual or a loop's own alike: it is parked,
- * and told by the loop or by whoever sends. For one thread at a time.
+ * and told by the loop or by the thread that sends. For one thread at a time.
  */
 final class ParkedThread {
     private volatile Thread thread;

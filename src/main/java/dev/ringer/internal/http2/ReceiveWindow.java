@@ -35,7 +35,7 @@ final class ReceiveWindow {
         return used >= (full + 1L) / 2 ? giveBack() : 0;
     }
 
-    /** How many octets whoever reads may count by itself before it says so: half of what makes a difference. Any thread. */
+    /** How many octets a reader may count by itself before it says so: half of what makes a difference. Any thread. */
     int quarter() {
         return full / 4;
     }

@@ -57,8 +57,15 @@ final class ConfiguredEngines implements TlsEngines {
         parameters.applyTo(engine);
         boolean chosen = engine.getSSLParameters().getApplicationProtocols().length > 0;
         if (!chosen) {
-            engine.setHandshakeApplicationProtocolSelector(protocols);
+            offerProtocols(engine);
         }
         return engine;
+    }
+
+    private void offerProtocols(SSLEngine engine) {
+        try {
+            engine.setHandshakeApplicationProtocolSelector(protocols);
+        } catch (UnsupportedOperationException ignored) { // an engine of the application's, which then speaks HTTP/1.1
+        }
     }
 }

@@ -399,7 +399,7 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * Whoever may hold memory. Any thread.
+     * All that may hold memory. Any thread.
      *
      * @return a list of its own for each caller
      */

@@ -58,7 +58,7 @@ final class LoopConnections {
         return connection == null || connection.heldMemory() == 0;
     }
 
-    /** Whoever may hold memory. */
+    /** All that may hold memory. */
     List<BufferedMemory.Connection> holders() {
         List<BufferedMemory.Connection> holders = new ArrayList<>(open());
         for (WeakReference<SocketConnection> reference : outlived) {

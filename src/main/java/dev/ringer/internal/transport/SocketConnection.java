@@ -59,7 +59,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     private int wanted = SelectionKey.OP_READ; // by the protocol
 
     // shared
-    private int progressAt; // about milliseconds; written by whoever reads or writes
+    private int progressAt; // about milliseconds; written by the thread that reads or writes
     private volatile int flags;
     private volatile Runnable readerWaker; // null while no thread waits
     private volatile Runnable writerWaker;
