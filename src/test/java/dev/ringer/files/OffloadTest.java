@@ -62,7 +62,7 @@ class OffloadTest {
         threads.shutdownNow();
     }
 
-    private void truncate(String name, int size) throws IOException {
+    private void truncate(String name, long size) throws IOException {
         Path file = root.resolve(name);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             channel.truncate(size);
@@ -168,7 +168,7 @@ class OffloadTest {
     /** The limit is on silence, not on the time that a file takes. */
     @Test
     void aClientThatReadsOnIsNotLeft() throws Exception {
-        truncate("huge.bin", 1 << 30);
+        truncate("huge.bin", 1L << 36);
         Map<String, String> impatient = Map.of("ringer.writeStallTimeout", "1");
         try (TestServer server = serving(TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR, impatient))) {
             RawClient steady = server.connectNarrow().get("/huge.bin");
