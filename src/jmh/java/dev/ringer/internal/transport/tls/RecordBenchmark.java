@@ -55,7 +55,7 @@ public class RecordBenchmark {
             pass(server, client, toClient, data);
         }
         Transport transport = network();
-        TlsBuffers buffers = new TlsBuffers(TlsBuffers.newPool());
+        TlsBuffers buffers = new TlsBuffers(TlsBuffers.newPool(new dev.ringer.internal.bytes.BufferedMemory(0)));
         writer = new RecordWriter(transport, server, buffers);
         reader = new RecordReader(server, new CiphertextInput(transport, buffers), writer, buffers);
     }
