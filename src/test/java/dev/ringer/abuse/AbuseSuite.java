@@ -150,10 +150,10 @@ abstract class AbuseSuite {
         }
     }
 
-    /** {@return 2,000, or fewer where this process may open few descriptors, and with it the server's} */
+    /** {@return 1,000, or fewer where this process may open few descriptors, and with it the server's} */
     private static int idleConnectionsThatFit() {
         var system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return (int) Math.max(100, Math.min(2000, (system.getMaxFileDescriptorCount() - 1000) / 4));
+        return (int) Math.max(100, Math.min(1000, (system.getMaxFileDescriptorCount() - 1000) / 4));
     }
 
     @Abuse
