@@ -40,7 +40,7 @@ class LogFloodTest {
     void isNotFilledByMalformedCredentials(Mode mode) throws IOException {
         try (RecordedLog log = RecordedLog.from(Level.FINE);
                 TestServer server = TestServer.create(Provider.RINGER, mode)) {
-            server.context("/log-flood", LogFloodTest::answer).setAuthenticator(new BasicAuthenticator("the \"realm") {
+            server.context("/log-flood", LogFloodTest::answer).setAuthenticator(new BasicAuthenticator("the realm") {
                 @Override
                 public boolean checkCredentials(String user, String password) {
                     return true;

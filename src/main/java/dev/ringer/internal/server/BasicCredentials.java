@@ -31,8 +31,8 @@ final class BasicCredentials {
         return at;
     }
 
-    /** What asks for credentials. */
+    /** What asks for credentials; the realm as it was given, as the JDK's class writes it. */
     static String challenge(String realm) {
-        return SCHEME + " realm=\"" + realm.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return SCHEME + " realm=\"" + realm + '"';
     }
 }
