@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -91,12 +92,19 @@ class LogFloodTest {
     @OnRinger
     void isNotFilledByLostConnections(Mode mode) throws IOException {
         for (Map.Entry<String, Function<IOException, Throwable>> wrapping : WRAPPINGS.entrySet()) {
+            CountDownLatch begun = new CountDownLatch(1); // a request whose client has left before reaches no handler
+            HttpHandler reading = reading(wrapping.getValue());
             try (RecordedLog log = RecordedLog.from(Level.FINE);
                     TestServer server = TestServer.create(Provider.RINGER, mode)
-                            .handle("/log-flood", reading(wrapping.getValue()))
+                            .handle("/log-flood", exchange -> {
+                                begun.countDown();
+                                reading.handle(exchange);
+                            })
                             .start()) {
                 RawClient client = server.connect().request("POST", "/log-flood", "Content-Length: 1000");
-                client.send("the beginning").reset();
+                client.send("the beginning");
+                Deadlines.await(begun);
+                client.reset();
 
                 Deadlines.await(
                         wrapping.getKey(),
