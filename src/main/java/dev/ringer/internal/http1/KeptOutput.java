@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * What a client has not taken yet of a response whose handler does not wait for it: on the heap, in order, before whatever
+ * What a client has not taken yet of a response whose handler does not wait for it: on the heap, in order, before what
  * the output's buffer holds. The loop sends it, also after the end of the exchange.
  *
  * <p>Guarded by the lock of the connection's output, but for what says so.

@@ -11,7 +11,7 @@ import java.net.SocketTimeoutException;
  * {@link RateWindow}. Only time counts in which bytes wait for it that it was offered and did not take.
  *
  * <p>A full socket says that it has room when much of it is free, which takes a slow client longer than it may take. So what
- * waits is offered again at intervals ({@link #nanosToLook}), whatever the socket says, and judged by what goes then.
+ * waits is offered again at intervals ({@link #nanosToLook}), also to a socket that says it is full, and judged by what goes then.
  *
  * <p>Guarded by the lock of the connection's output. Costs nothing, and holds nothing, while the client takes everything.
  */

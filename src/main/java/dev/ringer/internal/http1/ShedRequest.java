@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The loop's own answer to a request for which there are too many exchanges: 503, on a connection that stays if that can be.
- * Loop only; never waits, since whatever is held back leaves room for a page of the server's own.
+ * Loop only; never waits, since what is held back leaves room for a page of the server's own.
  */
 final class ShedRequest implements Runnable {
     private static final int STATUS = 503;

@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 
 /**
  * The server's log, under the JDK's logger name, so that what an operator has configured for the JDK's server holds. No client
- * writes lines of it: whatever is not the server's own text, messages of exceptions included, is escaped and bounded by
+ * writes lines of it: what is not the server's own text, messages of exceptions included, is escaped and bounded by
  * {@link LogText}. Thread-safe.
  */
 public final class ServerLog {
