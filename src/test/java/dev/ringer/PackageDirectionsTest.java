@@ -59,6 +59,7 @@ class PackageDirectionsTest {
                         "internal.time",
                         "internal.observe",
                         "options"));
+        MAY_SEE.put("internal.websocket.frame", List.of("internal.bytes"));
         MAY_SEE.put(
                 "internal.transport",
                 List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe"));
@@ -142,7 +143,10 @@ class PackageDirectionsTest {
     void framesAndFieldBlocksKnowNeitherSocketsNorThreads() {
         noClasses()
                 .that()
-                .resideInAnyPackage("dev.ringer.internal.http2.frame", "dev.ringer.internal.http2.hpack")
+                .resideInAnyPackage(
+                        "dev.ringer.internal.http2.frame",
+                        "dev.ringer.internal.http2.hpack",
+                        "dev.ringer.internal.websocket.frame")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.nio.channels..", "java.util.concurrent..", "javax.net..", "java.net..")

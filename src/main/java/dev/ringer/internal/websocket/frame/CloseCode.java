@@ -1,0 +1,51 @@
+package dev.ringer.internal.websocket.frame;
+
+/** Why a WebSocket ends (RFC 6455, 7.4). */
+public final class CloseCode {
+    /** All is done. */
+    public static final int NORMAL = 1000;
+
+    /** The server stops, or the page is left. */
+    public static final int GOING_AWAY = 1001;
+
+    /** The peer broke the rules of the protocol. */
+    public static final int PROTOCOL_ERROR = 1002;
+
+    /** Never sent: the peer's close frame had no code. */
+    public static final int NO_STATUS = 1005;
+
+    /** Never sent: the connection was lost without a close frame. */
+    public static final int ABNORMAL = 1006;
+
+    /** What came was not what it said it was: text that is no UTF-8. */
+    public static final int BAD_DATA = 1007;
+
+    /** A message is larger than is taken here. */
+    public static final int TOO_BIG = 1009;
+
+    /** The server met a condition that it did not expect. */
+    public static final int INTERNAL_ERROR = 1011;
+
+    /** The server is short of something for now (in the registry of RFC 6455, 11.7, since 2012). */
+    public static final int TRY_AGAIN_LATER = 1013;
+
+    private static final int FIRST_RESERVED = 1004;
+    private static final int LAST_RESERVED = 1006;
+    private static final int LAST_OF_PROTOCOL = 1011;
+    private static final int FIRST_OF_LIBRARIES = 3000;
+    private static final int LAST_OF_APPLICATIONS = 4999;
+
+    private CloseCode() {}
+
+    /**
+     * Whether a close frame may hold a code.
+     *
+     * @param code any number
+     * @return true for 1000 to 1011 without 1004 to 1006, and for 3000 to 4999
+     */
+    public static boolean isSendable(int code) {
+        boolean ofProtocol =
+                code >= NORMAL && code <= LAST_OF_PROTOCOL && (code < FIRST_RESERVED || code > LAST_RESERVED);
+        return ofProtocol || code >= FIRST_OF_LIBRARIES && code <= LAST_OF_APPLICATIONS;
+    }
+}

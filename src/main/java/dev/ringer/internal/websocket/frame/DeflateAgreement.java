@@ -1,0 +1,77 @@
+package dev.ringer.internal.websocket.frame;
+
+import dev.ringer.internal.websocket.frame.ExtensionOffer.Parameter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How permessage-deflate is agreed on (RFC 7692, 5 and 7.1): the first offer that can be taken is taken. Neither side keeps
+ * its window between messages, so that no socket holds a compressor of 256 KiB or a decompressor of 40 KiB while it is idle;
+ * every client that speaks the extension must follow the server in that (7.1.1.2).
+ *
+ * <p>The JDK's compressors know a window of 15 bits alone: an offer that wants a smaller one towards the client is declined.
+ * Its decompressors take any, so that the client's own window is not limited.
+ */
+public final class DeflateAgreement {
+    private static final String NAME = "permessage-deflate";
+    private static final String SERVER_NO_TAKEOVER = "server_no_context_takeover";
+    private static final String CLIENT_NO_TAKEOVER = "client_no_context_takeover";
+    private static final String SERVER_BITS = "server_max_window_bits";
+    private static final String CLIENT_BITS = "client_max_window_bits";
+
+    private static final String ANSWER = NAME + "; " + SERVER_NO_TAKEOVER + "; " + CLIENT_NO_TAKEOVER;
+    private static final int MIN_BITS = 8;
+    private static final int MAX_BITS = 15;
+
+    private DeflateAgreement() {}
+
+    /**
+     * Chooses among a client's offers.
+     *
+     * @param lines the values of {@code Sec-WebSocket-Extensions}; none if there is no such field
+     * @return the value of the response's field, or null if nothing is agreed on
+     * @throws IllegalArgumentException if a line is no list of extensions
+     */
+    public static String answerTo(List<String> lines) {
+        String answer = null;
+        for (ExtensionOffer offer : ExtensionOffer.parse(lines)) { // all of them: each must be well formed
+            if (answer == null && offer.name().equalsIgnoreCase(NAME)) {
+                answer = answerTo(offer);
+            }
+        }
+        return answer;
+    }
+
+    private static String answerTo(ExtensionOffer offer) {
+        Set<String> seen = new HashSet<>();
+        boolean bitsAsked = false;
+        for (Parameter parameter : offer.parameters()) {
+            if (!seen.add(parameter.name()) || !isAcceptable(parameter)) {
+                return null;
+            }
+            bitsAsked |= parameter.name().equals(SERVER_BITS);
+        }
+        return bitsAsked ? ANSWER + "; " + SERVER_BITS + "=" + MAX_BITS : ANSWER;
+    }
+
+    private static boolean isAcceptable(Parameter parameter) {
+        String value = parameter.value();
+        return switch (parameter.name()) {
+            case SERVER_NO_TAKEOVER, CLIENT_NO_TAKEOVER -> value == null;
+            case SERVER_BITS -> value != null && bits(value) == MAX_BITS;
+            case CLIENT_BITS -> value == null || bits(value) >= MIN_BITS;
+            default -> false;
+        };
+    }
+
+    /** A number of bits, or −1 for what is none: one or two digits without leading zeros. */
+    private static int bits(String value) {
+        boolean digits = value.length() <= 2 && value.chars().allMatch(c -> c >= '0' && c <= '9');
+        if (!digits || value.startsWith("0")) {
+            return -1;
+        }
+        int bits = Integer.parseInt(value);
+        return bits <= MAX_BITS ? bits : -1;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.ringer.internal.websocket.frame;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One extension that a client offers, with its parameters in their order (RFC 6455, 9.1).
+ *
+ * @param name of the extension
+ * @param parameters none or more
+ */
+record ExtensionOffer(String name, List<Parameter> parameters) {
+    /**
+     * A parameter.
+     *
+     * @param name as sent
+     * @param value null if there is none
+     */
+    record Parameter(String name, String value) {}
+
+    /**
+     * Reads field lines.
+     *
+     * @param lines the values of {@code Sec-WebSocket-Extensions}
+     * @return the offers, the client's favourite first
+     * @throws IllegalArgumentException if a line is no list of extensions
+     */
+    static List<ExtensionOffer> parse(List<String> lines) {
+        List<ExtensionOffer> offers = new ArrayList<>();
+        for (String line : lines) {
+            new Scanner(line).readList(offers);
+        }
+        return offers;
+    }
+
+    private static final class Scanner {
+        private final String text;
+        private int at;
+
+        Scanner(String text) {
+            this.text = text;
+        }
+
+        void readList(List<ExtensionOffer> offers) {
+            do {
+                skipBlanks();
+                if (at < text.length() && text.charAt(at) != ',') { // RFC 9110, 5.6.1: empty elements say nothing
+                    offers.add(readOffer());
+                }
+            } while (skip(','));
+            if (at < text.length()) {
+                throw malformed();
+            }
+        }
+
+        private ExtensionOffer readOffer() {
+            String name = readToken();
+            List<Parameter> parameters = new ArrayList<>();
+            while (skip(';')) {
+                String parameter = readToken();
+                parameters.add(new Parameter(parameter, skip('=') ? readValue() : null));
+            }
+            return new ExtensionOffer(name, parameters);
+        }
+
+        /** A value in quotation marks must be a token too, once they are gone (RFC 6455, 9.1). */
+        private String readValue() {
+            if (!skip('"')) {
+                return readToken();
+            }
+            String value = readToken();
+            if (!skip('"')) {
+                throw malformed();
+            }
+            return value;
+        }
+
+        private String readToken() {
+            skipBlanks();
+            int begin = at;
+            while (at < text.length() && isTokenCharacter(text.charAt(at))) {
+                at++;
+            }
+            if (at == begin) {
+                throw malformed();
+            }
+            return text.substring(begin, at);
+        }
+
+        private static boolean isTokenCharacter(char c) {
+            return c >= 'a' && c <= 'z'
+                    || c >= 'A' && c <= 'Z'
+                    || c >= '0' && c <= '9'
+                    || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
+        }
+
+        private boolean skip(char wanted) {
+            skipBlanks();
+            boolean there = at < text.length() && text.charAt(at) == wanted;
+            at += there ? 1 : 0;
+            return there;
+        }
+
+        private void skipBlanks() {
+            while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
+                at++;
+            }
+        }
+
+        private static IllegalArgumentException malformed() {
+            return new IllegalArgumentException("Malformed Sec-WebSocket-Extensions");
+        }
+    }
+}

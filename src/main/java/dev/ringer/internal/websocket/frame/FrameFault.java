@@ -1,0 +1,57 @@
+package dev.ringer.internal.websocket.frame;
+
+/** Every way in which a client's frames can be at fault, with what the client is told and the rule that it breaks. */
+public enum FrameFault {
+    RESERVED_BITS(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "A reserved bit is set"),
+    UNKNOWN_OPCODE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "Unknown opcode"),
+    UNMASKED(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.1", "The frame is not masked"),
+    LENGTH_NOT_MINIMAL(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "The length is not in its shortest form"),
+    LENGTH_TOO_LARGE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "The length has its top bit set"),
+    CONTINUATION_OF_NOTHING(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.4", "A continuation without a beginning"),
+    MESSAGE_IN_MESSAGE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.4", "A new message inside a message"),
+    CONTROL_TOO_LONG(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5", "A control frame of more than 125 octets"),
+    CONTROL_FRAGMENTED(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5", "A control frame in fragments"),
+    BAD_CLOSE_LENGTH(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5.1", "A close frame of one octet"),
+    BAD_CLOSE_CODE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 7.4", "A close code that may not be sent"),
+    BAD_CLOSE_REASON(CloseCode.BAD_DATA, "RFC 6455, 5.5.1", "The close reason is not UTF-8"),
+    BAD_TEXT(CloseCode.BAD_DATA, "RFC 6455, 8.1", "The text is not UTF-8"),
+    BAD_COMPRESSION(CloseCode.BAD_DATA, "RFC 7692, 7.2.2", "The message cannot be decompressed"),
+    MESSAGE_TOO_BIG(CloseCode.TOO_BIG, "RFC 6455, 10.4", "The message is too big");
+
+    private final int code;
+    private final String rule;
+    private final String text;
+
+    FrameFault(int code, String rule, String text) {
+        this.code = code;
+        this.rule = rule;
+        this.text = text;
+    }
+
+    /**
+     * What the client is told.
+     *
+     * @return a code that may be sent
+     */
+    public int code() {
+        return code;
+    }
+
+    /**
+     * The rule that is broken.
+     *
+     * @return such as {@code RFC 6455, 5.2}
+     */
+    public String rule() {
+        return rule;
+    }
+
+    /**
+     * The fault in one line, without anything that the client sent; short enough for a close frame.
+     *
+     * @return an English sentence without its full stop
+     */
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.ringer.internal.websocket.frame;
+
+/** A client's frames are at fault. Carries no stack trace: refusing must not cost more than serving. */
+public final class FrameRefused extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final FrameFault fault;
+
+    /**
+     * Refuses a frame.
+     *
+     * @param fault what is wrong with it
+     */
+    public FrameRefused(FrameFault fault) {
+        super(fault.text() + " (" + fault.rule() + ")", null, false, false);
+        this.fault = fault;
+    }
+
+    /**
+     * What is wrong.
+     *
+     * @return never null
+     */
+    public FrameFault fault() {
+        return fault;
+    }
+}
