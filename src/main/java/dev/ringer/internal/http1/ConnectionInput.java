@@ -253,6 +253,13 @@ final class ConnectionInput {
 
     // ---- end
 
+    /** Takes all that is there, for the protocol that comes after this one. */
+    ByteBuffer takeAll() {
+        byte[] taken = bytes == null ? new byte[0] : Arrays.copyOfRange(bytes, position, end);
+        release();
+        return ByteBuffer.wrap(taken);
+    }
+
     /** Leaves everything to the thread that is reading, whose exchange has ended. */
     void detach() {
         detached = true;

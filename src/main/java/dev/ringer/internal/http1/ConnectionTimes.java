@@ -20,6 +20,7 @@ final class ConnectionTimes extends Deadline {
     // the connection owner's
     private long dueAt = Long.MAX_VALUE; // in nanoTime's terms; without meaning during an exchange
     private Limit reason = Limit.IDLE_INTERVAL; // what is counted then; null for a head, which is a violation
+    private boolean idle; // and counted so
 
     ConnectionTimes(Http1Connection connection) {
         super(connection.transport());
@@ -43,6 +44,20 @@ final class ConnectionTimes extends Deadline {
     /** The connection is idle. Loop only. */
     void limitIdle() {
         limit(Limit.IDLE_INTERVAL, shared.idleNanos);
+    }
+
+    /** The connection is to be idle, if there may be one more; false if it must be closed. */
+    boolean tryBeginIdle() {
+        idle = shared.idleConnections.tryAdd();
+        return idle;
+    }
+
+    /** The connection is idle no more, or was not. */
+    void endIdle() {
+        if (idle) {
+            idle = false;
+            shared.idleConnections.remove();
+        }
     }
 
     /** The rest of an answer leaves, which {@link OutputPace} limits. Loop only. */

@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.LingeringClose;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
@@ -28,10 +29,10 @@ final class Http1Connection implements ConnectionEvents {
     private Phase phase = Phase.HEAD;
     private Phase afterSending = Phase.HEAD;
     private HeadReceiver head; // not null while a head is incomplete
-    private boolean countedIdle;
     private Http1Stream current;
     private ConnectionTask takingBack; // made when it is needed first
     private BodyDrain drain; // of the rest of a body; null unless draining
+    private Protocol successor; // to whom the connection is left; null while it speaks HTTP/1
 
     // the loop's
     private DueOutput dueOutput; // made when something is due first
@@ -88,7 +89,7 @@ final class Http1Connection implements ConnectionEvents {
         switch (phase) {
             case HEAD -> readHead();
             case DRAINING -> drain();
-            case EXCHANGE, SENDING, LINGERING, CLOSED -> transport.watchInput(false);
+            case EXCHANGE, SENDING, LINGERING, LEAVING, CLOSED -> transport.watchInput(false);
         }
     }
 
@@ -96,7 +97,7 @@ final class Http1Connection implements ConnectionEvents {
     public void onWritable() {
         if (!lending.lent() && phase == Phase.SENDING) {
             send();
-        } else {
+        } else if (successor == null) {
             transport.watchRoom(false);
             dueOutput().send();
         }
@@ -153,7 +154,7 @@ final class Http1Connection implements ConnectionEvents {
         phase = Phase.CLOSED;
         times.end();
         endHead();
-        uncountIdle();
+        times.endIdle();
         input.releaseUnlessDetached();
     }
 
@@ -218,7 +219,7 @@ final class Http1Connection implements ConnectionEvents {
             return;
         }
         endHead();
-        uncountIdle();
+        times.endIdle();
         phase = Phase.EXCHANGE;
         current = stream;
         boolean readsInput = stream.readsInput();
@@ -265,7 +266,7 @@ final class Http1Connection implements ConnectionEvents {
         boolean read = body == null || body.complete();
         if (stream.persistent()) {
             if (read) {
-                return countIdle() ? Phase.HEAD : Phase.CLOSED;
+                return times.tryBeginIdle() ? Phase.HEAD : Phase.CLOSED;
             }
             if (body.drainable(shared().drainAmount)) {
                 drain = new BodyDrain(body, shared().drainAmount);
@@ -273,19 +274,6 @@ final class Http1Connection implements ConnectionEvents {
             }
         }
         return read && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
-    }
-
-    /** Counts the connection among the idle ones where their number is limited; false if there is no room. */
-    private boolean countIdle() {
-        countedIdle = shared().idleConnections.tryAdd();
-        return countedIdle;
-    }
-
-    private void uncountIdle() {
-        if (countedIdle) {
-            countedIdle = false;
-            shared().idleConnections.remove();
-        }
     }
 
     private void handOn(Http1Stream stream, Phase next, boolean sent) {
@@ -315,6 +303,14 @@ final class Http1Connection implements ConnectionEvents {
             current = null;
             askToTakeBack();
         }
+    }
+
+    /** Leaves the connection to another protocol. For the one thread that ended the exchange. */
+    void leaveTo(Protocol next) {
+        successor = next;
+        current = null;
+        phase = Phase.LEAVING;
+        askToTakeBack();
     }
 
     private void giveBackClosed() {
@@ -369,6 +365,7 @@ final class Http1Connection implements ConnectionEvents {
                 drain();
             }
             case LINGERING -> linger();
+            case LEAVING -> leave();
             case CLOSED -> transport.closeInOrder();
             case EXCHANGE -> {} // it was ended by force: the thread that writes closes the connection
         }
@@ -431,13 +428,19 @@ final class Http1Connection implements ConnectionEvents {
         drain = null;
         if (progress == BodyDrain.Progress.IMPOSSIBLE) {
             linger();
-        } else if (countIdle()) {
+        } else if (times.tryBeginIdle()) {
             phase = Phase.HEAD;
             times.limitIdle();
             goOn();
         } else {
             transport.close();
         }
+    }
+
+    private void leave() {
+        times.end();
+        transport.watchInput(true);
+        successor.open(transport, input.takeAll());
     }
 
     private void linger() {

@@ -5,6 +5,7 @@ import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
@@ -249,6 +250,18 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             }
         } finally {
             output.unlock();
+        }
+    }
+
+    @Override
+    public void switchTo(Protocol next, ResponseFields fields) throws IOException {
+        upgrade(fields);
+        if (end()) {
+            if (body.end()) {
+                connection.leaveTo(next);
+            } else {
+                connection.abort(this); // another thread has begun to read what is the other protocol's
+            }
         }
     }
 

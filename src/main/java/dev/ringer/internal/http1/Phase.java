@@ -7,6 +7,7 @@ package dev.ringer.internal.http1;
  *   HEAD ──────► EXCHANGE ──────► HEAD                 the response has left, the body was read
  *    │              │ └──► SENDING ──► (what follows)  the client is slow to take its end
  *    │              ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
+ *    │              ├────► LEAVING ──► another protocol
  *    │ refused      ├────► LINGERING                   the answer must not be lost to a reset: {@code LingeringClose}
  *    └─► LINGERING  └────► closed
  * </pre>
@@ -17,5 +18,6 @@ enum Phase {
     SENDING,
     DRAINING,
     LINGERING,
+    LEAVING,
     CLOSED
 }

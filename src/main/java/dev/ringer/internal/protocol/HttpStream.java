@@ -82,6 +82,19 @@ public interface HttpStream {
     void upgrade(ResponseFields fields) throws IOException;
 
     /**
+     * Answers as {@link #upgrade} does, ends the exchange, and gives the connection to another protocol, unless it has been
+     * lost.
+     *
+     * @param next takes it up on its loop, with what has come already
+     * @param fields the field lines, among them what the new protocol demands
+     * @throws IllegalStateException if the client did not ask for it, see {@link #upgradeRequested}
+     * @throws IOException if the client can no longer be reached
+     */
+    default void switchTo(Protocol next, ResponseFields fields) throws IOException {
+        throw new IllegalStateException("the protocol of the exchange cannot be left");
+    }
+
+    /**
      * Adds to the body of the response.
      *
      * @param from holds the bytes

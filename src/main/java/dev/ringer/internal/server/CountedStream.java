@@ -1,6 +1,7 @@
 package dev.ringer.internal.server;
 
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
@@ -50,6 +51,12 @@ final class CountedStream implements HttpStream {
     public void refuse(int status, String text) {
         leave();
         stream.refuse(status, text);
+    }
+
+    @Override
+    public void switchTo(Protocol next, ResponseFields fields) throws IOException {
+        leave(); // a WebSocket is no exchange
+        stream.switchTo(next, fields);
     }
 
     @Override
