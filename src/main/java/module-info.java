@@ -9,6 +9,7 @@ module dev.ringer {
     exports dev.ringer.headers;
     exports dev.ringer.multipart;
     exports dev.ringer.options;
+    exports dev.ringer.websocket;
 
     provides com.sun.net.httpserver.spi.HttpServerProvider with
             dev.ringer.RingerProvider;

@@ -59,7 +59,13 @@ class PackageDirectionsTest {
                         "internal.time",
                         "internal.observe",
                         "options"));
+        MAY_SEE.put(
+                "websocket",
+                List.of("internal.websocket", "internal.websocket.frame", "internal.observe", "internal.time"));
         MAY_SEE.put("internal.websocket.frame", List.of("internal.bytes"));
+        MAY_SEE.put(
+                "internal.websocket",
+                List.of("internal.websocket.frame", "internal.protocol", "internal.bytes", "internal.observe"));
         MAY_SEE.put(
                 "internal.transport",
                 List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe"));
@@ -72,6 +78,7 @@ class PackageDirectionsTest {
                         "internal.body",
                         "internal.http1",
                         "internal.http2",
+                        "internal.websocket",
                         "internal.transport",
                         "internal.transport.tls",
                         "internal.protocol",
@@ -121,6 +128,7 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.body..",
                         "dev.ringer.internal.http1..",
                         "dev.ringer.internal.http2..",
+                        "dev.ringer.internal.websocket..",
                         "dev.ringer.internal.transport..")
                 .should()
                 .dependOnClassesThat()

@@ -109,6 +109,15 @@ public final class ServerLog {
     }
 
     /**
+     * A part of the application cannot do its work here.
+     *
+     * @param why a sentence
+     */
+    public static void unavailable(String why) {
+        attempt(() -> LOGGER.log(Level.WARNING, LogText.line(why)));
+    }
+
+    /**
      * A property is set that has no effect: its value cannot be used, or its name is one of older releases.
      *
      * @param property its name

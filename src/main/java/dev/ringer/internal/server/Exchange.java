@@ -10,6 +10,7 @@ import dev.ringer.internal.body.RequestBodyStream;
 import dev.ringer.internal.body.ResponseBodyStream;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.HttpDate;
@@ -138,6 +139,10 @@ final class Exchange implements ResponseFields, Runnable {
         }
     }
 
+    ServerSettings settings() {
+        return settings;
+    }
+
     HttpStream stream() {
         return stream;
     }
@@ -204,10 +209,11 @@ final class Exchange implements ResponseFields, Runnable {
 
     Object getAttribute(String name) {
         Objects.requireNonNull(name, "null name parameter");
-        if (name.equals(VIOLATIONS)) {
-            return violations();
-        }
-        return attributes().get(name);
+        return switch (name) {
+            case VIOLATIONS -> violations();
+            case WebSockets.UPGRADE -> WebSockets.upgradeOf(this);
+            default -> attributes().get(name);
+        };
     }
 
     /** What was tolerated of this request; of this one alone, even where the application's attributes are shared. */
@@ -307,6 +313,12 @@ final class Exchange implements ResponseFields, Runnable {
             responseBody().beginWithoutBody();
             stream.finish();
         }
+    }
+
+    /** Answers 101 and gives the connection to another protocol. */
+    void switchTo(Protocol next) throws IOException {
+        stream.switchTo(next, this);
+        responseCode = 101;
     }
 
     /** Shows in the header map what the protocol sends besides: filters and log writers look there. */

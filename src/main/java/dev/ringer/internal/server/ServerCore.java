@@ -126,6 +126,7 @@ final class ServerCore {
         Executor handlers = executor != null ? executor : defaultExecutor();
         shownExecutor = handlers != null ? handlers : Runnable::run;
         dispatcher = new Dispatcher(settings, contexts, counts, handlers);
+        settings.webSockets().begin(handlers, memory, counts);
         try {
             openLoops(loopCount(handlers == null), layers.apply(handlers));
         } catch (IOException e) {

@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What exchanges need of their server's options. Immutable. */
+/** What exchanges need of their server's options. Immutable, but for what its WebSockets share. */
 final class ServerSettings {
     private final ServerOptions options;
     private final Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
     private final Filter compression; // null: off
+    private final WebSockets webSockets;
 
     /** Apart, so that nothing of the filter is loaded before it is wanted. */
     private static final class Compressing {
@@ -35,6 +36,7 @@ final class ServerSettings {
         this.headerMaps =
                 options.headersMap().equals(HeaderMaps.COMPACT) ? null : HeaderMaps.factory(options.headersMap());
         this.compression = options.compression() == Compression.GZIP ? Compressing.filter() : null;
+        this.webSockets = new WebSockets(options);
     }
 
     ServerOptions options() {
@@ -54,6 +56,11 @@ final class ServerSettings {
     /** What stands in front of every context's filters, or null. */
     Filter compression() {
         return compression;
+    }
+
+    /** What the server's WebSockets share. */
+    WebSockets webSockets() {
+        return webSockets;
     }
 
     /** An empty header map for a response. */

@@ -1,0 +1,71 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.time.TimeLimit;
+import dev.ringer.internal.websocket.WebSocketShared;
+import dev.ringer.internal.websocket.WebSocketUpgrade;
+import dev.ringer.options.ServerOptions;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+
+/** A server's side of WebSocket. Nothing of that is loaded before the first handler asks for it. Thread-safe. */
+final class WebSockets {
+    /** The attribute by which a handler asks; a constant, so that nothing is loaded for it. */
+    static final String UPGRADE = WebSocketUpgrade.ATTRIBUTE;
+
+    private final ServerOptions options;
+
+    // guarded by this
+    private Executor executor;
+    private BufferedMemory memory;
+    private ServerCounts counts;
+    private WebSocketShared shared; // null until it is needed
+
+    WebSockets(ServerOptions options) {
+        this.options = options;
+    }
+
+    /** The server starts. */
+    synchronized void begin(Executor handlers, BufferedMemory account, ServerCounts serverCounts) {
+        executor = handlers;
+        memory = account;
+        counts = serverCounts;
+    }
+
+    private synchronized WebSocketShared shared() {
+        if (shared == null) {
+            shared = new WebSocketShared(executor, memory, counts, TimeLimit.nanos(options.writeStallTimeout()));
+        }
+        return shared;
+    }
+
+    /** What an exchange offers to a handler of WebSockets. */
+    static Object upgradeOf(Exchange exchange) {
+        return new Upgrade(exchange);
+    }
+
+    private static final class Upgrade implements WebSocketUpgrade {
+        private final Exchange exchange;
+
+        Upgrade(Exchange exchange) {
+            this.exchange = exchange;
+        }
+
+        @Override
+        public boolean requested() {
+            return exchange.stream().upgradeRequested() && exchange.stream().requestLength() == 0;
+        }
+
+        @Override
+        public WebSocketShared shared() {
+            return exchange.settings().webSockets().shared();
+        }
+
+        @Override
+        public void switchTo(Protocol next) throws IOException {
+            exchange.switchTo(next);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.ringer.internal.websocket;
+
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Lends compressors or decompressors, which hold much memory outside the heap: as many as are at work at the same moment, of
+ * which a few are kept. Thread-safe.
+ *
+ * @param <C> the kind of coder
+ */
+final class CoderPool<C> {
+    private final int maxSpare;
+    private final Supplier<C> maker;
+    private final Consumer<C> reset;
+    private final Consumer<C> end;
+    private final ConcurrentLinkedDeque<C> spare = new ConcurrentLinkedDeque<>();
+    private final AtomicInteger spares = new AtomicInteger();
+    private final AtomicInteger lent = new AtomicInteger();
+
+    CoderPool(int maxSpare, Supplier<C> maker, Consumer<C> reset, Consumer<C> end) {
+        this.maxSpare = maxSpare;
+        this.maker = maker;
+        this.reset = reset;
+        this.end = end;
+    }
+
+    /** {@return a coder in its first state, to be given back} */
+    C take() {
+        lent.incrementAndGet();
+        C coder = spare.pollFirst();
+        if (coder == null) {
+            return maker.get();
+        }
+        spares.decrementAndGet();
+        return coder;
+    }
+
+    /** Takes a coder back, in any state. */
+    void release(C coder) {
+        lent.decrementAndGet();
+        if (spares.incrementAndGet() <= maxSpare) {
+            reset.accept(coder);
+            spare.addFirst(coder);
+        } else {
+            spares.decrementAndGet();
+            end.accept(coder);
+        }
+    }
+
+    /** {@return how many are at work} */
+    int lent() {
+        return lent.get();
+    }
+}

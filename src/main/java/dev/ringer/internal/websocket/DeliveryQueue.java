@@ -1,0 +1,199 @@
+package dev.ringer.internal.websocket;
+
+import dev.ringer.internal.protocol.ConnectionTask;
+import dev.ringer.internal.protocol.Loop;
+import dev.ringer.internal.protocol.Transport;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The calls that wait for one recipient. The loop adds; one task at a time makes the calls, a few of them before others have
+ * their turn. What a recipient sends while more calls wait leaves together, after a millisecond at the latest.
+ *
+ * <p>Who adds to an empty queue starts the task, and who empties it ends it: {@code waiting} counts the call in progress, so
+ * that it changes from 0 to 1 and back at these moments alone.
+ */
+final class DeliveryQueue implements Runnable {
+    private static final int MAX_PER_TASK = 16;
+
+    /** So much may wait before nothing more is read. */
+    private static final int MAX_WAITING = 16;
+
+    private static final int MAX_BYTES = 64 * 1024;
+
+    /** What a usual message holds is not counted, so that it costs the account nothing. */
+    private static final int MAX_UNCOUNTED = 2048;
+
+    private static final VarHandle WAITING;
+    private static final VarHandle BYTES;
+    private static final VarHandle COUNTED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            WAITING = lookup.findVarHandle(DeliveryQueue.class, "waiting", int.class);
+            BYTES = lookup.findVarHandle(DeliveryQueue.class, "bytes", long.class);
+            COUNTED = lookup.findVarHandle(DeliveryQueue.class, "counted", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // fixed
+    private final WebSocketConnection connection;
+    private final MessageRecipient recipient;
+
+    // the loop's
+    private Delivery tail = Delivery.nothing();
+
+    // the task's
+    private Delivery head = tail; // the last one that was made
+    private boolean failed;
+    private boolean corked; // something has been sent that is to leave when the task pauses
+
+    // shared
+    private volatile int waiting;
+    private volatile long bytes;
+    private volatile long counted;
+    private volatile boolean discarding;
+    private volatile boolean watched; // what is queued to be sent leaves within a millisecond
+    private volatile Thread runner; // null while no call is in progress
+
+    DeliveryQueue(WebSocketConnection connection, MessageRecipient recipient) {
+        this.connection = connection;
+        this.recipient = recipient;
+    }
+
+    // ---- the loop
+
+    /** Adds a call. */
+    void add(Delivery delivery) {
+        long weight = delivery.weight();
+        BYTES.getAndAdd(this, weight);
+        if (weight > MAX_UNCOUNTED) {
+            connection.shared().memory.take(weight);
+            COUNTED.getAndAdd(this, weight);
+        }
+        tail.next = delivery;
+        tail = delivery;
+        if ((int) WAITING.getAndAdd(this, 1) == 0) {
+            transport().loop().runApplication(this::start);
+        }
+    }
+
+    /** Whether so much waits that no more is to be read. */
+    boolean isFull() {
+        return waiting >= MAX_WAITING || bytes >= MAX_BYTES;
+    }
+
+    /** Sees to it that what the recipient sends between two calls does not wait for a slow one. */
+    void watch() {
+        if (!watched && waiting > 1) {
+            watched = true;
+            transport().loop().executeShortly(new ConnectionTask(transport(), this::look));
+        }
+    }
+
+    private void look() {
+        watched = false;
+        connection.output().send();
+    }
+
+    /** Lets go of messages that have not been handed on; the recipient hears only that it is over. */
+    void discard() {
+        discarding = true;
+    }
+
+    // ---- any thread
+
+    /** How much of what is counted waits. */
+    long heldMemory() {
+        return counted;
+    }
+
+    /**
+     * Whether the caller is the recipient, and has more calls to come soon: what it has queued to be sent leaves with what it
+     * sends then.
+     */
+    boolean corks() {
+        if (runner != Thread.currentThread() || waiting <= 1 || !watched) {
+            return false;
+        }
+        corked = true;
+        return true;
+    }
+
+    // ---- the task
+
+    private void start() {
+        connection.shared().run(this, transport());
+    }
+
+    @Override
+    public void run() {
+        runner = Thread.currentThread();
+        int made = 0;
+        while (true) {
+            make();
+            if (++made == MAX_PER_TASK || waiting == 1) {
+                break;
+            }
+            WAITING.getAndAdd(this, -1);
+        }
+        runner = null;
+        if (corked) {
+            corked = false;
+            connection.output().send();
+        }
+        int left = (int) WAITING.getAndAdd(this, -1) - 1;
+        connection.onDelivered();
+        if (left > 0) {
+            goOn();
+        }
+    }
+
+    /** The others' turn, then the rest. */
+    private void goOn() {
+        if (connection.shared().runsOnLoop()) {
+            Loop loop = transport().loop();
+            loop.execute(() -> loop.runApplication(this));
+        } else {
+            start();
+        }
+    }
+
+    private void make() {
+        Delivery delivery = head.next;
+        head = delivery;
+        try {
+            if (delivery.isOfTheEnd() || !failed && !discarding) {
+                delivery.deliver(recipient);
+            }
+        } catch (Throwable failure) { // an application's Error must end its WebSocket, not the thread
+            onFailure(delivery, failure);
+        } finally {
+            delivery.clear();
+            release(delivery.weight());
+        }
+    }
+
+    private void onFailure(Delivery delivery, Throwable failure) {
+        recipient.onFailure(failure);
+        if (!delivery.isOfTheEnd()) {
+            failed = true;
+            connection.onRecipientFailed(failure);
+        }
+    }
+
+    private void release(long weight) {
+        BYTES.getAndAdd(this, -weight);
+        if (weight > MAX_UNCOUNTED) {
+            COUNTED.getAndAdd(this, -weight);
+            connection.shared().memory.release(weight);
+        }
+    }
+
+    private Transport transport() {
+        return connection.transport();
+    }
+}

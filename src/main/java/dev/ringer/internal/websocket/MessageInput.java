@@ -1,0 +1,129 @@
+package dev.ringer.internal.websocket;
+
+import dev.ringer.internal.protocol.ConnectionTask;
+import dev.ringer.internal.websocket.frame.CloseCode;
+import dev.ringer.internal.websocket.frame.FrameReader;
+import dev.ringer.internal.websocket.frame.FrameRefused;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * What has come on one WebSocket: frames are read where they lie until so many messages wait for the recipient that it must be
+ * waited for; the rest is kept then, and nothing more is read. Owned by the loop, but for what says so.
+ */
+final class MessageInput {
+    // fixed
+    private final WebSocketConnection connection;
+    private final DeliveryQueue deliveries;
+    private final MessageReceiver receiver;
+    private final FrameReader reader;
+
+    private byte[] rest; // null unless kept
+
+    // shared
+    private volatile boolean paused;
+    private volatile int counted; // of the rest, on the account
+
+    MessageInput(
+            WebSocketConnection connection, DeliveryQueue deliveries, WebSocketLimits limits, boolean mayCompress) {
+        this.connection = connection;
+        this.deliveries = deliveries;
+        this.receiver = new MessageReceiver(connection, deliveries, limits);
+        this.reader = new FrameReader(receiver, mayCompress);
+    }
+
+    /** Takes what came before the connection spoke WebSocket. */
+    void accept(ByteBuffer received) {
+        if (received.hasRemaining()) {
+            byte[] bytes = new byte[received.remaining()];
+            received.get(bytes);
+            receive(bytes, bytes.length);
+            connection.output().send();
+        }
+    }
+
+    /** Reads what lies at the beginning of an array; what is left of it is copied. */
+    void receive(byte[] bytes, int count) {
+        try {
+            int at = 0;
+            while (at < count && connection.isReceiving() && !deliveries.isFull()) {
+                at = reader.readFrame(bytes, at, count);
+            }
+            if (connection.isReceiving() && deliveries.isFull()) {
+                pause(Arrays.copyOfRange(bytes, at, count));
+            }
+        } catch (FrameRefused refused) {
+            connection.fail(refused.fault().code(), refused.fault().text(), refused);
+        } catch (MemoryShort refused) {
+            connection.fail(CloseCode.TRY_AGAIN_LATER, "", refused);
+        }
+    }
+
+    private void pause(byte[] kept) {
+        connection.shared().memory.take(kept.length);
+        counted = kept.length;
+        rest = kept;
+        paused = true;
+        connection.transport().watchInput(false);
+        onDelivered(); // who has taken all meanwhile may not have seen that it is paused
+    }
+
+    /** Whether nothing is read since the recipient is slow. Any thread. */
+    boolean paused() {
+        return paused;
+    }
+
+    /** The recipient has taken some. Any thread. */
+    void onDelivered() {
+        if (paused && !deliveries.isFull()) {
+            connection.transport().loop().execute(new ConnectionTask(connection.transport(), this::goOn));
+        }
+    }
+
+    private void goOn() {
+        if (!paused || !connection.isReceiving() || deliveries.isFull()) {
+            return;
+        }
+        byte[] kept = rest;
+        releaseRest();
+        paused = false;
+        try {
+            if (!receiver.proceed()) {
+                pause(kept);
+                return;
+            }
+        } catch (FrameRefused refused) {
+            connection.fail(refused.fault().code(), refused.fault().text(), refused);
+            return;
+        } catch (MemoryShort refused) {
+            connection.fail(CloseCode.TRY_AGAIN_LATER, "", refused);
+            return;
+        }
+        receive(kept, kept.length);
+        if (!paused && connection.isReceiving()) {
+            connection.transport().watchInput(true);
+        }
+        deliveries.watch();
+        connection.output().send();
+    }
+
+    private void releaseRest() {
+        if (rest != null) {
+            connection.shared().memory.release(rest.length);
+            rest = null;
+            counted = 0;
+        }
+    }
+
+    /** Lets go of all that is here. */
+    void release() {
+        paused = false;
+        releaseRest();
+        receiver.release();
+    }
+
+    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
+    long heldMemory() {
+        return counted + receiver.heldMemory();
+    }
+}

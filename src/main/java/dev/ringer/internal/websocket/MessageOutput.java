@@ -1,0 +1,342 @@
+package dev.ringer.internal.websocket;
+
+import dev.ringer.internal.protocol.ConnectionTask;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.websocket.frame.FrameWriter;
+import dev.ringer.internal.websocket.frame.Opcode;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+
+/**
+ * What leaves on one WebSocket. Any thread queues frames, then asks for them to be sent: the first to ask composes and writes
+ * until nothing is left, and what others queue meanwhile leaves with the next write. So nobody waits for a lock, and frames of
+ * many threads never mix.
+ *
+ * <pre>
+ *   IDLE ──ask──► BUSY ──nothing left──► IDLE
+ *                  │ ▲
+ *              ask │ │ looks once more
+ *                  ▼ │
+ *                 AGAIN
+ * </pre>
+ *
+ * <p>When the socket takes no more, the loop watches it, and goes on. Only {@link #put} waits, for room below the limit of
+ * what may be pending. After a close frame nothing leaves.
+ */
+final class MessageOutput {
+    /** The size of a buffer. Over TLS it leaves as two full records, into each of which the JDK puts 16,367 bytes. */
+    static final int CAPACITY = 2 * 16_367;
+
+    /** How much a thread sends, much of it for others, before it leaves the rest to the loop. */
+    private static final int MAX_PER_TURN = 256 * 1024;
+
+    private static final int MAX_CONTROL_FRAME = 127;
+
+    private static final int IDLE = 0;
+    private static final int BUSY = 1;
+    private static final int AGAIN = 2;
+
+    private static final VarHandle STATE;
+    private static final VarHandle QUEUE;
+    private static final VarHandle PENDING;
+    private static final VarHandle PONG;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(MessageOutput.class, "state", int.class);
+            QUEUE = lookup.findVarHandle(MessageOutput.class, "queue", OutgoingFrame.class);
+            PENDING = lookup.findVarHandle(MessageOutput.class, "pending", long.class);
+            PONG = lookup.findVarHandle(MessageOutput.class, "pong", byte[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // fixed
+    private final WebSocketConnection connection;
+    private final Transport transport;
+    private final long maxPending;
+    private final WaitingThreads waiting = new WaitingThreads();
+
+    // the sender's
+    private ByteBuffer buffer; // null while nothing is composed
+    private OutgoingFrame first; // of what was taken from the queue, in its order
+    private OutgoingFrame last;
+    private boolean sealed; // the close frame is composed: nothing follows
+
+    // shared
+    private volatile int state;
+    private volatile OutgoingFrame queue; // the newest first
+    private volatile long pending; // octets of frames that have not been composed in full
+    private volatile byte[] pong; // the newest ping's payload, while its pong has not been composed
+    private volatile long fullSince; // in nanoTime's terms; 0 while the socket takes what is sent
+    private volatile long counted; // on the account, while the client takes nothing
+
+    MessageOutput(WebSocketConnection connection, long maxPending) {
+        this.connection = connection;
+        this.transport = connection.transport();
+        this.maxPending = maxPending;
+    }
+
+    // ---- queueing: any thread
+
+    /** Queues a message if that little is pending that none need wait. */
+    boolean offer(OutgoingFrame frame) {
+        long weight = frame.weight();
+        long now;
+        do {
+            now = pending;
+            if (now > 0 && now + weight > maxPending) {
+                return false;
+            }
+        } while (!PENDING.compareAndSet(this, now, now + weight));
+        push(frame);
+        return true;
+    }
+
+    /**
+     * Queues a message, and waits until it may be queued. For threads of the application.
+     *
+     * @throws IOException if the WebSocket ends before, or the thread was interrupted; nothing has been queued then
+     */
+    void put(OutgoingFrame frame) throws IOException {
+        while (!offer(frame)) {
+            send(); // what the caller has queued itself must not be what it waits for
+            waiting.await(
+                    () -> pending + frame.weight() <= maxPending || pending == 0 || !connection.isOpen(), transport);
+            if (!connection.isOpen()) {
+                throw new IOException("The WebSocket is closed");
+            }
+        }
+    }
+
+    /** Queues a control frame, however much is pending. */
+    void add(OutgoingFrame control) {
+        PENDING.getAndAdd(this, control.weight());
+        push(control);
+    }
+
+    /** Answers a ping. Where several pile up, the newest alone is answered (RFC 6455, 5.5.3). */
+    void addPong(byte[] payload) {
+        if (PONG.getAndSet(this, payload) == null) {
+            add(OutgoingFrame.newestPong());
+        }
+    }
+
+    private void push(OutgoingFrame frame) {
+        OutgoingFrame newest;
+        do {
+            newest = queue;
+            frame.next = newest;
+        } while (!QUEUE.compareAndSet(this, newest, frame));
+    }
+
+    /** How much has been queued and not been given to the socket, but for one buffer. */
+    long pending() {
+        return pending;
+    }
+
+    /** Makes those who wait look whether they still have to. */
+    void wakeAll() {
+        waiting.wakeAll();
+    }
+
+    // ---- whose turn it is to send
+
+    /** Sends what is queued, as far as the socket takes it now; or leaves that to the thread that is at it. */
+    void send() {
+        if (!begin()) {
+            return;
+        }
+        do {
+            if (!sendSafely()) {
+                state = IDLE; // who has asked meanwhile is served by the loop
+                transport.loop().execute(new ConnectionTask(transport, this::send));
+                return;
+            }
+        } while (!end());
+    }
+
+    private boolean sendSafely() {
+        try {
+            return sendQueued();
+        } catch (IOException e) {
+            transport.close();
+        } catch (RuntimeException | Error fault) {
+            transport.fail(fault);
+        }
+        return true;
+    }
+
+    private boolean begin() {
+        while (true) {
+            int seen = state;
+            if (seen == IDLE && STATE.compareAndSet(this, IDLE, BUSY)) {
+                return true;
+            }
+            if (seen == AGAIN || seen == BUSY && STATE.compareAndSet(this, BUSY, AGAIN)) {
+                return false;
+            }
+        }
+    }
+
+    private boolean end() {
+        if (STATE.compareAndSet(this, BUSY, IDLE)) {
+            return true;
+        }
+        state = BUSY;
+        return false;
+    }
+
+    /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
+    long fullSince() {
+        return fullSince;
+    }
+
+    /** The socket may take more. Loop only. */
+    void onRoom() {
+        transport.watchRoom(false);
+        fullSince = 0;
+        send();
+    }
+
+    // ---- sending
+
+    /** {@return false if there is more to send, which is another thread's turn} */
+    private boolean sendQueued() throws IOException {
+        for (int sent = 0; fullSince == 0 && !transport.closed(); ) {
+            if (sent >= MAX_PER_TURN) {
+                return false;
+            }
+            takeQueue();
+            compose();
+            if (buffer == null) {
+                break;
+            }
+            sent += write();
+        }
+        if (transport.closed()) {
+            abandon();
+        }
+        settle();
+        return true;
+    }
+
+    private void takeQueue() {
+        OutgoingFrame newest = (OutgoingFrame) QUEUE.getAndSet(this, null);
+        if (newest == null) {
+            return;
+        }
+        OutgoingFrame behind = null;
+        for (OutgoingFrame frame = newest; frame != null; ) { // the oldest is to come first
+            OutgoingFrame older = frame.next;
+            frame.next = behind;
+            behind = frame;
+            frame = older;
+        }
+        if (first == null) {
+            first = behind;
+        } else {
+            last.next = behind;
+        }
+        last = newest;
+    }
+
+    private void compose() {
+        while (first != null && (buffer == null || buffer.remaining() > FrameWriter.MAX_HEAD_SIZE)) {
+            OutgoingFrame frame = first;
+            if (!sealed) {
+                if (!composed(frame)) {
+                    return; // the rest of it goes into the next buffer
+                }
+                sealed = frame.isClose();
+            }
+            first = frame.next;
+            forget(frame);
+        }
+    }
+
+    private boolean composed(OutgoingFrame frame) {
+        if (buffer == null) {
+            buffer = connection.shared().outputBuffers.rent().clear();
+        }
+        if (!frame.isPong()) {
+            return frame.compose(buffer);
+        }
+        boolean fits = buffer.remaining() >= MAX_CONTROL_FRAME;
+        return fits
+                && OutgoingFrame.control(Opcode.PONG, (byte[]) PONG.getAndSet(this, null))
+                        .compose(buffer);
+    }
+
+    private void forget(OutgoingFrame frame) {
+        PENDING.getAndAdd(this, -frame.weight());
+        waiting.wakeAll();
+    }
+
+    private int write() throws IOException {
+        ByteBuffer bytes = buffer.flip();
+        boolean broken = true;
+        try {
+            transport.write(bytes);
+            broken = false;
+        } finally {
+            if (broken) {
+                releaseBuffer();
+            }
+        }
+        int gone = bytes.position();
+        if (bytes.hasRemaining()) {
+            bytes.compact();
+            fullSince = System.nanoTime() | 1;
+            transport.loop().execute(new ConnectionTask(transport, connection::onFull));
+            return gone;
+        }
+        releaseBuffer();
+        if (sealed) {
+            transport.loop().execute(new ConnectionTask(transport, connection::onCloseSent));
+        }
+        return gone;
+    }
+
+    private void releaseBuffer() {
+        connection.shared().outputBuffers.release(buffer);
+        buffer = null;
+    }
+
+    private void abandon() {
+        if (buffer != null) {
+            releaseBuffer();
+        }
+        takeQueue();
+        for (; first != null; first = first.next) {
+            forget(first);
+        }
+        last = null;
+        sealed = true;
+    }
+
+    // ---- memory
+
+    /** What a client does not take is counted; what leaves at once costs the account nothing. */
+    private void settle() {
+        long now = fullSince == 0 ? 0 : pending;
+        long more = now - counted;
+        if (more > 0) {
+            connection.shared().memory.take(more);
+        } else if (more < 0) {
+            connection.shared().memory.release(-more);
+        }
+        if (more != 0) {
+            counted = now;
+        }
+    }
+
+    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
+    long heldMemory() {
+        return counted + (buffer == null ? 0 : CAPACITY);
+    }
+}

@@ -1,0 +1,448 @@
+package dev.ringer.internal.websocket;
+
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.LingeringClose;
+import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.websocket.frame.CloseCode;
+import dev.ringer.internal.websocket.frame.CloseFrame;
+import dev.ringer.internal.websocket.frame.Opcode;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+
+/**
+ * One connection that speaks WebSocket. The loop alone reads it; messages wait for their recipient in a {@link DeliveryQueue},
+ * what is sent goes through {@link MessageOutput}.
+ *
+ * <pre>
+ *   OPEN ──we close──► CLOSING ──client answers──► ENDING
+ *     ├───client closes, or is at fault──────────► ENDING
+ *     └───lost───────────────────────────────────► CLOSED
+ *                     ENDING: nothing is read any more; our close frame is on its way; then {@link LingeringClose}
+ * </pre>
+ *
+ * <p>While a recipient is slow nothing is read: the client is pushed back. An idle one holds neither a buffer nor a coder.
+ * Owned by the loop, but for what says so.
+ */
+public final class WebSocketConnection implements ConnectionEvents {
+    private enum Phase {
+        OPEN,
+        CLOSING,
+        ENDING,
+        CLOSED
+    }
+
+    /** The most that is read of one client before the loop looks after the others. */
+    private static final int MAX_BYTES_PER_TURN = 256 * 1024;
+
+    private static final byte[] EMPTY = {};
+    private static final VarHandle CLOSE_BEGUN;
+
+    static {
+        try {
+            CLOSE_BEGUN = MethodHandles.lookup().findVarHandle(WebSocketConnection.class, "closeBegun", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // fixed
+    private final WebSocketShared shared;
+    private final Transport transport;
+    private final boolean compressed;
+    private final DeliveryQueue deliveries;
+    private final MessageOutput output;
+    private final MessageInput input;
+    private final WebSocketTimes times;
+
+    // the loop's
+    private Phase phase = Phase.OPEN;
+    private boolean closeSent;
+    private boolean ended; // and the recipient has been told, or will be
+
+    // shared
+    private volatile boolean closeBegun; // our close frame is queued, or never will be
+
+    private WebSocketConnection(
+            WebSocketShared shared,
+            Transport transport,
+            WebSocketLimits limits,
+            boolean compressed,
+            MessageRecipient recipient) {
+        this.shared = shared;
+        this.transport = transport;
+        this.compressed = compressed;
+        deliveries = new DeliveryQueue(this, recipient);
+        output = new MessageOutput(this, limits.maxPendingBytes());
+        input = new MessageInput(this, deliveries, limits, compressed);
+        times = new WebSocketTimes(this, limits);
+    }
+
+    /**
+     * What takes up a connection after its handshake.
+     *
+     * @param shared the server's
+     * @param limits the handler's
+     * @param compressed whether permessage-deflate was agreed on
+     * @param recipient hears of what comes
+     * @return for one connection
+     */
+    public static Protocol protocol(
+            WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
+        return (transport, received) ->
+                new WebSocketConnection(shared, transport, limits, compressed, recipient).open(received);
+    }
+
+    private void open(ByteBuffer received) {
+        transport.serveBy(this);
+        times.begin();
+        deliveries.add(Delivery.open(this));
+        input.accept(received);
+    }
+
+    // ---- parts
+
+    WebSocketShared shared() {
+        return shared;
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    MessageOutput output() {
+        return output;
+    }
+
+    // ---- for the application: any thread
+
+    /**
+     * Sends a message. It waits while too much is pending.
+     *
+     * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
+     * @param message its octets, not to be changed any more
+     * @throws IOException if the WebSocket has been closed, or the thread is interrupted; nothing is sent then
+     */
+    public void send(int opcode, byte[] message) throws IOException {
+        if (closeBegun) {
+            throw new IOException("The WebSocket is closed");
+        }
+        output.put(frameOf(opcode, message));
+        flush();
+    }
+
+    /**
+     * Sends a message unless it would have to wait.
+     *
+     * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
+     * @param message its octets, not to be changed any more
+     * @return false if nothing is sent: too much is pending, or the WebSocket has been closed
+     */
+    public boolean trySend(int opcode, byte[] message) {
+        boolean taken = !closeBegun && output.offer(frameOf(opcode, message));
+        if (taken) {
+            flush();
+        }
+        return taken;
+    }
+
+    private OutgoingFrame frameOf(int opcode, byte[] message) {
+        byte[] smaller = compressed && message.length >= MessageDeflater.MIN_SIZE
+                ? MessageDeflater.compress(message, shared.deflaters)
+                : null;
+        return OutgoingFrame.message(opcode, smaller != null, smaller != null ? smaller : message);
+    }
+
+    private void flush() {
+        if (!deliveries.corks()) {
+            output.send();
+        }
+    }
+
+    /**
+     * Sends a ping.
+     *
+     * @param payload at most 125 octets
+     * @throws IOException if the WebSocket has been closed
+     */
+    public void ping(byte[] payload) throws IOException {
+        if (closeBegun) {
+            throw new IOException("The WebSocket is closed");
+        }
+        output.put(OutgoingFrame.control(Opcode.PING, payload));
+        flush();
+    }
+
+    /**
+     * Sends a close frame behind what is pending, and waits for nothing. Without effect if the WebSocket is being closed.
+     *
+     * @param frame what to say
+     */
+    public void close(CloseFrame frame) {
+        if (sendClose(frame)) {
+            transport.loop().execute(this::onCloseBegun);
+        }
+    }
+
+    /** Ends the connection at once, without a close frame. */
+    public void abort() {
+        beginClose();
+        transport.close();
+    }
+
+    /**
+     * Whether messages can be sent.
+     *
+     * @return false once either side has begun to close, or the connection was lost
+     */
+    public boolean isOpen() {
+        return !closeBegun && !transport.closed();
+    }
+
+    /**
+     * How much has been taken to be sent, and has not been given to the socket.
+     *
+     * @return octets, but for those of one buffer
+     */
+    public long pendingBytes() {
+        return output.pending();
+    }
+
+    private boolean beginClose() {
+        boolean first = CLOSE_BEGUN.compareAndSet(this, false, true);
+        if (first) {
+            output.wakeAll();
+        }
+        return first;
+    }
+
+    private boolean sendClose(CloseFrame frame) {
+        boolean first = beginClose();
+        if (first) {
+            output.add(OutgoingFrame.control(Opcode.CLOSE, frame.payload()));
+            output.send();
+        }
+        return first;
+    }
+
+    // ---- events
+
+    @Override
+    public void onReadable() {
+        if (!isReading()) {
+            transport.watchInput(false);
+            return;
+        }
+        try {
+            readTurn();
+        } catch (IOException e) {
+            lose();
+        }
+        if (phase != Phase.CLOSED) {
+            deliveries.watch();
+            output.send();
+        }
+    }
+
+    private void readTurn() throws IOException {
+        byte[] buffer = shared.inputBuffers.rent();
+        try {
+            int count;
+            int total = 0;
+            do {
+                count = transport.read(buffer, 0, buffer.length);
+                if (count < 0) {
+                    lose();
+                } else if (count > 0) {
+                    times.onHeard();
+                    input.receive(buffer, count);
+                    total += count;
+                }
+            } while (isReading() && count == buffer.length && total < MAX_BYTES_PER_TURN);
+        } finally {
+            shared.inputBuffers.release(buffer);
+        }
+    }
+
+    /** Whether the client's frames are of interest now. */
+    private boolean isReading() {
+        return isReceiving() && !input.paused();
+    }
+
+    /** Whether the client's frames are of interest. */
+    boolean isReceiving() {
+        return phase == Phase.OPEN || phase == Phase.CLOSING;
+    }
+
+    /** Whether nothing is read since the recipient is slow. */
+    boolean paused() {
+        return input.paused();
+    }
+
+    @Override
+    public void onWritable() {
+        output.onRoom();
+    }
+
+    /** The socket takes no more. */
+    void onFull() {
+        if (output.fullSince() != 0) {
+            transport.watchRoom(true);
+            times.onFull();
+        }
+    }
+
+    /** The recipient has taken some. Any thread. */
+    void onDelivered() {
+        input.onDelivered();
+    }
+
+    // ---- control frames
+
+    void onControl(int opcode, byte[] payload) {
+        switch (opcode) {
+            case Opcode.PING -> {
+                if (phase == Phase.OPEN) {
+                    output.addPong(payload);
+                }
+            }
+            case Opcode.PONG -> {
+                if (payload.length > 0) { // else it answers a ping of the engine's
+                    deliveries.add(Delivery.pong(payload));
+                }
+            }
+            default -> onClose(payload);
+        }
+    }
+
+    /** Asks a silent client whether it is there. */
+    void ask() {
+        if (phase == Phase.OPEN) {
+            output.add(OutgoingFrame.control(Opcode.PING, EMPTY));
+            output.send();
+        }
+    }
+
+    private void onClose(byte[] payload) {
+        CloseFrame frame = CloseFrame.parse(payload);
+        tellEnd(frame.code(), frame.reason());
+        endReading();
+        if (!sendClose(new CloseFrame(frame.code(), "")) && closeSent) {
+            linger();
+        }
+    }
+
+    // ---- the end
+
+    /** The application, or the end of the server, has begun to close. */
+    private void onCloseBegun() {
+        if (phase == Phase.OPEN) {
+            phase = Phase.CLOSING;
+        }
+    }
+
+    /** The recipient has thrown. Any thread. */
+    void onRecipientFailed(Throwable failure) {
+        transport.loop().execute(() -> fail(CloseCode.INTERNAL_ERROR, "", failure));
+    }
+
+    /** The client is at fault, or cannot be served further: it is told so, and nothing of it is read any more. */
+    void fail(int code, String text, Throwable cause) {
+        if (!isReceiving()) {
+            return;
+        }
+        ServerLog.debug("A WebSocket is closed", cause);
+        deliveries.add(Delivery.error(cause));
+        tellEnd(code, text);
+        endReading();
+        boolean first = sendClose(new CloseFrame(code, text));
+        if (output.fullSince() != 0) {
+            transport.close(); // a client that does not read would not see it
+        } else if (!first && closeSent) {
+            linger();
+        }
+    }
+
+    private void endReading() {
+        phase = Phase.ENDING;
+        transport.watchInput(false);
+        input.release();
+    }
+
+    /** Our close frame has left. */
+    void onCloseSent() {
+        if (closeSent || phase == Phase.CLOSED) {
+            return;
+        }
+        closeSent = true;
+        if (phase == Phase.ENDING) {
+            linger();
+        } else {
+            times.onCloseSent();
+        }
+    }
+
+    /** Both close frames have passed: our end of the stream is sent first (RFC 6455, 7.1.1). */
+    private void linger() {
+        if (!transport.closed()) {
+            phase = Phase.CLOSED;
+            times.end();
+            LingeringClose.begin(transport, WebSocketShared.CLOSE_NANOS, shared.scratch, shared.counts);
+        }
+    }
+
+    /** The connection is over without both close frames. */
+    void lose() {
+        beginClose();
+        transport.close();
+    }
+
+    private void tellEnd(int code, String reason) {
+        if (!ended) {
+            ended = true;
+            deliveries.add(Delivery.close(code, reason));
+        }
+    }
+
+    @Override
+    public boolean closeIfIdle() {
+        close(new CloseFrame(CloseCode.GOING_AWAY, ""));
+        return false;
+    }
+
+    @Override
+    public void onClosed() {
+        phase = Phase.CLOSED;
+        beginClose();
+        times.end();
+        input.release();
+        output.send(); // which drops what is there
+        transport.release();
+        tellEnd(CloseCode.ABNORMAL, "");
+    }
+
+    // ---- memory
+
+    @Override
+    public long heldMemory() {
+        return input.heldMemory() + deliveries.heldMemory() + output.heldMemory();
+    }
+
+    @Override
+    public boolean spareable() {
+        return true;
+    }
+
+    @Override
+    public boolean letGo() {
+        if (!isReceiving()) {
+            return false;
+        }
+        deliveries.discard();
+        fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
+        return true;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.ringer.internal.websocket;
+
+import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.Transport;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+
+/** What all WebSockets of a server share: who runs listeners, buffers, compressors, limits. Thread-safe. */
+public final class WebSocketShared {
+    /** How much the loop reads at once. */
+    static final int INPUT_SIZE = 64 * 1024;
+
+    /** How long the client has to answer a close frame, and then to end its side of the connection. */
+    static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final int MAX_SPARE_CODERS = 16;
+
+    final BufferedMemory memory;
+    final ServerCounts counts;
+    final long writeStallNanos;
+    final BufferPool<byte[]> inputBuffers;
+    final BufferPool<ByteBuffer> outputBuffers;
+    final CoderPool<Deflater> deflaters =
+            new CoderPool<>(MAX_SPARE_CODERS, MessageDeflater::newDeflater, Deflater::reset, Deflater::end);
+    final CoderPool<Inflater> inflaters =
+            new CoderPool<>(MAX_SPARE_CODERS, () -> new Inflater(true), Inflater::reset, Inflater::end);
+
+    /** Where {@code LingeringClose} puts what nobody reads; shared by all loops, since nobody does. */
+    final byte[] scratch = new byte[16 * 1024];
+
+    private final Executor executor; // null: the loops run listeners
+
+    /**
+     * What a server's WebSockets share.
+     *
+     * @param executor runs listeners; null if the loops do
+     * @param memory counts what connections hold
+     * @param counts what is cut off
+     * @param writeStallNanos how long a client may take nothing
+     */
+    public WebSocketShared(Executor executor, BufferedMemory memory, ServerCounts counts, long writeStallNanos) {
+        this.executor = executor;
+        this.memory = memory;
+        this.counts = counts;
+        this.writeStallNanos = writeStallNanos;
+        inputBuffers = new BufferPool<>(4, () -> new byte[INPUT_SIZE], memory, INPUT_SIZE);
+        outputBuffers = new BufferPool<>(
+                64, () -> ByteBuffer.allocateDirect(MessageOutput.CAPACITY), memory, MessageOutput.CAPACITY);
+    }
+
+    /** Whether listeners run on the loop's own thread. */
+    boolean runsOnLoop() {
+        return executor == null;
+    }
+
+    /** Gives what calls listeners to the executor, if there is one, or runs it. Not on the loop. */
+    void run(Runnable task, Transport transport) {
+        if (executor == null) {
+            task.run();
+            return;
+        }
+        try {
+            executor.execute(task);
+        } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+            counts.count(Limit.EXECUTOR);
+            ServerLog.taskRejected(failure);
+            transport.close();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.ringer.internal.websocket;
+
+import dev.ringer.internal.protocol.Protocol;
+import java.io.IOException;
+
+/** What an exchange offers to a handler that answers the handshake of WebSocket: to leave HTTP with its connection. */
+public interface WebSocketUpgrade {
+    /** The attribute of an exchange that is such an offer; there is none where HTTP cannot be left. */
+    String ATTRIBUTE = "dev.ringer.websocket.upgrade";
+
+    /**
+     * Whether the client asked for it in a way that the protocol of the exchange can grant.
+     *
+     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body
+     */
+    boolean requested();
+
+    /**
+     * What the server's WebSockets share.
+     *
+     * @return the same for all exchanges
+     */
+    WebSocketShared shared();
+
+    /**
+     * Answers that the protocol is switched, with the exchange's response headers, and ends the exchange. The connection is
+     * the other protocol's from then on, unless it has been lost.
+     *
+     * @param next takes it up, on its loop
+     * @throws IOException if the client can no longer be reached
+     * @throws IllegalStateException if the client did not ask for it
+     */
+    void switchTo(Protocol next) throws IOException;
+}

@@ -1,0 +1,199 @@
+package dev.ringer.websocket;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpPrincipal;
+import dev.ringer.internal.websocket.MessageRecipient;
+import dev.ringer.internal.websocket.WebSocketConnection;
+import dev.ringer.internal.websocket.frame.CloseCode;
+import dev.ringer.internal.websocket.frame.CloseFrame;
+import dev.ringer.internal.websocket.frame.Opcode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A session between its connection and the listener. Keeps of the exchange what the application may ask for. Thread-safe. */
+final class ListenedSession implements WebSocketSession, MessageRecipient {
+    private static final int MAX_CONTROL = 125;
+
+    // fixed
+    private final WebSocketHandler handler;
+    private final URI uri;
+    private final Headers headers;
+    private final HttpPrincipal principal;
+    private final InetSocketAddress remoteAddress;
+    private final InetSocketAddress localAddress;
+    private final String subprotocol;
+
+    // shared
+    private volatile WebSocketConnection connection; // set before the listener hears of the session
+    private volatile Map<String, Object> attributes; // made when needed
+
+    ListenedSession(WebSocketHandler handler, HttpExchange exchange, String subprotocol) {
+        this.handler = handler;
+        this.uri = exchange.getRequestURI();
+        this.headers = exchange.getRequestHeaders();
+        this.principal = exchange.getPrincipal();
+        this.remoteAddress = exchange.getRemoteAddress();
+        this.localAddress = exchange.getLocalAddress();
+        this.subprotocol = subprotocol;
+    }
+
+    // ---- sending
+
+    @Override
+    public void sendText(String message) throws IOException {
+        connection.send(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void sendBinary(ByteBuffer message) throws IOException {
+        connection.send(Opcode.BINARY, copyOf(message));
+        message.position(message.limit());
+    }
+
+    @Override
+    public boolean trySendText(String message) {
+        return connection.trySend(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public boolean trySendBinary(ByteBuffer message) {
+        return connection.trySend(Opcode.BINARY, copyOf(message));
+    }
+
+    @Override
+    public void sendPing(ByteBuffer payload) throws IOException {
+        if (!payload.hasRemaining() || payload.remaining() > MAX_CONTROL) {
+            throw new IllegalArgumentException("a ping has 1 to 125 octets, not " + payload.remaining());
+        }
+        connection.ping(copyOf(payload));
+    }
+
+    private static byte[] copyOf(ByteBuffer buffer) {
+        byte[] copy = new byte[buffer.remaining()];
+        buffer.duplicate().get(copy);
+        return copy;
+    }
+
+    @Override
+    public void close(int code, String reason) {
+        if (!CloseCode.isSendable(code)) {
+            throw new IllegalArgumentException("a close code that may not be sent: " + code);
+        }
+        if (reason.getBytes(StandardCharsets.UTF_8).length > CloseFrame.MAX_REASON) {
+            throw new IllegalArgumentException("the reason is longer than " + CloseFrame.MAX_REASON + " octets");
+        }
+        connection.close(new CloseFrame(code, reason));
+    }
+
+    @Override
+    public void abort() {
+        connection.abort();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return connection.isOpen();
+    }
+
+    @Override
+    public long pendingBytes() {
+        return connection.pendingBytes();
+    }
+
+    // ---- what is known of it
+
+    @Override
+    public URI requestUri() {
+        return uri;
+    }
+
+    @Override
+    public Headers requestHeaders() {
+        return headers;
+    }
+
+    @Override
+    public HttpPrincipal principal() {
+        return principal;
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return remoteAddress;
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return localAddress;
+    }
+
+    @Override
+    public String subprotocol() {
+        return subprotocol;
+    }
+
+    @Override
+    public Map<String, Object> attributes() {
+        Map<String, Object> seen = attributes;
+        return seen != null ? seen : newAttributes();
+    }
+
+    private synchronized Map<String, Object> newAttributes() {
+        if (attributes == null) {
+            attributes = new ConcurrentHashMap<>();
+        }
+        return attributes;
+    }
+
+    // ---- for the connection
+
+    @Override
+    public void onOpen(WebSocketConnection opened) throws Exception {
+        connection = opened;
+        handler.listener().onOpen(this);
+    }
+
+    @Override
+    public void onText(String text, boolean last) throws Exception {
+        if (handler.listener() instanceof WebSocketFragmentListener streaming) {
+            streaming.onTextFragment(this, text, last);
+        } else {
+            handler.listener().onText(this, text);
+        }
+    }
+
+    @Override
+    public void onBinary(ByteBuffer bytes, boolean last) throws Exception {
+        if (handler.listener() instanceof WebSocketFragmentListener streaming) {
+            streaming.onBinaryFragment(this, bytes, last);
+        } else {
+            handler.listener().onBinary(this, bytes);
+        }
+    }
+
+    @Override
+    public void onPong(ByteBuffer payload) throws Exception {
+        handler.listener().onPong(this, payload);
+    }
+
+    @Override
+    public void onError(Throwable error) throws Exception {
+        handler.listener().onError(this, error);
+    }
+
+    @Override
+    public void onClose(int code, String reason) throws Exception {
+        handler.listener().onClose(this, code, reason);
+    }
+
+    @Override
+    public void onFailure(Throwable failure) {
+        handler.failures().failed(failure);
+    }
+}

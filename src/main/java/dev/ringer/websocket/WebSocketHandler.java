@@ -1,0 +1,167 @@
+package dev.ringer.websocket;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.internal.observe.FailureLog;
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.websocket.WebSocketConnection;
+import dev.ringer.internal.websocket.WebSocketLimits;
+import dev.ringer.internal.websocket.WebSocketUpgrade;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+
+/**
+ * Makes WebSockets of requests (RFC 6455). Being a handler, it comes after the filters and the authenticator of its context.
+ *
+ * <p>What it answers:
+ *
+ * <ul>
+ *   <li>101, after which the connection belongs to the {@link WebSocketListener}'s session, served by the event loop;
+ *   <li>426 with {@code Upgrade: websocket} to a request that asks for no WebSocket, and with
+ *       {@code Sec-WebSocket-Version: 13} to one that asks for another version;
+ *   <li>403 to a page of another host (RFC 6455, 10.2) unless {@link WebSocketHandlerBuilder#origins} lets it in: a browser
+ *       sends its user's cookies with the handshake of any page;
+ *   <li>400 to a handshake that is otherwise wrong;
+ *   <li>501, and a line in the log, on a provider other than Ringer.
+ * </ul>
+ *
+ * <p>While the server stops with a delay, clients are told 1001 and have the time to answer. What the server limits holds: a
+ * client that takes nothing for {@code ringer.writeStallTimeout} is cut off, and what is kept for clients counts as
+ * {@code ringer.maxBufferedMemory}, by which a WebSocket may be closed with 1013. Immutable, and safe for use by several
+ * contexts and servers.
+ *
+ * @see WebSocketHandlerBuilder
+ */
+public final class WebSocketHandler implements HttpHandler {
+    private final WebSocketListener listener;
+    private final List<String> subprotocols;
+    private final Predicate<String> origins;
+    private final boolean compression;
+    private final WebSocketLimits limits;
+    private final FailureLog failures;
+    private final AtomicBoolean unavailable = new AtomicBoolean(); // and the log says so
+
+    WebSocketHandler(
+            WebSocketListener listener,
+            List<String> subprotocols,
+            Predicate<String> origins,
+            boolean compression,
+            WebSocketLimits limits) {
+        this.listener = listener;
+        this.subprotocols = subprotocols;
+        this.origins = origins;
+        this.compression = compression;
+        this.limits = limits;
+        this.failures = new FailureLog(
+                "A WebSocketListener has failed (" + listener.getClass().getName() + "); its WebSocket is closed");
+    }
+
+    /**
+     * A handler with the defaults.
+     *
+     * @param listener hears of what comes
+     * @return a new handler
+     */
+    public static WebSocketHandler of(WebSocketListener listener) {
+        return builder(listener).build();
+    }
+
+    /**
+     * Starts from the defaults.
+     *
+     * @param listener hears of what comes
+     * @return a new builder
+     */
+    public static WebSocketHandlerBuilder builder(WebSocketListener listener) {
+        return new WebSocketHandlerBuilder(listener);
+    }
+
+    WebSocketListener listener() {
+        return listener;
+    }
+
+    FailureLog failures() {
+        return failures;
+    }
+
+    /**
+     * Answers a handshake, or says what is wrong with it. When this returns after a handshake, the exchange has ended.
+     *
+     * @param exchange the request
+     * @throws IOException if the client can no longer be reached
+     */
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        if (exchange.getAttribute(WebSocketUpgrade.ATTRIBUTE) instanceof WebSocketUpgrade upgrade) {
+            handle(exchange, upgrade);
+            return;
+        }
+        if (unavailable.compareAndSet(false, true)) {
+            ServerLog.unavailable("WebSockets need the provider dev.ringer.RingerProvider; clients get 501 from "
+                    + exchange.getClass().getName());
+        }
+        refuse(exchange, 501);
+    }
+
+    private void handle(HttpExchange exchange, WebSocketUpgrade upgrade) throws IOException {
+        Headers request = exchange.getRequestHeaders();
+        Headers response = exchange.getResponseHeaders();
+        if (!Handshake.isAskedFor(request)) {
+            response.set("Upgrade", "websocket");
+            response.set("Connection", "Upgrade");
+            refuse(exchange, 426);
+            return;
+        }
+        List<String> versions = request.get("Sec-WebSocket-Version");
+        if (versions != null && !versions.contains(Handshake.VERSION)) {
+            response.set("Sec-WebSocket-Version", Handshake.VERSION);
+            refuse(exchange, 426);
+            return;
+        }
+        String key = Handshake.key(request);
+        boolean sound = exchange.getRequestMethod().equals("GET")
+                && upgrade.requested()
+                && versions != null
+                && versions.size() == 1
+                && key != null;
+        if (!sound) {
+            refuse(exchange, 400);
+        } else if (!Handshake.isFromFriend(request, origins)) {
+            refuse(exchange, 403);
+        } else {
+            open(exchange, upgrade, key);
+        }
+    }
+
+    private void open(HttpExchange exchange, WebSocketUpgrade upgrade, String key) throws IOException {
+        Headers request = exchange.getRequestHeaders();
+        String agreed;
+        try {
+            agreed = compression ? Handshake.compression(request) : null;
+        } catch (IllegalArgumentException malformed) {
+            refuse(exchange, 400);
+            return;
+        }
+        String subprotocol = Handshake.subprotocol(request, subprotocols);
+        Headers response = exchange.getResponseHeaders();
+        response.set("Upgrade", "websocket");
+        response.set("Connection", "Upgrade");
+        response.set("Sec-WebSocket-Accept", Handshake.accept(key));
+        if (subprotocol != null) {
+            response.set("Sec-WebSocket-Protocol", subprotocol);
+        }
+        if (agreed != null) {
+            response.set("Sec-WebSocket-Extensions", agreed);
+        }
+        ListenedSession session = new ListenedSession(this, exchange, subprotocol);
+        upgrade.switchTo(WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session));
+    }
+
+    private static void refuse(HttpExchange exchange, int status) throws IOException {
+        exchange.sendResponseHeaders(status, -1);
+        exchange.close();
+    }
+}

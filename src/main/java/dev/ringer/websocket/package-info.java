@@ -1,0 +1,29 @@
+/**
+ * WebSocket (RFC 6455) for {@code com.sun.net.httpserver}: a handler that is put into a context like any other.
+ *
+ * <pre>{@code
+ * Set<WebSocketSession> present = ConcurrentHashMap.newKeySet();
+ * server.createContext("/chat", WebSocketHandler.of(new WebSocketListener() {
+ *     public void onOpen(WebSocketSession session) {
+ *         present.add(session);
+ *     }
+ *     public void onText(WebSocketSession session, String message) {
+ *         present.forEach(other -> other.trySendText(message));
+ *     }
+ *     public void onClose(WebSocketSession session, int code, String reason) {
+ *         present.remove(session);
+ *     }
+ * }));
+ * }</pre>
+ *
+ * <ul>
+ *   <li>{@link dev.ringer.websocket.WebSocketHandler} answers the handshake. It is an {@code HttpHandler}: filters and the
+ *       authenticator of its context come before it.
+ *   <li>{@link dev.ringer.websocket.WebSocketListener} hears of what comes, message by message;
+ *       {@link dev.ringer.websocket.WebSocketFragmentListener} piece by piece, for messages of any size.
+ *   <li>{@link dev.ringer.websocket.WebSocketSession} is one client's WebSocket: any thread sends by it.
+ * </ul>
+ *
+ * <p>A WebSocket that is silent costs no thread and no buffer. On providers other than Ringer the handler answers 501.
+ */
+package dev.ringer.websocket;

@@ -1,0 +1,184 @@
+package dev.ringer.websocket;
+
+import static dev.ringer.testkit.ClientFrames.frames;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ringer.testkit.ClientFrames;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.WebSocketClient;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+
+class BackPressureTest {
+    private static final int COUNT = 200;
+    private static final int SIZE = 64 * 1024;
+
+    @OnRinger
+    void letsASenderWaitForASlowClient(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxPendingBytes(2 * SIZE).build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            WebSocketSession session = listener.session;
+            Thread sender = ThreadKind.PLATFORM.start(() -> sendAll(session));
+
+            Deadlines.await("the sender waits", () -> sender.getState() == Thread.State.WAITING);
+            assertThat(session.pendingBytes()).isBetween((long) SIZE, 2L * SIZE);
+            assertThat(session.trySendText("x".repeat(SIZE))).isFalse();
+            assertThat(session.trySendBinary(ByteBuffer.allocate(SIZE))).isFalse();
+            for (int i = 0; i < COUNT; i++) {
+                assertThat(client.read().payload()[SIZE - 1]).isEqualTo((byte) i);
+            }
+            sender.join(Deadlines.PATIENCE.toMillis());
+            assertThat(sender.isAlive()).isFalse();
+        }
+    }
+
+    private static void sendAll(WebSocketSession session) {
+        try {
+            for (int i = 0; i < COUNT; i++) {
+                byte[] message = new byte[SIZE];
+                message[SIZE - 1] = (byte) i;
+                session.sendBinary(ByteBuffer.wrap(message));
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @OnRinger
+    void letsAListenerSendMoreThanItsClientTakes(Mode mode) throws Exception {
+        WebSocketListener listener = new WebSocketListener() {
+            @Override
+            public void onOpen(WebSocketSession session) {
+                sendAll(session);
+            }
+        };
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxPendingBytes(1).build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            for (int i = 0; i < COUNT; i++) {
+                assertThat(client.read().payload()[SIZE - 1]).isEqualTo((byte) i);
+            }
+        }
+    }
+
+    @OnRinger
+    void wakesASenderWhoseSessionIsAborted(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxPendingBytes(SIZE).build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            AtomicReference<Throwable> end = new AtomicReference<>();
+            Thread sender = ThreadKind.PLATFORM.start(() -> {
+                try {
+                    sendAll(listener.session);
+                } catch (RuntimeException e) {
+                    end.set(e.getCause());
+                }
+            });
+            Deadlines.await("the sender waits", () -> sender.getState() == Thread.State.WAITING);
+            listener.session.abort();
+
+            Deadlines.await("the sender is told", () -> end.get() != null);
+            assertThat(end.get()).isInstanceOf(IOException.class);
+            Deadlines.await("nothing is pending", () -> listener.session.pendingBytes() == 0);
+            assertThat(client).isNotNull();
+        }
+    }
+
+    @OnRinger
+    void cutsOffAClientThatTakesNothing(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        Map<String, String> properties = Map.of("ringer.writeStallTimeout", "1");
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener), properties);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            Thread sender = ThreadKind.PLATFORM.start(() -> sendAll(listener.session));
+            sender.setUncaughtExceptionHandler((thread, expected) -> {});
+
+            assertThat(listener.next()).isEqualTo("close 1006");
+            sender.join(Deadlines.PATIENCE.toMillis());
+            assertThat(sender.isAlive()).isFalse();
+            assertThat(client).isNotNull();
+        }
+    }
+
+    @OnRinger
+    void pushesBackOnAClientWhoseListenerIsSlow(Mode mode) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        RecordingListener listener = new RecordingListener() {
+            @Override
+            public void onBinary(WebSocketSession session, ByteBuffer message) throws Exception {
+                begun.countDown();
+                Deadlines.await(go);
+                super.onBinary(session, message);
+            }
+        };
+        ClientFrames frames = frames();
+        for (int i = 0; i < COUNT; i++) {
+            frames.binary(new byte[SIZE + i]);
+        }
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            CompletableFuture<Void> sent = client.raw().sendMeanwhile(frames.bytes());
+            Deadlines.await(begun);
+
+            assertThatThrownBy(() -> sent.get(Deadlines.QUIET.toMillis(), TimeUnit.MILLISECONDS))
+                    .isInstanceOf(TimeoutException.class);
+            assertThat(server.memory().taken()).isLessThan(1 << 20);
+            go.countDown();
+            assertThat(listener.next()).isEqualTo("open");
+            for (int i = 0; i < COUNT; i++) {
+                assertThat(listener.next()).isEqualTo("binary " + (SIZE + i));
+            }
+        }
+    }
+
+    @OnRinger
+    void isNotDelayedByOneSlowClient(Mode mode) throws Exception {
+        java.util.Set<WebSocketSession> present = java.util.concurrent.ConcurrentHashMap.newKeySet();
+        WebSocketListener listener = new WebSocketListener() {
+            @Override
+            public void onOpen(WebSocketSession session) {
+                present.add(session);
+            }
+
+            @Override
+            public void onText(WebSocketSession session, String message) {
+                present.forEach(other -> other.trySendText(message));
+            }
+        };
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxPendingBytes(4 * SIZE).build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient slow = WebSocketServers.connectNarrow(server);
+                WebSocketClient quick = WebSocketServers.connect(server)) {
+            Deadlines.await("both are there", () -> present.size() == 2);
+            String message = "x".repeat(SIZE);
+            for (int i = 0; i < COUNT; i++) {
+                quick.send(frames().text(message));
+
+                assertThat(quick.read().payload()).hasSize(SIZE);
+            }
+            assertThat(slow.read().payload()).hasSize(SIZE);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package dev.ringer.websocket;
+
+import static dev.ringer.testkit.ClientFrames.frames;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.ringer.testkit.ClientFrames;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.WebSocketClient;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ClosingTest {
+    @OnRinger
+    void answersACloseFrameAndEndsTheStream(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.send(frames().close(1000, "bye"));
+
+            assertThat(client.read().closeCode()).isEqualTo(1000);
+            assertThat(client.raw().awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("close 1000 bye");
+            assertThat(listener.session.isOpen()).isFalse();
+            assertThatIOException().isThrownBy(() -> listener.session.sendText("late"));
+            assertThat(listener.session.trySendText("late")).isFalse();
+        }
+    }
+
+    @OnRinger
+    void tellsOfACloseFrameWithoutCode(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.send(frames().frame(0x88, ""));
+
+            assertThat(client.read().closeCode()).isEqualTo(1005);
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("close 1005");
+        }
+    }
+
+    @OnRinger
+    void closesBehindWhatIsPending(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            listener.session.sendText("x".repeat(500_000));
+            listener.session.close(3000, "enough");
+            listener.session.close(3001, "again");
+
+            assertThat(client.read().payload()).hasSize(500_000);
+            assertThat(client.read().closeCode()).isEqualTo(3000);
+            client.send(frames().text("crossed it").close(3000, ""));
+            assertThat(listener.next()).isEqualTo("text crossed it");
+            assertThat(listener.next()).isEqualTo("close 3000");
+            assertThat(client.raw().awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    @OnRinger
+    void tellsOnceOfALostConnection(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener))) {
+            WebSocketClient client = WebSocketServers.connect(server).send(frames().text("a"));
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("text a");
+            client.raw().reset();
+
+            assertThat(listener.next()).isEqualTo("close 1006");
+            server.settle();
+            assertThat(listener.isSilent()).isTrue();
+        }
+    }
+
+    @OnRinger
+    void abortsWithoutACloseFrame(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            listener.session.abort();
+
+            assertThat(client.raw().awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            assertThat(listener.next()).isEqualTo("close 1006");
+        }
+    }
+
+    /** What a client does wrong, beyond the reader's own table. */
+    private enum Fault {
+        UNMASKED(1002, frames().raw("81 01 41")),
+        LENGTH_OF_2_TO_THE_62(1009, frames().raw("82 FF 40 00 00 00 00 00 00 00 01 02 03 04")),
+        TOP_BIT(1002, frames().raw("82 FF 80 00 00 00 00 00 00 00 01 02 03 04")),
+        COMPRESSED_WITHOUT_AGREEMENT(1002, frames().frame(0xC1, "a")),
+        TEXT_THAT_IS_LATIN_1(1007, frames().frame(0x81, new byte[] {'a', (byte) 0xfc, 'b'})),
+        TEXT_CUT_IN_A_CHARACTER(1007, frames().frame(0x81, new byte[] {(byte) 0xe2, (byte) 0x82})),
+        WRONG_OCTET_BEFORE_THE_END(1007, frames().head(0x01, 10).masked(new byte[] {(byte) 0xf5})),
+        CLOSE_OF_ONE_OCTET(1002, frames().frame(0x88, new byte[1])),
+        CLOSE_WITH_1005(1002, frames().close(1005, "")),
+        CLOSE_WITH_LATIN_1(1007, frames().frame(0x88, ClientFrames.closePayload(1000, new byte[] {(byte) 0xfc}))),
+        TOO_BIG(1009, frames().head(0x82, 100_001)),
+        TOO_BIG_IN_FRAGMENTS(1009, frames().frame(0x02, new byte[60_000]).frame(0x00, new byte[40_001]));
+
+        private final int code;
+        private final ClientFrames frames;
+
+        Fault(int code, ClientFrames frames) {
+            this.code = code;
+            this.frames = frames;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsAClientAtFaultWhy(Fault fault) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxMessageBytes(100_000).build();
+        try (TestServer server = WebSocketServers.start(Mode.FIXED_POOL, handler);
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.send(frames().text("before")).send(fault.frames);
+
+            WebSocketClient.Frame close = client.read();
+            assertThat(close.closeCode()).isEqualTo(fault.code);
+            assertThat(client.raw().awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("text before");
+            assertThat(listener.next()).startsWith("error ");
+            assertThat(listener.next()).startsWith("close " + fault.code);
+        }
+    }
+
+    @OnRinger
+    void endsASessionWhoseListenerThrows(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener() {
+            @Override
+            public void onText(WebSocketSession of, String message) throws Exception {
+                super.onText(of, message);
+                throw new IllegalStateException("on purpose");
+            }
+        };
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.send(frames().text("a").text("b"));
+
+            assertThat(client.read().closeCode()).isEqualTo(1011);
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("text a");
+            assertThat(listener.next()).isEqualTo("error on purpose");
+            assertThat(listener.next()).isEqualTo("close 1011");
+        }
+    }
+
+    @Test
+    void refusesToSendWhatMayNotBeSent() throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = WebSocketServers.start(Mode.NO_EXECUTOR, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            for (int code : new int[] {0, 999, 1004, 1005, 1006, 1015, 2000, 5000}) {
+                assertThatIllegalArgumentException().isThrownBy(() -> listener.session.close(code, ""));
+            }
+            assertThatIllegalArgumentException().isThrownBy(() -> listener.session.close(1000, "ü".repeat(62)));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> listener.session.sendPing(java.nio.ByteBuffer.allocate(126)));
+            listener.session.close(1000, "ü".repeat(61));
+
+            assertThat(client.read().closeCode()).isEqualTo(1000);
+        }
+    }
+
+    @OnRinger
+    void saysGoodbyeWhenTheServerStops(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient first = WebSocketServers.connect(server);
+                WebSocketClient second = WebSocketServers.connect(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("open");
+            CountDownLatch stopped = new CountDownLatch(1);
+            ThreadKind.PLATFORM.start(() -> {
+                server.server().stop(60);
+                stopped.countDown();
+            });
+
+            assertThat(first.read().closeCode()).isEqualTo(1001);
+            assertThat(second.read().closeCode()).isEqualTo(1001);
+            first.send(frames().close(1001, ""));
+            second.send(frames().close(1001, ""));
+            Deadlines.await(stopped);
+            assertThat(listener.next()).isEqualTo("close 1001");
+            assertThat(listener.next()).isEqualTo("close 1001");
+        }
+    }
+
+    @OnRinger
+    void letsACloseFrameBeReadBehindUnreadInput(Mode mode) throws Exception {
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new RecordingListener()));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.raw()
+                    .sendAsFarAsPossible(
+                            frames().raw("81 01 41").binary(new byte[200_000]).bytes());
+
+            assertThat(client.read().closeCode()).isEqualTo(1002);
+        }
+    }
+}

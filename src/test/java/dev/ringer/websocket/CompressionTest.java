@@ -1,0 +1,196 @@
+package dev.ringer.websocket;
+
+import static dev.ringer.testkit.ClientFrames.frames;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.WebSocketClient;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CompressionTest {
+    private static final String OFFER = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits";
+
+    /** 400 KiB that would become 400 MiB. */
+    private static final byte[] BOMB = deflated(new byte[400 << 20], Deflater.SYNC_FLUSH);
+
+    private static final WebSocketHandler ECHO =
+            WebSocketHandler.builder(new EchoListener()).compression(true).build();
+
+    @OnRinger
+    void compressesWhatBecomesSmaller(Mode mode) throws Exception {
+        String message = "{\"name\": \"value\", \"number\": 4711},".repeat(100);
+        try (TestServer server = WebSocketServers.start(mode, ECHO);
+                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+            for (int i = 0; i < 3; i++) {
+                client.send(frames().frame(0xC1, deflated(message.getBytes(), Deflater.SYNC_FLUSH)));
+
+                WebSocketClient.Frame echo = client.read();
+                assertThat(echo.first()).isEqualTo(0xC1);
+                assertThat(echo.payload()).hasSizeLessThan(message.length() / 10);
+                assertThat(new String(inflated(echo.payload()))).isEqualTo(message);
+            }
+        }
+    }
+
+    @OnRinger
+    void sendsWhatDoesNotBecomeSmallerAsItIs(Mode mode) throws Exception {
+        byte[] noise = new byte[5000];
+        new Random(7).nextBytes(noise);
+        try (TestServer server = WebSocketServers.start(mode, ECHO);
+                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+            client.send(frames().text("short").frame(0xC2, deflated(noise, Deflater.SYNC_FLUSH)));
+
+            assertThat(client.read().first()).isEqualTo(0x81);
+            WebSocketClient.Frame echo = client.read();
+            assertThat(echo.first()).isEqualTo(0x82);
+            assertThat(echo.payload()).isEqualTo(noise);
+        }
+    }
+
+    @OnRinger
+    void takesCompressedFragmentsOfAnySize(Mode mode) throws Exception {
+        String message = "grün ☂ ".repeat(5000);
+        byte[] compressed = deflated(message.getBytes("UTF-8"), Deflater.SYNC_FLUSH);
+        try (TestServer server = WebSocketServers.start(mode, ECHO);
+                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+            for (int i = 0; i < compressed.length; i++) {
+                int first = (i == 0 ? 0x41 : 0) | (i == compressed.length - 1 ? 0x80 : 0);
+                client.send(frames().frame(first, new byte[] {compressed[i]}).ping("p"));
+                assertThat(client.read().first()).isEqualTo(0x8A);
+            }
+
+            assertThat(new String(inflated(client.read().payload()), "UTF-8")).isEqualTo(message);
+        }
+    }
+
+    /** The examples of RFC 7692, 7.2.3: a compressed, a stored, and a final block; and the last octet in a frame of its own. */
+    @ParameterizedTest
+    @CsvSource({
+        "f248cdc9c90700, Hello",
+        "000500faff48656c6c6f00, Hello",
+        "f348cdc9c9070000, Hello",
+        "f248050000 00ffff cac9c90700, Hello",
+        "00, ''"
+    })
+    void takesEveryFormOfBlocks(String hex, String message) throws Exception {
+        byte[] compressed = HexFormat.of().parseHex(hex.replace(" ", ""));
+        try (TestServer server = WebSocketServers.start(Mode.NO_EXECUTOR, ECHO);
+                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+            client.send(frames().frame(0xC1, compressed));
+            assertThat(client.read().text()).isEqualTo(message);
+            int cut = compressed.length - 1;
+            client.send(frames().frame(0x41, Arrays.copyOf(compressed, cut))
+                    .frame(0x80, Arrays.copyOfRange(compressed, cut, cut + 1)));
+            assertThat(client.read().text()).isEqualTo(message);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ffffffff, 1007", "0605, 1007", "000500000048656c6c6f00, 1007"})
+    void refusesWhatIsNotCompressedSo(String hex, int code) throws Exception {
+        try (TestServer server = WebSocketServers.start(Mode.NO_EXECUTOR, ECHO);
+                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+            client.send(frames().frame(0xC1, HexFormat.of().parseHex(hex)));
+
+            assertThat(client.read().closeCode()).isEqualTo(code);
+        }
+    }
+
+    @OnRinger
+    void checksTextAfterDecompression(Mode mode) throws Exception {
+        byte[] latin1 = new byte[400];
+        Arrays.fill(latin1, (byte) 0xfc);
+        try (TestServer server = WebSocketServers.start(mode, ECHO);
+                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+            client.send(frames().frame(0xC1, deflated(latin1, Deflater.SYNC_FLUSH)));
+
+            assertThat(client.read().closeCode()).isEqualTo(1007);
+        }
+    }
+
+    @OnRinger
+    void stopsADeflateBombAtTheLimit(Mode mode) throws Exception {
+        try (TestServer server = WebSocketServers.start(mode, ECHO);
+                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+            client.raw().sendAsFarAsPossible(frames().frame(0xC2, BOMB).bytes());
+
+            assertThat(client.read().closeCode()).isEqualTo(1009);
+            assertThat(server.memory().taken()).isLessThan(3 << 20);
+        }
+    }
+
+    /** Where pieces are handed on, a bomb goes off no faster than its recipient takes it. */
+    @OnRinger
+    void letsABombOffPieceByPiece(Mode mode) throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        WebSocketFragmentListener listener = new WebSocketFragmentListener() {
+            private long octets;
+
+            @Override
+            public void onBinaryFragment(WebSocketSession session, ByteBuffer piece, boolean last) throws Exception {
+                dev.ringer.testkit.Deadlines.await(go);
+                octets += piece.remaining();
+                if (last) {
+                    session.sendText("" + octets);
+                }
+            }
+        };
+        WebSocketHandler handler = WebSocketHandler.builder(listener)
+                .compression(true)
+                .maxMessageBytes(0)
+                .build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+            client.send(frames().frame(0xC2, deflated(new byte[40 << 20], Deflater.SYNC_FLUSH)));
+            server.settle();
+
+            assertThat(server.memory().taken()).isLessThan(1 << 20);
+            go.countDown();
+            assertThat(client.read().text()).isEqualTo("" + (40 << 20));
+        }
+    }
+
+    private static byte[] deflated(byte[] message, int flush) {
+        Deflater deflater = new Deflater(9, true);
+        try {
+            deflater.setInput(message);
+            ByteArrayOutputStream to = new ByteArrayOutputStream();
+            byte[] piece = new byte[8192];
+            for (int count; (count = deflater.deflate(piece, 0, piece.length, flush)) > 0; ) {
+                to.write(piece, 0, count);
+            }
+            return Arrays.copyOf(to.toByteArray(), to.size() - 4);
+        } finally {
+            deflater.end();
+        }
+    }
+
+    private static byte[] inflated(byte[] payload) throws Exception {
+        Inflater inflater = new Inflater(true);
+        try {
+            byte[] input = Arrays.copyOf(payload, payload.length + 4);
+            input[input.length - 1] = -1;
+            input[input.length - 2] = -1;
+            inflater.setInput(input);
+            ByteArrayOutputStream to = new ByteArrayOutputStream();
+            byte[] piece = new byte[8192];
+            for (int count; (count = inflater.inflate(piece)) > 0; ) {
+                to.write(piece, 0, count);
+            }
+            return to.toByteArray();
+        } finally {
+            inflater.end();
+        }
+    }
+}

@@ -1,0 +1,289 @@
+package dev.ringer.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.BasicAuthenticator;
+import com.sun.net.httpserver.Filter;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.WebSocketClient;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HandshakeTest {
+    private static final String VERSION = "Sec-WebSocket-Version: 13";
+    private static final String KEY = "Sec-WebSocket-Key: " + WebSocketClient.KEY;
+    private static final String UPGRADE = "Upgrade: websocket";
+    private static final String CONNECTION = "Connection: Upgrade";
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = WebSocketServers.start(
+                Mode.FIXED_POOL,
+                WebSocketHandler.builder(new EchoListener())
+                        .subprotocols("v2.chat", "v1.chat")
+                        .origins("https://friend.example", "http://localhost:3000")
+                        .compression(true)
+                        .build());
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void answersAsTheRfcDoes() throws Exception {
+        String head = head(WebSocketClient.handshake());
+
+        assertThat(head)
+                .startsWith("HTTP/1.1 101 ")
+                .containsIgnoringCase("\r\nUpgrade: websocket\r\n")
+                .containsIgnoringCase("\r\nConnection: Upgrade\r\n")
+                .containsIgnoringCase("\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n")
+                .doesNotContainIgnoringCase("Sec-WebSocket-Protocol")
+                .doesNotContainIgnoringCase("Sec-WebSocket-Extensions");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Connection: upgrade", "Connection: keep-alive, Upgrade", "connection: foo ,UPGRADE, bar"})
+    void takesConnectionAsAListInAnyCase(String connection) throws Exception {
+        assertThat(head(connection, UPGRADE, VERSION, KEY)).startsWith("HTTP/1.1 101 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Upgrade: WebSocket", "Upgrade: h2c, websocket", "upgrade:WEBSOCKET"})
+    void takesUpgradeAsAListInAnyCase(String upgrade) throws Exception {
+        assertThat(head(CONNECTION, upgrade, VERSION, KEY)).startsWith("HTTP/1.1 101 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a", "dGhlIHNhbXBsZSBub25jZQ", "dGhlIHNhbXBsZSBub25jZSE=", "dGhlIHNhbXBsZSBub25jZ?=="})
+    void refusesAnotherKeyThanSixteenOctets(String key) throws Exception {
+        assertThat(status(CONNECTION, UPGRADE, VERSION, "Sec-WebSocket-Key: " + key))
+                .isEqualTo(400);
+    }
+
+    @Test
+    void refusesNoKeyAndTwo() throws Exception {
+        assertThat(status(CONNECTION, UPGRADE, VERSION)).isEqualTo(400);
+        assertThat(status(CONNECTION, UPGRADE, VERSION, KEY, KEY)).isEqualTo(400);
+    }
+
+    @Test
+    void refusesWithoutConnectionUpgrade() throws Exception {
+        assertThat(status(UPGRADE, VERSION, KEY)).isEqualTo(400);
+        assertThat(status("Connection: keep-alive", UPGRADE, VERSION, KEY)).isEqualTo(400);
+    }
+
+    @Test
+    void refusesWithoutVersionAndWithTwo() throws Exception {
+        assertThat(status(CONNECTION, UPGRADE, KEY)).isEqualTo(400);
+        assertThat(status(CONNECTION, UPGRADE, VERSION, VERSION, KEY)).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"8", "0", "12", "14", "013", "x"})
+    void namesItsVersionToOthers(String version) throws Exception {
+        Response response = refused("GET", CONNECTION, UPGRADE, KEY, "Sec-WebSocket-Version: " + version);
+
+        assertThat(response.status()).isEqualTo(426);
+        assertThat(response.value("Sec-WebSocket-Version")).contains("13");
+    }
+
+    @Test
+    void asksForAnUpgradeWhereThereIsNone() throws Exception {
+        Response response = refused("GET");
+
+        assertThat(response.status()).isEqualTo(426);
+        assertThat(response.value("Upgrade")).contains("websocket");
+        assertThat(refused("GET", CONNECTION, "Upgrade: h2c", VERSION, KEY).status())
+                .isEqualTo(426);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT", "DELETE", "get"})
+    void refusesOtherMethods(String method) throws Exception {
+        assertThat(refused(method, CONNECTION, UPGRADE, VERSION, KEY).status()).isEqualTo(400);
+    }
+
+    @Test
+    void refusesABody() throws Exception {
+        try (RawClient client = server.connect()) {
+            client.get(WebSocketServers.PATH, CONNECTION, UPGRADE, VERSION, KEY, "Content-Length: 1")
+                    .send("x");
+
+            assertThat(client.readResponse().status()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void refusesHttp10() throws Exception {
+        try (RawClient client = server.connect()) {
+            client.sendHead("GET /socket HTTP/1.0", "Host: test", CONNECTION, UPGRADE, VERSION, KEY);
+
+            assertThat(client.readResponse().status()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void keepsTheConnectionOfARefusedClient() throws Exception {
+        try (RawClient client = server.connect()) {
+            assertThat(client.get(WebSocketServers.PATH).readResponse().status())
+                    .isEqualTo(426);
+            assertThat(client.get(WebSocketServers.PATH, WebSocketClient.handshake())
+                            .readUntil("\r\n\r\n"))
+                    .startsWith("HTTP/1.1 101 ");
+        }
+    }
+
+    // ---- subprotocols and extensions
+
+    @Test
+    void choosesTheFirstOfItsOwnSubprotocols() throws Exception {
+        assertThat(head(WebSocketClient.handshake("Sec-WebSocket-Protocol: v1.chat, v2.chat")))
+                .containsIgnoringCase("\r\nSec-WebSocket-Protocol: v2.chat\r\n");
+        assertThat(head(WebSocketClient.handshake("Sec-WebSocket-Protocol: mqtt", "Sec-WebSocket-Protocol: v1.chat")))
+                .containsIgnoringCase("\r\nSec-WebSocket-Protocol: v1.chat\r\n");
+        assertThat(head(WebSocketClient.handshake("Sec-WebSocket-Protocol: mqtt")))
+                .doesNotContainIgnoringCase("Sec-WebSocket-Protocol");
+    }
+
+    @Test
+    void agreesOnCompression() throws Exception {
+        assertThat(head(WebSocketClient.handshake(
+                        "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits")))
+                .containsIgnoringCase("\r\nSec-WebSocket-Extensions: permessage-deflate; "
+                        + "server_no_context_takeover; client_no_context_takeover\r\n");
+    }
+
+    @Test
+    void refusesExtensionsThatAreNoList() throws Exception {
+        assertThat(status(WebSocketClient.handshake("Sec-WebSocket-Extensions: permessage-deflate; =1")))
+                .isEqualTo(400);
+    }
+
+    // ---- pages of other hosts
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://test",
+                "https://test",
+                "http://TEST",
+                "https://friend.example",
+                "https://FRIEND.example",
+                "http://localhost:3000"
+            })
+    void letsPagesOfFriendsIn(String origin) throws Exception {
+        assertThat(head(WebSocketClient.handshake("Origin: " + origin))).startsWith("HTTP/1.1 101 ");
+    }
+
+    /** Cross-site WebSocket hijacking: a page of the attacker's opens a WebSocket with the user's cookies. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://evil.example",
+                "null",
+                "http://test.evil.example",
+                "http://eviltest",
+                "http://test:8080",
+                "https://friend.example:444",
+                "http://friend.example",
+                "file://",
+                "test",
+                "",
+                "http://test@evil.example",
+                "http://",
+                "http://te st",
+                "http://localhost:30000"
+            })
+    void refusesPagesOfOthers(String origin) throws Exception {
+        assertThat(status(WebSocketClient.handshake("Origin: " + origin))).isEqualTo(403);
+    }
+
+    @Test
+    void refusesTwoOrigins() throws Exception {
+        assertThat(status(WebSocketClient.handshake("Origin: http://test", "Origin: http://test")))
+                .isEqualTo(403);
+    }
+
+    @Test
+    void comparesThePortToo() throws Exception {
+        try (RawClient client = server.connect()) {
+            client.sendHead(
+                    "GET /socket HTTP/1.1",
+                    "Host: test:8080",
+                    CONNECTION,
+                    UPGRADE,
+                    VERSION,
+                    KEY,
+                    "Origin: http://test:8080");
+
+            assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 101 ");
+        }
+    }
+
+    // ---- what comes before the handler
+
+    @Test
+    void comesAfterFiltersAndAuthenticator() throws Exception {
+        RecordingListener listener = new RecordingListener();
+        var codes = new CopyOnWriteArrayList<Integer>();
+        try (TestServer guarded = TestServer.create(
+                dev.ringer.testkit.Provider.RINGER, WebSocketServers.transport(), Mode.NO_EXECUTOR, Map.of())) {
+            var context = guarded.context(WebSocketServers.PATH, WebSocketHandler.of(listener));
+            context.getFilters().add(Filter.afterHandler("codes", exchange -> codes.add(exchange.getResponseCode())));
+            context.setAuthenticator(new BasicAuthenticator("realm") {
+                @Override
+                public boolean checkCredentials(String name, String password) {
+                    return password.equals("open sesame");
+                }
+            });
+            guarded.start();
+            try (RawClient stranger = guarded.connect()) {
+                stranger.get(WebSocketServers.PATH, WebSocketClient.handshake());
+                assertThat(stranger.readResponse().status()).isEqualTo(401);
+            }
+            String credentials = "Authorization: Basic YWxpOm9wZW4gc2VzYW1l";
+            try (WebSocketClient client = WebSocketServers.connect(guarded, credentials, "X-Room: blue")) {
+                assertThat(listener.next()).isEqualTo("open");
+                assertThat(listener.session.principal().getUsername()).isEqualTo("ali");
+                assertThat(listener.session.requestHeaders().getFirst("X-Room")).isEqualTo("blue");
+                assertThat(listener.session.requestUri().getPath()).isEqualTo("/socket");
+                assertThat(listener.session.remoteAddress().getPort())
+                        .isEqualTo(client.raw().port());
+                assertThat(listener.session.subprotocol()).isNull();
+                listener.session.attributes().put("room", "blue");
+                assertThat(listener.session.attributes()).containsEntry("room", "blue");
+            }
+        }
+        assertThat(codes).contains(101);
+    }
+
+    private static String head(String... lines) throws IOException {
+        try (RawClient client = server.connect()) {
+            return client.get(WebSocketServers.PATH, lines).readUntil("\r\n\r\n");
+        }
+    }
+
+    private static int status(String... lines) throws IOException {
+        return refused("GET", lines).status();
+    }
+
+    private static Response refused(String method, String... lines) throws IOException {
+        try (RawClient client = server.connect()) {
+            return client.request(method, WebSocketServers.PATH, lines).readResponse(method);
+        }
+    }
+}

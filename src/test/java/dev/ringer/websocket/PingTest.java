@@ -1,0 +1,97 @@
+package dev.ringer.websocket;
+
+import static dev.ringer.testkit.ClientFrames.frames;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.ClientFrames;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.WebSocketClient;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+
+class PingTest {
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    @OnRinger
+    void losesAHalfOpenConnection(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler = WebSocketHandler.builder(listener)
+                .pingInterval(SHORT)
+                .pongTimeout(SHORT)
+                .build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            WebSocketClient.Frame ping = client.read();
+            assertThat(ping.first()).isEqualTo(0x89);
+            assertThat(ping.payload()).isEmpty();
+
+            assertThat(client.raw().awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("close 1006");
+        }
+    }
+
+    @OnRinger
+    void keepsAConnectionThatAnswers(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler = WebSocketHandler.builder(listener)
+                .pingInterval(SHORT)
+                .pongTimeout(Duration.ofSeconds(5))
+                .build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            for (int i = 0; i < 4; i++) {
+                assertThat(client.read().first()).isEqualTo(0x89);
+                client.send(frames().frame(0x8A, ""));
+            }
+            assertThat(listener.isSilent()).isTrue();
+            assertThat(listener.session.isOpen()).isTrue();
+        }
+    }
+
+    @OnRinger
+    void tellsOfPongsToPingsOfTheApplication(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            listener.session.sendPing(ByteBuffer.wrap(new byte[] {1, 2, 3}));
+
+            WebSocketClient.Frame ping = client.read();
+            assertThat(ping.first()).isEqualTo(0x89);
+            client.send(frames().frame(0x8A, ping.payload()));
+            assertThat(listener.next()).isEqualTo("pong 3");
+        }
+    }
+
+    /** Pings without end, from a client that takes no answer: the newest is answered, and nothing is kept for the others. */
+    @OnRinger
+    void answersTheNewestOfAFlood(Mode mode) throws Exception {
+        int rounds = 40;
+        int each = 3000;
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            for (int round = 0; round < rounds; round++) {
+                ClientFrames flood = frames();
+                for (int i = 0; i < each; i++) {
+                    flood.ping("%0125d".formatted(round * each + i));
+                }
+                client.raw().sendLarge(flood.bytes());
+            }
+
+            assertThat(server.memory().taken()).isLessThan(1 << 20);
+            int answers = 0;
+            String last;
+            do {
+                last = client.read().text();
+                answers++;
+            } while (Integer.parseInt(last) < rounds * each - 1);
+            assertThat(answers).isLessThan(rounds * each);
+        }
+    }
+}

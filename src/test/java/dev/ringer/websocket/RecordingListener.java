@@ -1,0 +1,67 @@
+package dev.ringer.websocket;
+
+import dev.ringer.testkit.Deadlines;
+import java.nio.ByteBuffer;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Writes down what it hears, and finds out whether two calls overlap. */
+class RecordingListener implements WebSocketListener {
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final AtomicInteger inside = new AtomicInteger();
+    volatile WebSocketSession session;
+    volatile boolean overlapped;
+
+    /** What is heard next; waits for it. */
+    String next() throws InterruptedException {
+        String line = heard.poll(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        if (line == null) {
+            throw new AssertionError("nothing was heard");
+        }
+        return line;
+    }
+
+    /** Whether nothing has been heard that was not asked for. */
+    boolean isSilent() {
+        return heard.isEmpty();
+    }
+
+    private void hear(String line) {
+        overlapped |= inside.incrementAndGet() != 1;
+        heard.add(line);
+        inside.decrementAndGet();
+    }
+
+    @Override
+    public void onOpen(WebSocketSession opened) throws Exception {
+        session = opened;
+        hear("open");
+    }
+
+    @Override
+    public void onText(WebSocketSession of, String message) throws Exception {
+        hear("text " + message);
+    }
+
+    @Override
+    public void onBinary(WebSocketSession of, ByteBuffer message) throws Exception {
+        hear("binary " + message.remaining());
+    }
+
+    @Override
+    public void onPong(WebSocketSession of, ByteBuffer payload) throws Exception {
+        hear("pong " + payload.remaining());
+    }
+
+    @Override
+    public void onError(WebSocketSession of, Throwable error) throws Exception {
+        hear("error " + error.getMessage());
+    }
+
+    @Override
+    public void onClose(WebSocketSession of, int code, String reason) throws Exception {
+        hear("close " + code + (reason.isEmpty() ? "" : " " + reason));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.ringer.websocket;
+
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import dev.ringer.testkit.WebSocketClient;
+import java.io.IOException;
+import java.util.Map;
+
+/** Servers with one WebSocket, in the clear or over TLS as the run is about. */
+final class WebSocketServers {
+    static final String PATH = "/socket";
+
+    private WebSocketServers() {}
+
+    /** A started server whose handler this is. */
+    static TestServer start(Mode mode, HttpHandler handler) throws IOException {
+        return start(mode, handler, Map.of());
+    }
+
+    /** A started server whose handler this is. */
+    static TestServer start(Mode mode, HttpHandler handler, Map<String, String> properties) throws IOException {
+        return TestServer.create(Provider.RINGER, transport(), mode, properties)
+                .handle(PATH, handler)
+                .start();
+    }
+
+    static Transport transport() {
+        boolean secure = Transport.current() == Transport.TLS || Transport.current() == Transport.H2;
+        return secure ? Transport.TLS : Transport.CLEAR;
+    }
+
+    /** A client whose handshake has been answered. */
+    static WebSocketClient connect(TestServer server, String... fieldLines) throws IOException {
+        return WebSocketClient.open(server.connect(), PATH, fieldLines);
+    }
+
+    /** The same with little room for what it does not read. */
+    static WebSocketClient connectNarrow(TestServer server) throws IOException {
+        return WebSocketClient.open(server.connectNarrow(), PATH);
+    }
+}
