@@ -2,6 +2,7 @@ package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.Transport;
 
 /**
  * The one deadline of a WebSocket: for asking a silent client whether it is there, for its answer, for taking what is sent,
@@ -19,9 +20,13 @@ final class WebSocketTimes extends Deadline {
     private long closeSentAt; // 0 before
 
     WebSocketTimes(WebSocketConnection connection, WebSocketLimits limits) {
-        super(connection.transport());
         this.connection = connection;
         this.limits = limits;
+    }
+
+    @Override
+    protected Transport transport() {
+        return connection.transport();
     }
 
     void begin() {
