@@ -13,7 +13,8 @@ import java.util.ServiceLoader;
  * A small application on {@code com.sun.net.httpserver}: a page, JSON, events, uploads and downloads.
  *
  * <p>Nothing here knows which server answers, and all that needs more than the JDK is found as a service: the page for
- * forms, which reads them by Ringer's parser. The JDK's own server answers unless another one is on the class path.
+ * forms, which reads them by Ringer's parser, and the chat, which has a WebSocket of Ringer's. The JDK's own server answers
+ * unless another one is on the class path.
  *
  * <p>{@code java example.Main [port] [none|pool|virtual] [key store]}; port 0 picks a free one. With a key store, whose
  * password stands in the environment as {@code KEY_STORE_PASSWORD}, it speaks HTTPS.
@@ -55,7 +56,7 @@ public final class Main {
         serve("/upload/echo", new UploadEcho(), "POST", "PUT");
         serve("/echo", new StreamingEcho(), "POST", "PUT");
         serve("/download", new Download(), "GET", "HEAD");
-        ServiceLoader.load(HttpHandler.class).forEach(page -> serve("/forms", page, "GET", "HEAD", "POST"));
+        ServiceLoader.load(HttpHandler.class).forEach(page -> serve(addressOf(page), page, "GET", "HEAD", "POST"));
 
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> server.stop(1)));
@@ -64,6 +65,12 @@ public final class Main {
                 server instanceof HttpsServer ? "https" : "http",
                 server.getAddress().getPort(),
                 server.getClass());
+    }
+
+    /** A page that was found stands at the name of its package. */
+    private static String addressOf(HttpHandler page) {
+        var name = page.getClass().getPackageName();
+        return "/" + name.substring(name.lastIndexOf('.') + 1);
     }
 
     private void serve(String path, HttpHandler handler, String... methods) {

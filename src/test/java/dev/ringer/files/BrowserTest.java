@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Browser;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,12 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,8 +55,7 @@ class BrowserTest {
      * @return what was posted
      */
     private String open(String expectedNote) throws Exception {
-        Path chromium = chromium();
-        assumeTrue(chromium != null, "no Chromium on the path: files are not fetched by a browser");
+        assumeTrue(Browser.available(), "no Chromium on the path: files are not fetched by a browser");
         try (TestServer server = TestServer.create(Provider.RINGER, Mode.CACHED_POOL)) {
             server.context("/", FileHandler.of(root)).getFilters().add(new Notes());
             server.handle("/done", exchange -> {
@@ -66,12 +63,9 @@ class BrowserTest {
                 exchange.sendResponseHeaders(204, -1);
             });
             server.start();
-            Process browser = start(chromium, "http://127.0.0.1:" + server.port() + "/");
             String told;
-            try {
+            try (Browser browser = Browser.start(place, "http://127.0.0.1:" + server.port() + "/")) {
                 told = done.get(60, TimeUnit.SECONDS);
-            } finally {
-                end(browser);
             }
             Deadlines.await(
                     "noted in " + answers, () -> answers.stream().anyMatch(answer -> answer.matches(expectedNote)));
@@ -191,42 +185,5 @@ class BrowserTest {
         assertThat(answers.stream().filter(answer -> answer.matches("GET /assets/\\d+\\.js null 304")))
                 .hasSize(ASSETS);
         assertThat(answers).contains("GET / null 200", "GET / null 304");
-    }
-
-    private static Path chromium() {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .flatMap(path -> Stream.of("chromium", "chromium-browser", "google-chrome")
-                        .map(name -> Path.of(path, name)))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
-    }
-
-    private Process start(Path chromium, String url) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        chromium.toString(),
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--no-first-run",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--remote-debugging-port=0",
-                        "--user-data-dir=" + place.resolve("chromium"),
-                        url)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().put("TMPDIR", place.toString());
-        return builder.start();
-    }
-
-    private static void end(Process browser) throws Exception {
-        List<ProcessHandle> all = Stream.concat(browser.descendants(), Stream.of(browser.toHandle()))
-                .toList();
-        all.forEach(ProcessHandle::destroyForcibly);
-        for (ProcessHandle process : all) {
-            process.onExit().get(10, TimeUnit.SECONDS);
-        }
     }
 }

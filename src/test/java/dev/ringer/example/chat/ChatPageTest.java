@@ -1,0 +1,103 @@
+package dev.ringer.example.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Browser;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two pages of the chat in a headless Chromium, each in a frame of a third one that types and reads as people would. */
+class ChatPageTest {
+    private static final String PEOPLE = """
+            <!doctype html>
+            <iframe src="/chat"></iframe><iframe src="/chat"></iframe>
+            <script>
+              const pages = [...document.querySelectorAll("iframe")];
+              const find = (page, what) => page.contentDocument.querySelector(what);
+              const says = (page, text) => {
+                find(page, "#words").value = text;
+                find(page, "#say button").click();
+              };
+              const reads = (page, text) =>
+                [...page.contentDocument.querySelectorAll("#messages li")].some(item => item.textContent === text);
+              const isConnected = page => find(page, "#state")?.textContent === "connected";
+              const until = async (what, test) => {
+                for (let i = 0; i < 1000; i++) {
+                  if (test()) return;
+                  await new Promise(resolve => setTimeout(resolve, 30));
+                }
+                throw new Error("not so: " + what);
+              };
+              const talk = async (one, other) => {
+                await until("both are connected", () => pages.every(isConnected));
+                says(pages[0], one);
+                await until("both read " + one, () => pages.every(page => reads(page, one)));
+                says(pages[1], other);
+                await until("both read " + other, () => pages.every(page => reads(page, other)));
+              };
+              const run = async () => {
+                await talk("Hello?", "<b>Grüß Gott</b> ☂");
+                await fetch("/lose", {method: "POST"});
+                await until("it is lost", () => !pages.some(isConnected));
+                await talk("still there?", "again.");
+                return "well";
+              };
+              window.onload = () =>
+                run().catch(String).then(told => fetch("/done", {method: "POST", body: told}));
+            </script>
+            """;
+
+    private final ChatPage chat = new ChatPage();
+    private final CompletableFuture<String> done = new CompletableFuture<>();
+
+    @TempDir
+    private Path place;
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void letsTwoPagesTalkAlsoAfterTheConnectionWasLost(Mode mode) throws Exception {
+        assumeTrue(Browser.available(), "no Chromium on the path: nobody talks");
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, mode, Map.of())) {
+            server.handle("/chat", chat)
+                    .handle("/lose", answering(chat::loseAll))
+                    .handle("/done", this::finish)
+                    .handle("/", ChatPageTest::people)
+                    .start();
+            try (Browser browser = Browser.start(place, "http://127.0.0.1:" + server.port() + "/")) {
+                assertThat(done.get(90, TimeUnit.SECONDS)).isEqualTo("well");
+                assertThat(browser).isNotNull();
+            }
+        }
+    }
+
+    private static HttpHandler answering(Runnable what) {
+        return exchange -> {
+            what.run();
+            exchange.sendResponseHeaders(204, -1);
+        };
+    }
+
+    private void finish(HttpExchange exchange) throws java.io.IOException {
+        done.complete(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        exchange.sendResponseHeaders(204, -1);
+    }
+
+    private static void people(HttpExchange exchange) throws java.io.IOException {
+        byte[] page = PEOPLE.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
+        exchange.sendResponseHeaders(200, page.length);
+        exchange.getResponseBody().write(page);
+        exchange.close();
+    }
+}
