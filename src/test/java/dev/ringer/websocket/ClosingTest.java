@@ -36,6 +36,43 @@ class ClosingTest {
         }
     }
 
+    /** Not that its answers meet a closed session: what came before the end, or before a fault, is answered first. */
+    @OnRinger
+    void letsAListenerAnswerWhatCameBeforeTheEnd(Mode mode) throws Exception {
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
+                WebSocketClient leaving = WebSocketServers.connect(server);
+                WebSocketClient wrong = WebSocketServers.connect(server)) {
+            leaving.send(frames().text("a").text("b").close(1001, ""));
+            wrong.send(frames().text("a").text("b").raw("81 01 41"));
+
+            for (WebSocketClient client : java.util.List.of(leaving, wrong)) {
+                assertThat(client.read().text()).isEqualTo("a");
+                assertThat(client.read().text()).isEqualTo("b");
+            }
+            assertThat(leaving.read().closeCode()).isEqualTo(1001);
+            assertThat(wrong.read().closeCode()).isEqualTo(1002);
+        }
+    }
+
+    /** A listener that is at work holds its client up for five seconds at the most. */
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void tellsAClientWhoseListenerIsBusy(Mode mode) throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        WebSocketListener listener = new WebSocketListener() {
+            @Override
+            public void onText(WebSocketSession session, String message) {
+                Deadlines.await(go);
+            }
+        };
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.send(frames().text("a").close(1001, ""));
+
+            assertThat(client.read().closeCode()).isEqualTo(1001);
+            go.countDown();
+        }
+    }
+
     @OnRinger
     void tellsOfACloseFrameWithoutCode(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();

@@ -69,6 +69,20 @@ class PingTest {
         }
     }
 
+    @OnRinger
+    void answersAFewOneByOne(Mode mode) throws Exception {
+        ClientFrames pings = frames();
+        for (int i = 0; i < 10; i++) {
+            pings.ping("" + i);
+        }
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
+                WebSocketClient client = WebSocketServers.connect(server).send(pings)) {
+            for (int i = 0; i < 10; i++) {
+                assertThat(client.read().text()).isEqualTo("" + i);
+            }
+        }
+    }
+
     /** Pings without end, from a client that takes no answer: the newest is answered, and nothing is kept for the others. */
     @OnRinger
     void answersTheNewestOfAFlood(Mode mode) throws Exception {

@@ -1,8 +1,10 @@
 package dev.ringer.internal.websocket;
 
+import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Transport;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -146,7 +148,7 @@ final class DeliveryQueue implements Runnable {
             connection.output().send();
         }
         int left = (int) WAITING.getAndAdd(this, -1) - 1;
-        connection.onDelivered();
+        connection.input().onDelivered();
         if (left > 0) {
             goOn();
         }
@@ -166,6 +168,9 @@ final class DeliveryQueue implements Runnable {
         Delivery delivery = head.next;
         head = delivery;
         try {
+            if (delivery.isOfTheEnd()) {
+                connection.onEndHeard();
+            }
             if (delivery.isOfTheEnd() || !failed && !discarding) {
                 delivery.deliver(recipient);
             }
@@ -178,6 +183,10 @@ final class DeliveryQueue implements Runnable {
     }
 
     private void onFailure(Delivery delivery, Throwable failure) {
+        if (failure instanceof IOException && !connection.isOpen()) {
+            ServerLog.clientFailed(failure); // it is not the application's fault that its client has left
+            return;
+        }
         recipient.onFailure(failure);
         if (!delivery.isOfTheEnd()) {
             failed = true;

@@ -34,6 +34,9 @@ final class MessageOutput {
 
     private static final int MAX_CONTROL_FRAME = 127;
 
+    /** So many pings are answered one by one while they pile up; of those beyond, the newest (RFC 6455, 5.5.3). */
+    private static final int MAX_PONGS = 16;
+
     private static final int IDLE = 0;
     private static final int BUSY = 1;
     private static final int AGAIN = 2;
@@ -42,6 +45,7 @@ final class MessageOutput {
     private static final VarHandle QUEUE;
     private static final VarHandle PENDING;
     private static final VarHandle PONG;
+    private static final VarHandle PONGS;
 
     static {
         try {
@@ -49,6 +53,7 @@ final class MessageOutput {
             STATE = lookup.findVarHandle(MessageOutput.class, "state", int.class);
             QUEUE = lookup.findVarHandle(MessageOutput.class, "queue", OutgoingFrame.class);
             PENDING = lookup.findVarHandle(MessageOutput.class, "pending", long.class);
+            PONGS = lookup.findVarHandle(MessageOutput.class, "pongs", int.class);
             PONG = lookup.findVarHandle(MessageOutput.class, "pong", byte[].class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -71,7 +76,8 @@ final class MessageOutput {
     private volatile int state;
     private volatile OutgoingFrame queue; // the newest first
     private volatile long pending; // octets of frames that have not been composed in full
-    private volatile byte[] pong; // the newest ping's payload, while its pong has not been composed
+    private volatile int pongs; // that have not been composed, but for that of the newest ping
+    private volatile byte[] pong; // the newest ping's payload where they pile up, while its pong has not been composed
     private volatile long fullSince; // in nanoTime's terms; 0 while the socket takes what is sent
     private volatile long counted; // on the account, while the client takes nothing
 
@@ -119,9 +125,12 @@ final class MessageOutput {
         push(control);
     }
 
-    /** Answers a ping. Where several pile up, the newest alone is answered (RFC 6455, 5.5.3). */
+    /** Answers a ping. */
     void addPong(byte[] payload) {
-        if (PONG.getAndSet(this, payload) == null) {
+        if (pongs < MAX_PONGS) {
+            PONGS.getAndAdd(this, 1);
+            add(OutgoingFrame.control(Opcode.PONG, payload));
+        } else if (PONG.getAndSet(this, payload) == null) {
             add(OutgoingFrame.newestPong());
         }
     }
@@ -257,13 +266,16 @@ final class MessageOutput {
             first = frame.next;
             forget(frame);
         }
+        if (first == null) {
+            last = null; // an idle socket keeps nothing
+        }
     }
 
     private boolean composed(OutgoingFrame frame) {
         if (buffer == null) {
             buffer = connection.shared().outputBuffers.rent().clear();
         }
-        if (!frame.isPong()) {
+        if (!frame.isNewestPong()) {
             return frame.compose(buffer);
         }
         boolean fits = buffer.remaining() >= MAX_CONTROL_FRAME;
@@ -273,6 +285,9 @@ final class MessageOutput {
     }
 
     private void forget(OutgoingFrame frame) {
+        if (frame.isPong() && !frame.isNewestPong()) {
+            PONGS.getAndAdd(this, -1);
+        }
         PENDING.getAndAdd(this, -frame.weight());
         waiting.wakeAll();
     }

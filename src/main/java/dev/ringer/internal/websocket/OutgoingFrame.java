@@ -3,6 +3,7 @@ package dev.ringer.internal.websocket;
 import dev.ringer.internal.websocket.frame.FrameWriter;
 import dev.ringer.internal.websocket.frame.Opcode;
 import java.nio.ByteBuffer;
+import java.util.zip.Deflater;
 
 /** A frame that is to be sent. Belongs to who sends it once it has been queued. */
 final class OutgoingFrame {
@@ -18,12 +19,16 @@ final class OutgoingFrame {
         this.payload = payload;
     }
 
-    /** A whole message. */
-    static OutgoingFrame message(int opcode, boolean compressed, byte[] payload) {
-        return new OutgoingFrame(FrameWriter.LAST | (compressed ? FrameWriter.COMPRESSED : 0) | opcode, payload);
+    /** A whole message, compressed where there are compressors and it becomes smaller. */
+    static OutgoingFrame message(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
+        boolean worthwhile = deflaters != null && message.length >= MessageDeflater.MIN_SIZE;
+        byte[] smaller = worthwhile ? MessageDeflater.compress(message, deflaters) : null;
+        return smaller == null
+                ? new OutgoingFrame(FrameWriter.LAST | opcode, message)
+                : new OutgoingFrame(FrameWriter.LAST | FrameWriter.COMPRESSED | opcode, smaller);
     }
 
-    /** A ping or a close. */
+    /** A ping, a pong or a close. */
     static OutgoingFrame control(int opcode, byte[] payload) {
         return new OutgoingFrame(FrameWriter.LAST | opcode, payload);
     }
@@ -35,6 +40,10 @@ final class OutgoingFrame {
 
     boolean isPong() {
         return first == (FrameWriter.LAST | Opcode.PONG);
+    }
+
+    boolean isNewestPong() {
+        return isPong() && payload == NOTHING;
     }
 
     boolean isClose() {

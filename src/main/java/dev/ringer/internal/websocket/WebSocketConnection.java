@@ -64,6 +64,7 @@ public final class WebSocketConnection implements ConnectionEvents {
     private boolean ended; // and the recipient has been told, or will be
 
     // shared
+    private volatile CloseFrame answer; // what the client is told when its recipient has heard all; null before the end
     private volatile boolean closeBegun; // our close frame is queued, or never will be
 
     private WebSocketConnection(
@@ -113,6 +114,10 @@ public final class WebSocketConnection implements ConnectionEvents {
         return transport;
     }
 
+    MessageInput input() {
+        return input;
+    }
+
     MessageOutput output() {
         return output;
     }
@@ -150,10 +155,7 @@ public final class WebSocketConnection implements ConnectionEvents {
     }
 
     private OutgoingFrame frameOf(int opcode, byte[] message) {
-        byte[] smaller = compressed && message.length >= MessageDeflater.MIN_SIZE
-                ? MessageDeflater.compress(message, shared.deflaters)
-                : null;
-        return OutgoingFrame.message(opcode, smaller != null, smaller != null ? smaller : message);
+        return OutgoingFrame.message(opcode, message, compressed ? shared.deflaters : null);
     }
 
     private void flush() {
@@ -277,11 +279,6 @@ public final class WebSocketConnection implements ConnectionEvents {
         return phase == Phase.OPEN || phase == Phase.CLOSING;
     }
 
-    /** Whether nothing is read since the recipient is slow. */
-    boolean paused() {
-        return input.paused();
-    }
-
     @Override
     public void onWritable() {
         output.onRoom();
@@ -293,11 +290,6 @@ public final class WebSocketConnection implements ConnectionEvents {
             transport.watchRoom(true);
             times.onFull();
         }
-    }
-
-    /** The recipient has taken some. Any thread. */
-    void onDelivered() {
-        input.onDelivered();
     }
 
     // ---- control frames
@@ -328,9 +320,9 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     private void onClose(byte[] payload) {
         CloseFrame frame = CloseFrame.parse(payload);
+        endReading(new CloseFrame(frame.code(), ""));
         tellEnd(frame.code(), frame.reason());
-        endReading();
-        if (!sendClose(new CloseFrame(frame.code(), "")) && closeSent) {
+        if (closeSent) {
             linger();
         }
     }
@@ -355,21 +347,33 @@ public final class WebSocketConnection implements ConnectionEvents {
             return;
         }
         ServerLog.debug("A WebSocket is closed", cause);
+        endReading(new CloseFrame(code, text));
         deliveries.add(Delivery.error(cause));
         tellEnd(code, text);
-        endReading();
-        boolean first = sendClose(new CloseFrame(code, text));
         if (output.fullSince() != 0) {
             transport.close(); // a client that does not read would not see it
-        } else if (!first && closeSent) {
+        } else if (closeSent) {
             linger();
         }
     }
 
-    private void endReading() {
+    private void endReading(CloseFrame told) {
         phase = Phase.ENDING;
+        answer = told;
         transport.watchInput(false);
         input.release();
+        times.onEnding();
+    }
+
+    /**
+     * The recipient has heard what came before the end, and may have answered it; or has had the time to: the client is told.
+     * Any thread.
+     */
+    void onEndHeard() {
+        CloseFrame told = answer;
+        if (told != null) {
+            sendClose(told);
+        }
     }
 
     /** Our close frame has left. */
@@ -443,6 +447,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
         deliveries.discard();
         fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
+        onEndHeard(); // at once: a recipient at work would hold the memory
         return true;
     }
 }

@@ -44,6 +44,11 @@ final class WebSocketTimes extends Deadline {
         lookIn(connection.shared().writeStallNanos);
     }
 
+    /** Nothing is read any more. */
+    void onEnding() {
+        lookIn(WebSocketShared.CLOSE_NANOS);
+    }
+
     /** Our close frame has left. */
     void onCloseSent() {
         closeSentAt = System.nanoTime() | 1;
@@ -89,7 +94,16 @@ final class WebSocketTimes extends Deadline {
     }
 
     private void lookForClient(long now) {
-        if (connection.paused()) {
+        if (!connection.isReceiving()) {
+            long left = left(heardAt, WebSocketShared.CLOSE_NANOS, now);
+            if (left > 0) {
+                lookIn(left);
+            } else {
+                connection.onEndHeard();
+            }
+            return;
+        }
+        if (connection.input().paused()) {
             onHeard(); // it is the application that is slow, and the client may have answered
         }
         if (askedAt != 0 && left(askedAt, limits.pongNanos(), now) <= 0) {
