@@ -21,7 +21,7 @@ public final class Http2Shared {
     final ServerCounts counts;
     final BufferPool<ByteBuffer> outputBuffers =
             new BufferPool<>(64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY));
-    final BufferPool<ResponseContent> responseContents = new BufferPool<>(64, ResponseContent::new);
+    final ResponseContents responseContents = new ResponseContents();
     final BufferPool<RequestContent.Piece> pieces = new BufferPool<>(256, RequestContent.Piece::new);
 
     final AuthorityRule authorityRule;

@@ -36,6 +36,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     private volatile boolean continueDue;
     private volatile boolean responding; // whether the final head has been given
     private volatile boolean closesConnection;
+    private int shortLength = -1; // of the response's content; negative if it is not short, or not known to be
 
     /**
      * A stream whose request head is complete.
@@ -234,6 +235,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
         continueDue = false;
         closesConnection |= head.closeGiven();
         responding = true;
+        shortLength = length <= ResponseContents.MAX_SHORT ? (int) length : -1;
         head(head);
     }
 
@@ -362,6 +364,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
         ErrorPage page = new ErrorPage(status, text);
         head(page.head());
         if (!request.method().equals("HEAD")) {
+            shortLength = page.body().length;
             content().add(page.body(), 0, page.body().length);
         }
         complete();
@@ -391,7 +394,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     @Override
     ResponseContent rent() {
-        return connection.shared().responseContents.rent();
+        return connection.shared().responseContents.rent(shortLength);
     }
 
     @Override
