@@ -85,6 +85,11 @@ public final class BufferPool<B> {
         memory.release(bytesEach);
     }
 
+    /** Counts a buffer no longer that will not be given back, since somebody may still use it for nothing. */
+    public void forget() {
+        memory.release(bytesEach);
+    }
+
     /** How much memory the buffers take that nobody uses. */
     long spareBytes() {
         long spare = 0;

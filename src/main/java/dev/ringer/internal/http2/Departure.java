@@ -85,6 +85,7 @@ final class Departure {
     }
 
     private void goOn() {
+        connection.collect();
         if (connection.isLeaving() && connection.isIdle()) {
             connection.end(ErrorCode.NO_ERROR);
         }

@@ -123,6 +123,11 @@ final class FrameInput {
         return rest == null;
     }
 
+    /** How much is kept for the next turn, in bytes. */
+    int heldBytes() {
+        return rest == null ? 0 : rest.capacity();
+    }
+
     /** A request has begun. */
     void countRequest() {
         requests++;

@@ -170,6 +170,17 @@ final class FrameOutput {
         return fullSince;
     }
 
+    /** How much of what is counted it holds. Any thread, to which it may be of a moment ago. */
+    int heldBytes() {
+        ByteBuffer held = buffer;
+        return held == null ? 0 : held.capacity();
+    }
+
+    /** How much the encoder keeps from head to head. As above. */
+    int keptBytes() {
+        return encoder.keptBytes();
+    }
+
     /** Sends what is queued in about a millisecond, if it has not left by then. Loop only. */
     void sendShortly() {
         if (!scheduled) {
@@ -234,7 +245,9 @@ final class FrameOutput {
             Outgoing item = first;
             first = item.next;
             item.next = null;
-            if (!sealed) {
+            if (sealed) {
+                item.discard(this);
+            } else {
                 item.compose(this);
             }
         }
@@ -278,6 +291,8 @@ final class FrameOutput {
     private void releaseBuffer() {
         if (buffer.capacity() == CAPACITY) {
             shared.outputBuffers.release(buffer);
+        } else {
+            shared.memory.release(buffer.capacity());
         }
         buffer = null;
     }
@@ -286,10 +301,14 @@ final class FrameOutput {
         if (buffer != null) {
             releaseBuffer();
         }
-        takeQueue();
-        first = null;
-        last = null;
         pending = false;
+        takeQueue();
+        while (first != null) {
+            Outgoing item = first;
+            first = item.next;
+            item.next = null;
+            item.discard(this);
+        }
         order.clear();
     }
 
@@ -302,6 +321,7 @@ final class FrameOutput {
         }
         if (buffer.remaining() < size) { // a head that is larger than usual
             ByteBuffer larger = ByteBuffer.allocate(buffer.position() + size);
+            shared.memory.take(larger.capacity());
             larger.put(buffer.flip());
             releaseBuffer();
             buffer = larger;

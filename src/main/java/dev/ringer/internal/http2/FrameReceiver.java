@@ -311,6 +311,14 @@ final class FrameReceiver implements FrameHandler {
         output.add(frame);
     }
 
+    /** How many answers wait to be sent. */
+    int pendingAnswers() {
+        if (output.idle()) {
+            frameGuard.onAnswersSent();
+        }
+        return frameGuard.pendingAnswers();
+    }
+
     // ---- the connection
 
     @Override

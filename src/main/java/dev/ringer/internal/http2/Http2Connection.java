@@ -42,6 +42,7 @@ final class Http2Connection implements ConnectionEvents {
     private final FrameInput input;
     private final Http2Times times;
     private final Departure departure;
+    private final ConnectionMemory memory;
     private final AtomicInteger waiting = new AtomicInteger(); // handlers that the loop is to run
 
     // the loop's
@@ -63,6 +64,7 @@ final class Http2Connection implements ConnectionEvents {
         input = new FrameInput(this, frames);
         times = new Http2Times(this);
         departure = new Departure(this);
+        memory = new ConnectionMemory(this);
     }
 
     void open(ByteBuffer received) {
@@ -140,6 +142,9 @@ final class Http2Connection implements ConnectionEvents {
 
     /** All of a turn has been read. */
     void endTurn() {
+        if (isReceiving()) {
+            memory.recount();
+        }
         if (input.requestsInTurn() > 1 && shared().handler.runsOnLoop()) {
             output.sendShortly(); // what waits for the others of its turn, should one be slow
         }
@@ -152,6 +157,7 @@ final class Http2Connection implements ConnectionEvents {
     @Override
     public void onWritable() {
         output.onRoom();
+        memory.recount();
     }
 
     // ---- streams
@@ -352,16 +358,18 @@ final class Http2Connection implements ConnectionEvents {
         phase = Phase.ENDING;
         transport.watchInput(false);
         output.add(ControlFrame.lastGoAway(departure.last(), code));
-        output.send();
         loseStreams();
+        output.send();
         if (output.fullSince() != 0 && code != ErrorCode.NO_ERROR) {
             transport.close(); // a client at fault that does not read: it would not see the GOAWAY either
         }
     }
 
     private void loseStreams() {
+        leaving = true;
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
+            output.add((OutgoingResponse) stream); // which drops what waits there
         }
         blocks.release();
     }
@@ -371,7 +379,8 @@ final class Http2Connection implements ConnectionEvents {
         if (phase == Phase.ENDING && !transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
-            LingeringClose.begin(transport, shared().drainNanos, protocol.buffer(), shared().counts);
+            memory.release();
+            LingeringClose.begin(transport, shared().drainNanos, protocol.buffer(), shared().counts, memory::held);
         }
     }
 
@@ -381,23 +390,47 @@ final class Http2Connection implements ConnectionEvents {
         times.end();
         loseStreams();
         output.send(); // which drops what is there
+        memory.release();
         transport.release();
     }
 
-    // ---- memory: what a connection holds is bounded by its windows, and not in the server's account yet
+    // ---- memory
+
+    /** What was read and is not handled yet, in bytes. */
+    int unhandledBytes() {
+        return input.heldBytes();
+    }
+
+    int pendingAnswers() {
+        return frames.pendingAnswers();
+    }
+
+    /** Breaks a stream off whose memory is wanted. */
+    void shed(Http2Stream stream) {
+        streams.noteBroken(stream.id());
+        stream.state(StreamState.BROKEN);
+        stream.breakOff(ErrorCode.ENHANCE_YOUR_CALM, null);
+        stream.stopInput();
+        dropContent(stream);
+        output.add((OutgoingResponse) stream);
+    }
 
     @Override
     public long heldMemory() {
-        return 0;
+        return memory.held();
     }
 
     @Override
     public boolean spareable() {
-        return false;
+        return memory.spareable();
     }
 
     @Override
     public boolean letGo() {
-        return false;
+        if (!isReceiving()) {
+            transport.close();
+            return true;
+        }
+        return memory.letGo();
     }
 }

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HostRules;
@@ -19,10 +20,10 @@ public final class Http2Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
-    final BufferPool<ByteBuffer> outputBuffers =
-            new BufferPool<>(64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY));
-    final BufferPool<ResponseContent> responseContents = new BufferPool<>(64, ResponseContent::new);
-    final BufferPool<RequestContent.Piece> pieces = new BufferPool<>(256, RequestContent.Piece::new);
+    final BufferedMemory memory;
+    final BufferPool<ByteBuffer> outputBuffers;
+    final BufferPool<ResponseContent> responseContents;
+    final BufferPool<RequestContent.Piece> pieces;
 
     final AuthorityRule authorityRule;
     final int maxStreams;
@@ -47,10 +48,16 @@ public final class Http2Shared {
      *
      * @param options the server's options
      * @param handler takes the requests
+     * @param memory counts what connections hold
      */
-    public Http2Shared(ServerOptions options, RequestHandler handler) {
+    public Http2Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
         this.handler = handler;
+        this.memory = memory;
         counts = handler.counts();
+        outputBuffers = new BufferPool<>(
+                64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY), memory, FrameOutput.CAPACITY);
+        responseContents = new BufferPool<>(64, ResponseContent::new, memory, ResponseContent.CAPACITY);
+        pieces = new BufferPool<>(256, RequestContent.Piece::new, memory, RequestContent.PIECE);
         authorityRule = options.hostValidation() ? HostRules::isValid : (bytes, from, to) -> true;
         maxStreams = options.http2MaxStreams();
         window = options.http2Window();

@@ -26,6 +26,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     private final RequestHead request;
     private final long requestLength;
     private final RequestContent input; // null if the request has no content
+    private final int countedHead; // for which memory is taken until it has ended
 
     // the loop's
     private StreamState state = StreamState.OPEN;
@@ -41,12 +42,14 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
      * A stream whose request head is complete.
      *
      * @param length of the content, 0 for none, −1 if only its end will tell
+     * @param countedHead how much memory was taken for the head
      */
-    Http2Stream(Http2Connection connection, int id, int priority, RequestHead request, long length) {
+    Http2Stream(Http2Connection connection, int id, int priority, RequestHead request, long length, int countedHead) {
         super(id, connection.initialWindow(), priority);
         this.connection = connection;
         this.request = request;
         this.requestLength = length;
+        this.countedHead = countedHead;
         this.since = connection.now();
         Http2Shared shared = connection.shared();
         this.input = length == 0 ? null : new RequestContent(this, shared.pieces, shared.streamWindow, length);
@@ -109,6 +112,23 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
             input.wakeReader();
         }
         wakeWriter();
+    }
+
+    /** Drops what waits for its reader, who will get no more. */
+    void stopInput() {
+        if (input != null) {
+            input.end();
+        }
+    }
+
+    /** How much it holds of what was taken from the account. Any thread, to which it may be of a moment ago. */
+    long heldMemory() {
+        return (ended() ? 0 : countedHead) + spareableMemory();
+    }
+
+    /** How much of that goes if it is broken off. Any thread, as above. */
+    long spareableMemory() {
+        return contentBytes() + (input == null ? 0 : input.heldBytes());
     }
 
     // ---- request
@@ -335,7 +355,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     @Override
     public void finish() throws IOException {
-        if (!tryEnd()) {
+        if (!end()) {
             return;
         }
         complete();
@@ -348,7 +368,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     @Override
     public void abort() {
-        if (tryEnd()) {
+        if (end()) {
             breakOff();
             afterEnd();
         }
@@ -356,7 +376,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     @Override
     public void refuse(int status, String text) {
-        if (!tryEnd()) {
+        if (!end()) {
             return;
         }
         ErrorPage page = new ErrorPage(status, text);
@@ -366,6 +386,15 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
         }
         complete();
         afterEnd();
+    }
+
+    /** Ends it; true for the one thread that is the first. */
+    private boolean end() {
+        boolean first = tryEnd();
+        if (first && countedHead > 0) {
+            connection.shared().memory.release(countedHead);
+        }
+        return first;
     }
 
     private void afterEnd() {
@@ -397,6 +426,11 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     @Override
     void release(ResponseContent content) {
         connection.shared().responseContents.release(content);
+    }
+
+    @Override
+    void forgetContent() {
+        connection.shared().responseContents.forget();
     }
 
     @Override

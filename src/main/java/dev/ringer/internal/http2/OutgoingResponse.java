@@ -227,6 +227,16 @@ abstract class OutgoingResponse extends Outgoing {
         }
     }
 
+    @Override
+    final void discard(FrameOutput output) {
+        QUEUED.setVolatile(this, false);
+        boolean lost = gone || reset != null; // else its handler is at work, and hears of the end soon
+        if (lost && !closed) {
+            output.forget(this);
+            close();
+        }
+    }
+
     private void composeInterim(FrameOutput output) {
         if (interim != null) {
             for (ResponseHead next; (next = interim.poll()) != null; ) {
@@ -241,6 +251,11 @@ abstract class OutgoingResponse extends Outgoing {
             FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), id, reset);
         }
         close();
+    }
+
+    /** How much memory it has for content. Any thread. */
+    final int contentBytes() {
+        return content == null ? 0 : ResponseContent.CAPACITY;
     }
 
     /** How much content waits. */
@@ -306,7 +321,9 @@ abstract class OutgoingResponse extends Outgoing {
         if (recyclable) {
             recyclable = false;
             release(done);
-        } // else a thread may still write into it, in vain, and must not meet another stream there
+        } else {
+            forgetContent(); // a thread may still write into it, in vain, and must not meet another stream there
+        }
     }
 
     /** Room for content, from a pool. */
@@ -314,6 +331,9 @@ abstract class OutgoingResponse extends Outgoing {
 
     /** Gives room back to its pool. */
     abstract void release(ResponseContent done);
+
+    /** Leaves room to a thread that may use it. */
+    abstract void forgetContent();
 
     // ---- for the send order
 

@@ -191,6 +191,14 @@ final class RequestContent {
         return use == FREE ? (int) (received - read) : 0;
     }
 
+    /** How much memory it holds. Any thread, to which it may be of a moment ago. */
+    int heldBytes() {
+        long taken = read;
+        long come = received;
+        boolean none = come == 0 || use == ENDED && taken == come;
+        return none ? 0 : (int) ((come - 1) / PIECE - Math.max(0, taken - 1) / PIECE + 1) * PIECE;
+    }
+
     /** Ends reading; true for the first time. */
     boolean end() {
         while (true) {
@@ -233,6 +241,9 @@ final class RequestContent {
             Violation why = broken;
             if (why != null) {
                 throw new BodyBroken(why);
+            }
+            if (use != READING) {
+                throw new IOException("Stream is closed");
             }
             boolean all = complete; // looked at before the amount, which is final then
             int count = take(to, offset, length);

@@ -33,8 +33,7 @@ final class RequestOpener {
         } else if (fault != null && !isAnswered(fault)) {
             frames.failUnknown(id, fault.code());
         } else if (fault != null) {
-            frames.countFault();
-            answer(id, head, endStream, fault.status(), fault.text());
+            answer(id, head, endStream, fault);
         } else if (endStream && head.contentLength() > 0) {
             frames.failUnknown(id, ErrorCode.PROTOCOL_ERROR);
         } else {
@@ -45,6 +44,15 @@ final class RequestOpener {
     /** Whether a client that follows the rules may have sent it. */
     private static boolean isAnswered(Http2Fault fault) {
         return fault.status() > 400 || fault == Http2Fault.AUTHORITY_MISSING;
+    }
+
+    private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
+        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // which is none of the client's
+            answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
+        } else {
+            frames.countFault();
+            answer(id, head, endStream, fault.status(), fault.text());
+        }
     }
 
     private void begin(int id, RequestHeadReader head, boolean endStream) {
@@ -60,11 +68,17 @@ final class RequestOpener {
             refuse(id, head, endStream, Violation.BODY_TOO_LARGE);
             return;
         }
+        int size = connection.blocks().listSize();
+        int counted = size > ConnectionMemory.MAX_UNCOUNTED_HEAD ? size : 0;
+        if (counted > 0 && !connection.shared().memory.tryTake(counted)) {
+            answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
+            return;
+        }
         int priority = head.priority(connection.protocol().priorities());
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
         Http2RequestHead request = new Http2RequestHead(head.method(), target, head.takeLines());
-        Http2Stream stream = new Http2Stream(connection, id, priority, request, length);
+        Http2Stream stream = new Http2Stream(connection, id, priority, request, length, counted);
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         } else if (expectsContinue && length != 0) {
@@ -75,6 +89,11 @@ final class RequestOpener {
 
     private void refuse(int id, RequestHeadReader head, boolean endStream, Violation violation) {
         frames.countFault();
+        answer(id, head, endStream, violation);
+    }
+
+    private void answer(int id, RequestHeadReader head, boolean endStream, Violation violation) {
+        connection.shared().counts.count(violation);
         answer(id, head, endStream, violation.status(), violation.text());
     }
 
@@ -82,7 +101,7 @@ final class RequestOpener {
     private void answer(int id, RequestHeadReader head, boolean endStream, int status, String text) {
         Http2RequestHead request = new Http2RequestHead(head.method(), null, RequestFieldLines.NONE);
         long length = endStream ? 0 : DeclaredLength.NONE;
-        Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length);
+        Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length, 0);
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         }

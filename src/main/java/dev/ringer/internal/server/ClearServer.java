@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** The face of a {@link ServerCore} for clear text. */
 public final class ClearServer extends HttpServer {
@@ -27,7 +27,7 @@ public final class ClearServer extends HttpServer {
     }
 
     /** A server that speaks further protocols. */
-    ClearServer(ServerOptions options, Function<RequestHandler, List<ProtocolOffer>> offers) {
+    ClearServer(ServerOptions options, BiFunction<RequestHandler, BufferedMemory, List<ProtocolOffer>> offers) {
         core = new ServerCore(this, options, handlers -> LoopProtocols::clearText, offers);
     }
 

@@ -1,5 +1,6 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http2.Http2Protocol;
 import dev.ringer.internal.http2.Http2Shared;
 import dev.ringer.internal.protocol.Protocol;
@@ -10,7 +11,7 @@ import dev.ringer.options.ServerOptions.Http2;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
  * HTTP/2 beside HTTP/1. Nothing of it is loaded before the first client asks for it. Thread-safe.
@@ -21,25 +22,30 @@ final class Http2Offer implements ProtocolOffer {
 
     private final ServerOptions options;
     private final RequestHandler handler;
+    private final BufferedMemory memory;
     private Http2Shared shared; // guarded by this; made when it is needed
 
-    private Http2Offer(ServerOptions options, RequestHandler handler) {
+    private Http2Offer(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
         this.options = options;
         this.handler = handler;
+        this.memory = memory;
     }
 
     /** What a server that is reached in the clear offers. */
-    static Function<RequestHandler, List<ProtocolOffer>> inTheClear(ServerOptions options) {
+    static BiFunction<RequestHandler, BufferedMemory, List<ProtocolOffer>> inTheClear(ServerOptions options) {
         return offers(options, options.http2() == Http2.ON);
     }
 
     /** What a server that is reached over TLS offers. */
-    static Function<RequestHandler, List<ProtocolOffer>> overTls(ServerOptions options) {
+    static BiFunction<RequestHandler, BufferedMemory, List<ProtocolOffer>> overTls(ServerOptions options) {
         return offers(options, options.http2() != Http2.OFF);
     }
 
-    private static Function<RequestHandler, List<ProtocolOffer>> offers(ServerOptions options, boolean offered) {
-        return offered ? handler -> List.of(new Http2Offer(options, handler)) : handler -> List.of();
+    private static BiFunction<RequestHandler, BufferedMemory, List<ProtocolOffer>> offers(
+            ServerOptions options, boolean offered) {
+        return offered
+                ? (handler, memory) -> List.of(new Http2Offer(options, handler, memory))
+                : (handler, memory) -> List.of();
     }
 
     @Override
@@ -60,7 +66,7 @@ final class Http2Offer implements ProtocolOffer {
 
     private synchronized Http2Shared shared() {
         if (shared == null) {
-            shared = new Http2Shared(options, handler);
+            shared = new Http2Shared(options, handler, memory);
         }
         return shared;
     }

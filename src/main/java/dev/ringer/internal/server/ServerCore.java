@@ -30,6 +30,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -60,7 +61,7 @@ final class ServerCore {
 
     private final HttpServer face;
     private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
-    private final Function<RequestHandler, List<ProtocolOffer>> offers;
+    private final BiFunction<RequestHandler, BufferedMemory, List<ProtocolOffer>> offers;
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final ServerCounts counts = new ServerCounts(Violation.values());
@@ -87,13 +88,13 @@ final class ServerCore {
      * @param layers asked, when the server starts, for what takes up the connections of a loop, given who runs handlers
      *     (null: the loops)
      * @param offers asked, when the server starts, for the protocols that it speaks besides HTTP/1, given what takes
-     *     requests
+     *     requests and counts the memory
      */
     ServerCore(
             HttpServer face,
             ServerOptions options,
             Function<Executor, Function<LoopProtocols, Protocol>> layers,
-            Function<RequestHandler, List<ProtocolOffer>> offers) {
+            BiFunction<RequestHandler, BufferedMemory, List<ProtocolOffer>> offers) {
         this.face = face;
         this.layers = layers;
         this.offers = offers;
@@ -163,7 +164,7 @@ final class ServerCore {
 
     private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
         Http1Shared http1 = new Http1Shared(settings.options(), dispatcher, memory);
-        List<ProtocolOffer> offered = offers.apply(dispatcher);
+        List<ProtocolOffer> offered = offers.apply(dispatcher, memory);
         loops = new EventLoop[count];
         threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();

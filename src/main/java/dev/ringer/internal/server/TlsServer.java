@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
@@ -39,7 +40,7 @@ public final class TlsServer extends HttpsServer {
     }
 
     /** A server that speaks further protocols. */
-    TlsServer(ServerOptions options, Function<RequestHandler, List<ProtocolOffer>> offers) {
+    TlsServer(ServerOptions options, BiFunction<RequestHandler, BufferedMemory, List<ProtocolOffer>> offers) {
         this.options = options;
         core = new ServerCore(this, options, this::secure, offers);
     }

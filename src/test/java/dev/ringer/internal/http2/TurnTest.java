@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Loop;
@@ -65,7 +66,7 @@ class TurnTest implements RequestHandler {
             byte[] block = Http2Client.request("GET", "/");
             bytes.writeBytes(new Http2Frame(Http2Frame.HEADERS, 5, stream, block).encoded());
         }
-        new Http2Protocol(new Http2Shared(ServerOptions.builder().build(), this))
+        new Http2Protocol(new Http2Shared(ServerOptions.builder().build(), this, new BufferedMemory(0)))
                 .open(transport, ByteBuffer.wrap(bytes.toByteArray()));
     }
 
