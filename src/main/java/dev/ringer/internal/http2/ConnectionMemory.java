@@ -123,7 +123,7 @@ final class ConnectionMemory {
                 return;
             }
             left -= stream.spareableMemory();
-            connection.shed(stream);
+            connection.ends().shed(stream);
         }
     }
 

@@ -73,6 +73,10 @@ final class FrameOutput {
     private boolean sealed; // nothing is composed any more
     private boolean over; // and all has left
 
+    // null until the client was waited for; the loop judges them
+    private volatile SendPace socketPace;
+    private volatile SendPace windowPace;
+
     // shared
     private volatile int state;
     private volatile Outgoing queue; // the newest first
@@ -196,6 +200,27 @@ final class FrameOutput {
         send();
     }
 
+    /**
+     * Offers what waits again, also to a socket that says it is full: it says that it has room when much of it is free, which
+     * takes a slow client longer than it may take. Loop only.
+     */
+    void offerAgain() {
+        if (fullSince != 0) {
+            fullSince = 0;
+            send();
+        }
+    }
+
+    /** How the client reads the socket; null if that was never waited for. Any thread. */
+    SendPace socketPace() {
+        return socketPace;
+    }
+
+    /** How the client opens the connection's window; null if that was never waited for. Any thread. */
+    SendPace windowPace() {
+        return windowPace;
+    }
+
     // ---- sending
 
     /** {@return false if there is more to send, which is another thread's turn} */
@@ -208,6 +233,7 @@ final class FrameOutput {
             takeQueue();
             compose();
             if (buffer == null) {
+                noteWaiting(!order.isEmpty() && window.size() <= 0);
                 return true;
             }
             pending = true;
@@ -273,9 +299,10 @@ final class FrameOutput {
             }
         }
         int gone = bytes.position();
+        notePace(gone, bytes.hasRemaining());
         if (bytes.hasRemaining()) {
             bytes.compact();
-            fullSince = System.nanoTime() | 1;
+            fullSince = socketPace.waitsSince();
             transport.loop().execute(watching);
             return gone;
         }
@@ -286,6 +313,40 @@ final class FrameOutput {
             transport.loop().execute(afterSeal);
         }
         return size;
+    }
+
+    private void notePace(int gone, boolean full) {
+        if (socketPace == null && full) {
+            socketPace = new SendPace(shared);
+        }
+        if (socketPace != null) {
+            socketPace.took(gone);
+            if (full) {
+                socketPace.await();
+            } else {
+                socketPace.goOn();
+            }
+        }
+    }
+
+    /** Notes whether content waits for the connection's window. */
+    private void noteWaiting(boolean waits) {
+        if (waits) {
+            if (windowPace == null) {
+                windowPace = new SendPace(shared);
+            }
+            windowPace.await();
+        } else if (windowPace != null) {
+            windowPace.goOn();
+        }
+    }
+
+    /** Takes content that is sent out of the connection's window. */
+    void takeWindow(int octets) {
+        window.take(octets);
+        if (windowPace != null) {
+            windowPace.took(octets);
+        }
     }
 
     private void releaseBuffer() {

@@ -37,6 +37,7 @@ final class Http2Connection implements ConnectionEvents {
     private final FrameOutput output;
     private final StreamTable streams = new StreamTable();
     private final ContentCredit credit;
+    private final StreamEnds ends;
     private final BlockReceiver blocks;
     private final FrameReceiver frames;
     private final FrameInput input;
@@ -49,8 +50,12 @@ final class Http2Connection implements ConnectionEvents {
     private Phase phase = Phase.SERVING;
     private long now = System.nanoTime();
 
+    private boolean served; // a request at least
+    private boolean countedIdle;
+
     // shared
     private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
+    private volatile boolean tooSlow;
     private volatile boolean leaving; // whether the thread that ends a stream is to say so
 
     Http2Connection(Http2Protocol protocol, Transport transport) {
@@ -59,6 +64,7 @@ final class Http2Connection implements ConnectionEvents {
         Http2Shared shared = protocol.shared();
         output = new FrameOutput(transport, shared, this::linger);
         credit = new ContentCredit(transport, output, shared.window);
+        ends = new StreamEnds(this, credit);
         blocks = new BlockReceiver(protocol);
         frames = new FrameReceiver(this, credit, blocks);
         input = new FrameInput(this, frames);
@@ -100,6 +106,14 @@ final class Http2Connection implements ConnectionEvents {
 
     StreamTable streams() {
         return streams;
+    }
+
+    StreamEnds ends() {
+        return ends;
+    }
+
+    Http2Times times() {
+        return times;
     }
 
     BlockReceiver blocks() {
@@ -170,6 +184,8 @@ final class Http2Connection implements ConnectionEvents {
     /** Gives a request to its handler, or answers it where there are too many. */
     void dispatch(Http2Stream stream) {
         streams.add(stream);
+        served = true;
+        uncountIdle();
         input.countRequest();
         times.onStream();
         if (shared().handler.tryAdmit()) {
@@ -197,84 +213,39 @@ final class Http2Connection implements ConnectionEvents {
     void onDone(Http2Stream stream) {
         idleSince = System.nanoTime();
         streams.addDone(stream);
-        if (leaving) {
+        if (leaving || shared().idleConnections.limited()) {
             departure.goOnSoon();
+        }
+    }
+
+    /** No stream is left: there may be too many connections of which that is true. Loop only. */
+    void onIdle() {
+        if (served && !countedIdle && phase == Phase.SERVING) {
+            countedIdle = shared().idleConnections.tryAdd();
+            if (!countedIdle) {
+                departure.announce();
+            }
+        }
+    }
+
+    private void uncountIdle() {
+        if (countedIdle) {
+            countedIdle = false;
+            shared().idleConnections.remove();
         }
     }
 
     /** Somebody does not want a stream's content any more. */
     void onContentUnwanted(Http2Stream stream) {
         look(System.nanoTime());
-        dropContent(stream);
+        ends.dropContent(stream);
         output.send();
     }
 
     /** Looks at what has become of the streams since. */
     void look(long atNanos) {
         now = atNanos;
-        collect();
-    }
-
-    /** Forgets the streams that are done, or lets in a little of what their clients still send. */
-    void collect() {
-        for (Http2Stream stream = streams.takeDone(); stream != null; ) {
-            Http2Stream next = stream.nextDone;
-            stream.nextDone = null;
-            forget(stream);
-            stream = next;
-        }
-    }
-
-    private void forget(Http2Stream stream) {
-        dropContent(stream);
-        if (stream.state() != StreamState.OPEN) {
-            streams.remove(stream);
-        } else if (stream.brokenOff()) {
-            streams.noteBroken(stream.id());
-            streams.remove(stream);
-        } else {
-            stream.state(StreamState.DRAINING);
-            stream.beginDrain(shared().drainAmount);
-            times.onStream();
-            drain(stream, 0);
-        }
-    }
-
-    /** Lets in content that nobody reads, unless it is too much; false if the client was told to stop (RFC 9113, 8.1). */
-    boolean drain(Http2Stream stream, int count) {
-        boolean more = stream.drains(count);
-        if (!more) {
-            endDrain(stream);
-        }
-        return more;
-    }
-
-    /** Tells the client that the rest of its content is not wanted. */
-    void endDrain(Http2Stream stream) {
-        streams.noteBroken(stream.id());
-        streams.remove(stream);
-        output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
-    }
-
-    /** Drops what nobody will read any more, and lets the client send as much on other streams. */
-    void dropContent(Http2Stream stream) {
-        if (stream.input() != null) {
-            int count = stream.input().drop();
-            if (count > 0) {
-                credit.use(count);
-                giveBack(stream, count);
-            }
-        }
-    }
-
-    /** Lets the client send more on one stream. */
-    void giveBack(Http2Stream stream, int count) {
-        boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
-        int increment =
-                sends && stream.input() != null ? stream.input().window().use(count) : 0;
-        if (increment > 0) {
-            output.add(ControlFrame.windowUpdate(stream.id(), increment));
-        }
+        ends.collect();
     }
 
     /** A handler has read content. Any thread. */
@@ -292,11 +263,15 @@ final class Http2Connection implements ConnectionEvents {
         credit.onWaited();
     }
 
-    /** A handler has waited too long for its client to take anything. Any thread. */
-    void onStalled() {
-        if (output.fullSince() != 0) {
-            transport.close();
-        }
+    /** The client does not read what is sent. */
+    void closeTooSlow() {
+        tooSlow = true;
+        transport.close();
+    }
+
+    /** Whether it was closed because the client took too little. Any thread. */
+    boolean tooSlow() {
+        return tooSlow;
     }
 
     // ---- the end
@@ -312,13 +287,12 @@ final class Http2Connection implements ConnectionEvents {
 
     /** The client will open no more streams. */
     void onClientLeaves() {
-        leave();
-        departure.goOnSoon(); // not in the middle of its frames
+        departure.onClientLeaves();
     }
 
     /** The application wants the connection to be closed behind its response. Any thread. */
     void closeSoon() {
-        transport.loop().execute(departure::tellLast);
+        transport.loop().execute(departure::announce);
     }
 
     /** From now on the connection ends with its last stream. */
@@ -341,7 +315,7 @@ final class Http2Connection implements ConnectionEvents {
 
     /** Whether no stream is open, and none is about to be. */
     boolean isIdle() {
-        collect();
+        ends.collect();
         return streams.count() == 0 && input.isEmpty() && !blocks.open();
     }
 
@@ -367,6 +341,7 @@ final class Http2Connection implements ConnectionEvents {
 
     private void loseStreams() {
         leaving = true;
+        uncountIdle();
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
             output.add((OutgoingResponse) stream); // which drops what waits there
@@ -403,16 +378,6 @@ final class Http2Connection implements ConnectionEvents {
 
     int pendingAnswers() {
         return frames.pendingAnswers();
-    }
-
-    /** Breaks a stream off whose memory is wanted. */
-    void shed(Http2Stream stream) {
-        streams.noteBroken(stream.id());
-        stream.state(StreamState.BROKEN);
-        stream.breakOff(ErrorCode.ENHANCE_YOUR_CALM, null);
-        stream.stopInput();
-        dropContent(stream);
-        output.add((OutgoingResponse) stream);
     }
 
     @Override

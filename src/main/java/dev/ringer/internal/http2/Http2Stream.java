@@ -6,6 +6,7 @@ import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
@@ -45,14 +46,13 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
      * @param countedHead how much memory was taken for the head
      */
     Http2Stream(Http2Connection connection, int id, int priority, RequestHead request, long length, int countedHead) {
-        super(id, connection.initialWindow(), priority);
+        super(connection.shared(), id, connection.initialWindow(), priority);
         this.connection = connection;
         this.request = request;
         this.requestLength = length;
         this.countedHead = countedHead;
         this.since = connection.now();
-        Http2Shared shared = connection.shared();
-        this.input = length == 0 ? null : new RequestContent(this, shared.pieces, shared.streamWindow, length);
+        this.input = length == 0 ? null : new RequestContent(this, connection.shared(), length);
     }
 
     // ---- the loop's side
@@ -188,7 +188,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     /** Has the client told of this much room on this stream. */
     void giveBackSoon(int count) {
         loop().execute(() -> {
-            connection.giveBack(this, count);
+            connection.ends().giveBack(this, count);
             connection.output().send();
         });
     }
@@ -207,10 +207,6 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
             interim(ResponseHead.CONTINUE);
         }
         continueDue = false;
-    }
-
-    long minBodyRate() {
-        return connection.shared().minBodyRate;
     }
 
     /** Called before anything is read. */
@@ -317,13 +313,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     private void awaitRoom(ResponseContent to) throws IOException {
         try {
-            long nanos = connection.shared().writeStallNanos;
-            boolean came = to.writer().await(() -> to.hasRoom() || ended() || disconnected(), nanos, loop());
-            if (!came) {
-                connection.onStalled();
-                abort();
-                throw new SocketTimeoutException("The client reads nothing of the response");
-            }
+            to.writer().await(() -> to.hasRoom() || ended() || disconnected(), TimeLimit.OFF, loop());
         } catch (InterruptedIOException e) {
             abort();
             throw e;
@@ -345,6 +335,9 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     private void checkOpen() throws IOException {
         if (ended()) {
             throw new IOException("The exchange has ended");
+        }
+        if (tooSlow() || connection.tooSlow()) {
+            throw new SocketTimeoutException("The client takes too little of the response");
         }
         if (disconnected()) {
             throw new IOException("The client has broken the stream off");
@@ -416,21 +409,6 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     @Override
     void onDone() {
         connection.onDone(this);
-    }
-
-    @Override
-    ResponseContent rent() {
-        return connection.shared().responseContents.rent();
-    }
-
-    @Override
-    void release(ResponseContent content) {
-        connection.shared().responseContents.release(content);
-    }
-
-    @Override
-    void forgetContent() {
-        connection.shared().responseContents.forget();
     }
 
     @Override

@@ -38,6 +38,7 @@ abstract class OutgoingResponse extends Outgoing {
     }
 
     // fixed
+    private final Http2Shared shared;
     private final int id;
     private final SendWindow window;
 
@@ -54,7 +55,8 @@ abstract class OutgoingResponse extends Outgoing {
     private volatile boolean ended; // by the application
     private volatile boolean closed;
     private volatile boolean done; // ended and closed
-    private volatile long waitsSince; // in nanoTime's terms; 0 while no content waits for the client
+    private volatile SendPace pace; // null until content waited for the stream's window
+    private volatile boolean tooSlow;
     private volatile int priority;
 
     // the sender's
@@ -62,7 +64,8 @@ abstract class OutgoingResponse extends Outgoing {
     private boolean ordered; // whether the send order knows it
     private int orderPriority;
 
-    OutgoingResponse(int id, int initialWindow, int priority) {
+    OutgoingResponse(Http2Shared shared, int id, int initialWindow, int priority) {
+        this.shared = shared;
         this.id = id;
         this.window = new SendWindow(initialWindow);
         this.priority = priority;
@@ -105,7 +108,7 @@ abstract class OutgoingResponse extends Outgoing {
     final ResponseContent content() {
         ResponseContent to = content;
         if (to == null) {
-            to = rent();
+            to = shared.responseContents.rent();
             to.clear();
             content = to;
         }
@@ -167,9 +170,19 @@ abstract class OutgoingResponse extends Outgoing {
         return closed;
     }
 
-    /** Since when content waits for the client, in {@link System#nanoTime()}'s terms; 0 if none does. */
-    final long waitsSince() {
-        return waitsSince;
+    /** How its client opens the window; null if that was never waited for. Any thread. */
+    final SendPace pace() {
+        return pace;
+    }
+
+    /** The client takes too little, for which the stream is broken off. Loop only. */
+    final void noteTooSlow() {
+        tooSlow = true;
+    }
+
+    /** Whether it was broken off because the client took too little. */
+    final boolean tooSlow() {
+        return tooSlow;
     }
 
     /** Changes the priority, by {@link Priority}. Loop only. */
@@ -281,8 +294,11 @@ abstract class OutgoingResponse extends Outgoing {
         FrameWriter.dataHead(output.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
         if (count > 0) {
             window.take(count);
-            output.window().take(count);
+            output.takeWindow(count);
             content.take(output.room(count), count);
+            if (pace != null) {
+                pace.took(count);
+            }
         }
         if (ends) {
             close();
@@ -291,22 +307,20 @@ abstract class OutgoingResponse extends Outgoing {
         return count;
     }
 
-    /** Notes that content waits for the client from now on, or still does. */
-    final void noteWaiting(boolean progress) {
-        if (progress || waitsSince == 0) {
-            waitsSince = System.nanoTime() | 1;
-        }
-    }
-
-    /** Notes that no content waits. */
-    final void noteNothingWaits() {
-        if (waitsSince != 0) {
-            waitsSince = 0;
+    /** Notes whether content waits for the stream's own window. */
+    final void noteWaiting(boolean waits) {
+        if (waits) {
+            if (pace == null) {
+                pace = new SendPace(shared);
+            }
+            pace.await();
+        } else if (pace != null) {
+            pace.goOn();
         }
     }
 
     private void close() {
-        waitsSince = 0;
+        noteWaiting(false);
         ResponseContent done = content;
         content = null;
         if (done != null) {
@@ -320,20 +334,12 @@ abstract class OutgoingResponse extends Outgoing {
     private void recycle(ResponseContent done) {
         if (recyclable) {
             recyclable = false;
-            release(done);
+            shared.responseContents.release(done);
         } else {
-            forgetContent(); // a thread may still write into it, in vain, and must not meet another stream there
+            shared.responseContents
+                    .forget(); // a thread may still write into it, in vain, and must not meet another stream there
         }
     }
-
-    /** Room for content, from a pool. */
-    abstract ResponseContent rent();
-
-    /** Gives room back to its pool. */
-    abstract void release(ResponseContent done);
-
-    /** Leaves room to a thread that may use it. */
-    abstract void forgetContent();
 
     // ---- for the send order
 

@@ -13,6 +13,7 @@ import dev.ringer.internal.protocol.Violation;
 final class RequestOpener {
     private final Http2Connection connection;
     private final FrameReceiver frames;
+    private final EarlyPriorities early = new EarlyPriorities();
 
     RequestOpener(Http2Connection connection, FrameReceiver frames) {
         this.connection = connection;
@@ -29,16 +30,21 @@ final class RequestOpener {
     void open(int id, RequestHeadReader head, boolean endStream, FrameFault frameFault) {
         Http2Fault fault = head.end();
         if (frameFault != null) {
-            frames.failUnknown(id, frameFault.code());
+            frames.failUnknown(id, frameFault, frameFault.code());
         } else if (fault != null && !isAnswered(fault)) {
-            frames.failUnknown(id, fault.code());
+            frames.failUnknown(id, fault, fault.code());
         } else if (fault != null) {
             answer(id, head, endStream, fault);
         } else if (endStream && head.contentLength() > 0) {
-            frames.failUnknown(id, ErrorCode.PROTOCOL_ERROR);
+            frames.failUnknown(id, Http2Fault.CONTENT_LENGTH_DIFFERS, ErrorCode.PROTOCOL_ERROR);
         } else {
             begin(id, head, endStream);
         }
+    }
+
+    /** The client says the priority of a stream that is idle still. */
+    void prioritize(int id, int priority) {
+        early.put(id, priority);
     }
 
     /** Whether a client that follows the rules may have sent it. */
@@ -50,7 +56,7 @@ final class RequestOpener {
         if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // which is none of the client's
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
-            frames.countFault();
+            frames.countFault(fault);
             answer(id, head, endStream, fault.status(), fault.text());
         }
     }
@@ -74,7 +80,7 @@ final class RequestOpener {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
             return;
         }
-        int priority = head.priority(connection.protocol().priorities());
+        int priority = early.take(id, head.priority(connection.protocol().priorities()));
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
         Http2RequestHead request = new Http2RequestHead(head.method(), target, head.takeLines());
@@ -88,7 +94,7 @@ final class RequestOpener {
     }
 
     private void refuse(int id, RequestHeadReader head, boolean endStream, Violation violation) {
-        frames.countFault();
+        frames.countFault(null);
         answer(id, head, endStream, violation);
     }
 

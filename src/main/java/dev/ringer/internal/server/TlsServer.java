@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.transport.tls.TlsProtocol;
 import dev.ringer.internal.transport.tls.TlsSettings;
 import dev.ringer.options.ServerOptions;
@@ -16,7 +16,6 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
@@ -40,7 +39,7 @@ public final class TlsServer extends HttpsServer {
     }
 
     /** A server that speaks further protocols. */
-    TlsServer(ServerOptions options, BiFunction<RequestHandler, BufferedMemory, List<ProtocolOffer>> offers) {
+    TlsServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
         this.options = options;
         core = new ServerCore(this, options, this::secure, offers);
     }
