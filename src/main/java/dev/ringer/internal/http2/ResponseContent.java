@@ -36,6 +36,11 @@ final class ResponseContent {
         return mask != -1;
     }
 
+    /** How much it can hold at a time. */
+    int capacity() {
+        return ring.length;
+    }
+
     /** Makes it as new. For a thread that has it alone. */
     void clear() {
         put = 0;
