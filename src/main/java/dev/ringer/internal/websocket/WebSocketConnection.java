@@ -38,7 +38,6 @@ public final class WebSocketConnection implements ConnectionEvents {
     /** The most that is read of one client before the loop looks after the others. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
-    private static final byte[] EMPTY = {};
     private static final VarHandle CLOSE_BEGUN;
 
     static {
@@ -241,7 +240,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         try {
             readTurn();
         } catch (IOException e) {
-            lose();
+            abort();
         }
         if (phase != Phase.CLOSED) {
             deliveries.watch();
@@ -257,7 +256,7 @@ public final class WebSocketConnection implements ConnectionEvents {
             do {
                 count = transport.read(buffer, 0, buffer.length);
                 if (count < 0) {
-                    lose();
+                    abort();
                 } else if (count > 0) {
                     times.onHeard();
                     input.receive(buffer, count);
@@ -313,7 +312,7 @@ public final class WebSocketConnection implements ConnectionEvents {
     /** Asks a silent client whether it is there. */
     void ask() {
         if (phase == Phase.OPEN) {
-            output.add(OutgoingFrame.control(Opcode.PING, EMPTY));
+            output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
             output.send();
         }
     }
@@ -396,12 +395,6 @@ public final class WebSocketConnection implements ConnectionEvents {
             times.end();
             LingeringClose.begin(transport, WebSocketShared.CLOSE_NANOS, shared.scratch, shared.counts);
         }
-    }
-
-    /** The connection is over without both close frames. */
-    void lose() {
-        beginClose();
-        transport.close();
     }
 
     private void tellEnd(int code, String reason) {

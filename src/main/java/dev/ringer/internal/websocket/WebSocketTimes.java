@@ -78,10 +78,10 @@ final class WebSocketTimes extends Deadline {
         long fullSince = connection.output().fullSince();
         if (fullSince != 0 && left(fullSince, connection.shared().writeStallNanos, now) <= 0) {
             connection.shared().counts.count(Limit.WRITE_STALL_TIMEOUT);
-            connection.lose();
+            connection.abort();
         } else if (closeSentAt != 0 && left(closeSentAt, WebSocketShared.CLOSE_NANOS, now) <= 0) {
             connection.shared().counts.count(Limit.DRAIN_TIMEOUT);
-            connection.lose();
+            connection.abort();
         } else {
             lookForClient(now);
             if (fullSince != 0) {
@@ -107,7 +107,7 @@ final class WebSocketTimes extends Deadline {
             onHeard(); // it is the application that is slow, and the client may have answered
         }
         if (askedAt != 0 && left(askedAt, limits.pongNanos(), now) <= 0) {
-            connection.lose();
+            connection.abort();
             return;
         }
         if (askedAt == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {

@@ -1,0 +1,53 @@
+package dev.ringer.internal.protocol;
+
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** How many connections of a server wait for a request, counted where {@code maxIdleConnections} limits that. Thread-safe. */
+public final class IdleConnections {
+    private final int max; // negative for no limit
+    private final ServerCounts counts;
+    private final AtomicInteger count = new AtomicInteger();
+
+    /**
+     * No connection is idle yet.
+     *
+     * @param max how many may be, negative for no limit
+     * @param counts the server's
+     */
+    public IdleConnections(int max, ServerCounts counts) {
+        this.max = max;
+        this.counts = counts;
+    }
+
+    /**
+     * Whether there is a limit.
+     *
+     * @return false if nothing needs to be counted
+     */
+    public boolean limited() {
+        return max >= 0;
+    }
+
+    /**
+     * Counts one more, unless there is no room.
+     *
+     * @return false if it is to be closed, which is counted as a limit that was met
+     */
+    public boolean tryAdd() {
+        if (max < 0 || count.incrementAndGet() <= max) {
+            return true;
+        }
+        count.decrementAndGet();
+        counts.count(Limit.MAX_IDLE_CONNECTIONS);
+        return false;
+    }
+
+    /** Counts one less. */
+    public void remove() {
+        if (max >= 0) {
+            count.decrementAndGet();
+        }
+    }
+}
