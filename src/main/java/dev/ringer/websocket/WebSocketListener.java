@@ -62,7 +62,8 @@ public interface WebSocketListener {
     default void onError(WebSocketSession session, Throwable error) throws Exception {}
 
     /**
-     * The session is over. Nothing can be sent any more.
+     * The session is over. Nothing can be sent any more. Not called for a session that is still open when the server has
+     * ended, as with {@code stop(0)}.
      *
      * @param session which one
      * @param code why (RFC 6455, 7.4): the code of the client's close frame, 1005 if it had none; the code that the client

@@ -154,14 +154,10 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** The others' turn, then the rest. */
+    /** The others' turn, then the rest: by the loop, since an executor may run its task in the caller, and so for ever deeper. */
     private void goOn() {
-        if (connection.shared().runsOnLoop()) {
-            Loop loop = transport().loop();
-            loop.execute(() -> loop.runApplication(this));
-        } else {
-            start();
-        }
+        Loop loop = transport().loop();
+        loop.execute(() -> loop.runApplication(this::start));
     }
 
     private void make() {

@@ -55,11 +55,6 @@ public final class WebSocketShared {
                 64, () -> ByteBuffer.allocateDirect(MessageOutput.CAPACITY), memory, MessageOutput.CAPACITY);
     }
 
-    /** Whether listeners run on the loop's own thread. */
-    boolean runsOnLoop() {
-        return executor == null;
-    }
-
     /** Gives what calls listeners to the executor, if there is one, or runs it. Not on the loop. */
     void run(Runnable task, Transport transport) {
         if (executor == null) {
