@@ -233,6 +233,9 @@ final class FrameReceiver implements FrameHandler {
         } else if (fault != null) {
             fail(stream, fault.code(), Violation.BAD_TRAILER);
         } else {
+            if (stream.input() != null && !stream.input().ended()) {
+                stream.input().trailers(blocks.trailers().takeTrailers());
+            }
             end(stream);
         }
     }

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.RequestHead;
@@ -149,6 +150,11 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     }
 
     @Override
+    public FieldLines requestTrailers() {
+        return input == null ? FieldLines.NONE : input.trailers();
+    }
+
+    @Override
     public int available() {
         return input == null ? 0 : input.available();
     }
@@ -225,6 +231,9 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
             return;
         }
         boolean body = allowsBody(status);
+        if (!body) {
+            trailers(null);
+        }
         long contentLength = !body || length == STREAMED ? ResponseHead.NO_LENGTH : length;
         ResponseHead head = new ResponseHead(status, contentLength, !body && status != 204, fields);
         checkOpen();
@@ -360,6 +369,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
             return;
         }
         ErrorPage page = new ErrorPage(status, text);
+        trailers(null);
         head(page.head());
         if (!request.method().equals("HEAD")) {
             content().add(page.body(), 0, page.body().length);
