@@ -26,6 +26,7 @@ final class Http1Requests extends OutputStream {
 
     private final Http2Socket socket;
     private State state = State.HEAD;
+    private final List<String> trailers = new ArrayList<>();
     private byte[] pending = {};
     private int stream;
     private long left;
@@ -132,10 +133,19 @@ final class Http1Requests extends OutputStream {
         if (line == null) {
             return false;
         }
-        if (line.isEmpty()) {
-            socket.send(Http2Frame.DATA, Http2Frame.END_STREAM, stream, new byte[0]);
-            return to(State.HEAD);
+        if (!line.isEmpty()) {
+            int colon = line.indexOf(':');
+            trailers.add(line.substring(0, colon).toLowerCase(Locale.ROOT));
+            trailers.add(line.substring(colon + 1).strip());
+            return true;
         }
-        return true;
+        if (trailers.isEmpty()) {
+            socket.send(Http2Frame.DATA, Http2Frame.END_STREAM, stream, new byte[0]);
+        } else {
+            byte[] block = Http2Client.block(trailers.toArray(String[]::new));
+            socket.send(Http2Frame.HEADERS, Http2Frame.END_HEADERS | Http2Frame.END_STREAM, stream, block);
+            trailers.clear();
+        }
+        return to(State.HEAD);
     }
 }

@@ -263,16 +263,13 @@ final class Http2Socket extends Socket {
         }
 
         void head(Http2Headers fields, boolean last) {
+            if (fields.status() == null) {
+                trailers(fields);
+                return;
+            }
             int status = Integer.parseInt(fields.status().toString());
             StringBuilder head = new StringBuilder("HTTP/1.1 " + status + " " + ReasonPhrases.of(status) + "\r\n");
-            fields.forEach(field -> {
-                if (field.getKey().length() == 0 || field.getKey().charAt(0) != ':') {
-                    head.append(HeaderNames.normalize(field.getKey().toString()))
-                            .append(": ")
-                            .append(field.getValue())
-                            .append("\r\n");
-                }
-            });
+            addLines(fields, head);
             boolean bodiless = method.equals("HEAD") || status < 200 || status == 204 || status == 304;
             chunked = !bodiless && !fields.contains("content-length");
             if (chunked) {
@@ -280,6 +277,27 @@ final class Http2Socket extends Socket {
             }
             text.writeBytes(head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
             endIf(last);
+        }
+
+        private static void addLines(Http2Headers fields, StringBuilder to) {
+            fields.forEach(field -> {
+                if (field.getKey().length() == 0 || field.getKey().charAt(0) != ':') {
+                    to.append(HeaderNames.normalize(field.getKey().toString()))
+                            .append(": ")
+                            .append(field.getValue())
+                            .append("\r\n");
+                }
+            });
+        }
+
+        /** The end of the stream; HTTP/1 has a place for it behind chunks only. */
+        private void trailers(Http2Headers fields) {
+            if (chunked) {
+                StringBuilder lines = new StringBuilder("0\r\n");
+                addLines(fields, lines);
+                text.writeBytes(lines.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
+            }
+            over = true;
         }
 
         void content(byte[] part, boolean last) {

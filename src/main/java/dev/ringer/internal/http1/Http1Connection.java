@@ -257,7 +257,7 @@ final class Http1Connection implements ConnectionEvents {
 
     private Phase phaseAfter(Http1Stream stream) {
         RequestBody body = stream.body();
-        if (body != null && !body.end()) {
+        if (!stream.endBody()) {
             return Phase.CLOSED;
         }
         boolean read = body == null || body.complete();
@@ -305,9 +305,7 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Ends an exchange by force. For the one thread that ended it. */
     void abort(Http1Stream stream) {
-        if (stream.body() != null) {
-            stream.body().end();
-        }
+        stream.endBody();
         try {
             output.abandon();
         } finally {
@@ -331,7 +329,7 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Answers instead of the application. For the one thread that ended the exchange. */
     void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
-        boolean readable = stream.body() == null || stream.body().end();
+        boolean readable = stream.endBody();
         try {
             output.lock();
             boolean sent = new ErrorPage(status, text, headOnly).send(output);

@@ -4,6 +4,7 @@ import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
@@ -55,6 +56,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     // shared
     private volatile boolean continueDue;
     private volatile RequestBody body; // null if the request has none
+    private volatile ResponseFields trailers; // of the response; null if it has none
     private volatile boolean persistent;
     private volatile boolean ended;
     private volatile int time = LIMITED;
@@ -63,16 +65,10 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         this.connection = connection;
         this.head = head;
         this.requestLength = rules.bodyLength();
-        this.body = requestLength == 0 ? null : newBody(requestLength);
+        this.body = requestLength == 0 ? null : RequestBody.of(connection, this, requestLength);
         this.persistent = rules.persistent();
         this.upgradeRequested = rules.upgrade() && head.minorVersion() > 0;
         this.continueDue = rules.expectsContinue();
-    }
-
-    private RequestBody newBody(long length) {
-        return length == FramingRules.CHUNKED
-                ? RequestBody.chunked(connection.transport(), connection.input(), this, connection.shared().chunkLimits)
-                : RequestBody.ofLength(connection.transport(), connection.input(), this, length);
     }
 
     // ---- request
@@ -87,9 +83,10 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return raw() ? -1 : requestLength;
     }
 
-    /** How much memory is taken for its head until it has ended. Any thread. */
+    /** How much memory is taken for its head and its trailers until it has ended. Any thread. */
     int heldMemory() {
-        return ended ? 0 : countedHead();
+        RequestBody read = body;
+        return ended ? 0 : countedHead() + (read == null ? 0 : read.heldMemory());
     }
 
     /** Takes memory for its head; false if there is none. */
@@ -105,6 +102,16 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     RequestBody body() {
         return body;
+    }
+
+    /** Ends reading for good; false if a thread is in the middle of it, see {@link RequestBody#end}. */
+    boolean endBody() {
+        RequestBody last = body;
+        boolean free = last == null || last.end();
+        if (free && last != null) {
+            last.releaseMemory();
+        }
+        return free;
     }
 
     /** Whether the application may read from the connection. */
@@ -162,6 +169,12 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     @Override
+    public FieldLines requestTrailers() {
+        RequestBody read = body;
+        return read == null ? FieldLines.NONE : read.trailers();
+    }
+
+    @Override
     public long beforeWaiting() throws IOException {
         if (continueDue) {
             askForBody();
@@ -207,16 +220,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     private Framing framingOf(int status, long length) {
-        if (status == 204 || status >= 100 && status < 200) {
-            return Framing.NONE;
-        }
-        if (status == 304 || head.method().equals("HEAD")) {
-            return Framing.NONE_BUT_DESCRIBED;
-        }
-        if (length != STREAMED) {
-            return Framing.LENGTH;
-        }
-        return head.minorVersion() == 0 ? Framing.UNTIL_CLOSE : Framing.CHUNKED;
+        return Framing.of(status, length, head.method().equals("HEAD"), head.minorVersion() > 0);
     }
 
     @Override
@@ -239,9 +243,10 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
                 output.put(CONTINUE, 0, CONTINUE.length);
             }
             continueDue = false;
+            boolean closes = !keep || writer.closeGiven(); // before the writer goes with what it composed
             output.putHead(writer);
             framing = chosen;
-            if (!keep || writer.closeGiven()) {
+            if (closes) {
                 persistent = false;
             }
             if (refusesBody) {
@@ -295,6 +300,16 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     @Override
+    public boolean allowsTrailers(int status, long length) {
+        return framingOf(status, length) == Framing.CHUNKED;
+    }
+
+    @Override
+    public void trailers(ResponseFields fields) {
+        trailers = fields;
+    }
+
+    @Override
     public void write(byte[] from, int offset, int length) throws IOException {
         ConnectionOutput output = connection.output();
         output.lock();
@@ -345,8 +360,14 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     /** Adds what marks the end of the response. With the lock held. */
     void putEnd(ConnectionOutput output) throws IOException {
-        if (framing == Framing.CHUNKED) {
+        if (framing != Framing.CHUNKED) {
+            return;
+        }
+        ResponseFields last = trailers;
+        if (last == null) {
             output.putLastChunk();
+        } else {
+            output.putTrailers(last);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.names.FieldLines;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
@@ -53,6 +54,14 @@ public interface HttpStream {
     void stopReading();
 
     /**
+     * The trailer section of the request.
+     *
+     * @return its lines, without those that may not stand there, see {@link TrailerRule}; none before the end of the body has
+     *     been read
+     */
+    FieldLines requestTrailers();
+
+    /**
      * Whether a response may have a body (RFC 9110, 6.4.1).
      *
      * @param status its status code
@@ -80,6 +89,24 @@ public interface HttpStream {
      * @throws IOException if the client can no longer be reached
      */
     void upgrade(ResponseFields fields) throws IOException;
+
+    /**
+     * Whether a response may have a trailer section.
+     *
+     * @param status its status code
+     * @param length the length of its body, or {@link #STREAMED}
+     * @return false where the protocol has no place for one
+     */
+    default boolean allowsTrailers(int status, long length) {
+        return allowsBody(status);
+    }
+
+    /**
+     * Gives the response a trailer section, which leaves with its end where there is a place for one.
+     *
+     * @param fields field lines that can be sent and that {@link TrailerRule} allows, never modified; null for none
+     */
+    void trailers(ResponseFields fields);
 
     /**
      * Adds to the body of the response.

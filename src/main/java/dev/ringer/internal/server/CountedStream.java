@@ -1,5 +1,6 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -61,6 +62,21 @@ final class CountedStream implements HttpStream {
     }
 
     // ---- as the stream itself
+
+    @Override
+    public FieldLines requestTrailers() {
+        return stream.requestTrailers();
+    }
+
+    @Override
+    public boolean allowsTrailers(int status, long length) {
+        return stream.allowsTrailers(status, length);
+    }
+
+    @Override
+    public void trailers(ResponseFields fields) {
+        stream.trailers(fields);
+    }
 
     @Override
     public RequestHead request() {

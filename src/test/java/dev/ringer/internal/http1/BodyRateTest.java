@@ -49,7 +49,11 @@ class BodyRateTest {
             client.sends(second, "x");
         }
         RequestBody body = RequestBody.chunked(
-                client.transport(), newInput(), new ManualPace(client::now, RATE), ChunkLimits.of(defaults()));
+                client.transport(),
+                newInput(),
+                new ManualPace(client::now, RATE),
+                ChunkLimits.of(defaults()),
+                new BufferedMemory(0));
 
         assertTooSlow(body);
 

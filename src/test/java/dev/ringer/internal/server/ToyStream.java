@@ -1,5 +1,6 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.HttpStream;
@@ -101,6 +102,19 @@ final class ToyStream implements HttpStream, Runnable {
     public RequestHead request() {
         return head;
     }
+
+    @Override
+    public FieldLines requestTrailers() {
+        return FieldLines.NONE;
+    }
+
+    @Override
+    public boolean allowsTrailers(int status, long length) {
+        return false;
+    }
+
+    @Override
+    public void trailers(ResponseFields fields) {}
 
     @Override
     public long requestLength() {
