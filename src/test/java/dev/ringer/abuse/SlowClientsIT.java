@@ -26,11 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every {@link SlowClient} against a server of its own with default settings, in every mode and over TLS, in real time and
+ * Every {@link SlowClient} against a server of its own with default settings, in every mode, over TLS and by HTTP/2, in real time and
  * all at once: it takes as long as one of them, some 45 seconds.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowClientsIT {
+    private static final byte[] CONTENT = new byte[SlowClient.RESPONSE];
     private static final int MOST_SECONDS = 100;
     private static final List<Scene> SCENES = new ArrayList<>();
 
@@ -65,7 +66,7 @@ class SlowClientsIT {
             try {
                 if (exchange.getRequestMethod().equals("GET")) {
                     exchange.sendResponseHeaders(200, SlowClient.RESPONSE);
-                    exchange.getResponseBody().write(new byte[SlowClient.RESPONSE]);
+                    exchange.getResponseBody().write(CONTENT);
                     see("sent all", begin);
                 } else {
                     see("read " + exchange.getRequestBody().readAllBytes().length + " bytes", begin);
@@ -94,8 +95,9 @@ class SlowClientsIT {
     static void playAll() {
         for (Mode mode : Mode.values()) {
             if (mode.available()) {
-                for (Transport transport : Transport.HTTP1) {
+                for (Transport transport : List.of(Transport.CLEAR, Transport.TLS, Transport.H2C)) {
                     Arrays.stream(SlowClient.values())
+                            .filter(client -> client.suitsHttp2() || transport != Transport.H2C)
                             .map(client -> new Scene(client, mode, transport, new CompletableFuture<>()))
                             .forEach(SCENES::add);
                 }
