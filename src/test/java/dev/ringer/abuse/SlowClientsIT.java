@@ -26,13 +26,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every {@link SlowClient} against a server of its own with default settings, in every mode, over TLS and by HTTP/2, in real time and
+ * Every {@link SlowClient} against a server of its own with default settings, in every mode and over TLS, in real time and
  * all at once: it takes as long as one of them, some 45 seconds.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowClientsIT {
     private static final byte[] CONTENT = new byte[SlowClient.RESPONSE];
-    private static final int MOST_SECONDS = 100;
+    private static final int MOST_SECONDS = 300;
     private static final List<Scene> SCENES = new ArrayList<>();
 
     /** What the handler saw in the end, and when. */
@@ -117,6 +117,9 @@ class SlowClientsIT {
         Seen seen = scene.seen().get(MOST_SECONDS, TimeUnit.SECONDS);
 
         assertThat(seen.what()).contains(scene.client().seen());
-        assertThat(seen.seconds()).as("seconds until then").isBetween(29.0, 59.0);
+        if (scene.client().isCutOff()) {
+            // No sooner than a window of 30 seconds allows, and long before its own patience would have ended.
+            assertThat(seen.seconds()).as("seconds until then").isBetween(29.0, 100.0);
+        }
     }
 }

@@ -59,7 +59,7 @@ public final class Http1Shared {
      * @param parts what other protocols have too
      */
     public Http1Shared(ServerOptions options, ServerParts parts) {
-        this(options, parts, System::nanoTime);
+        this(options, parts, System::nanoTime, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
@@ -67,20 +67,36 @@ public final class Http1Shared {
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {
+        this(options, handler, memory, clock, inputBuffers(memory), outputBuffers(memory));
+    }
+
+    Http1Shared(
+            ServerOptions options,
+            RequestHandler handler,
+            BufferedMemory memory,
+            LongSupplier clock,
+            BufferPool<byte[]> inputBuffers,
+            BufferPool<OutputBuffer> outputBuffers) {
         this(
                 options,
                 new ServerParts(handler, memory, new IdleConnections(options.maxIdleConnections(), handler.counts())),
-                clock);
+                clock,
+                inputBuffers,
+                outputBuffers);
     }
 
-    private Http1Shared(ServerOptions options, ServerParts parts, LongSupplier clock) {
+    private Http1Shared(
+            ServerOptions options,
+            ServerParts parts,
+            LongSupplier clock,
+            BufferPool<byte[]> inputBuffers,
+            BufferPool<OutputBuffer> outputBuffers) {
         handler = parts.handler();
         counts = handler.counts();
         this.clock = clock;
         memory = parts.memory();
-        inputBuffers =
-                new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
-        outputBuffers = new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
+        this.inputBuffers = inputBuffers;
+        this.outputBuffers = outputBuffers;
         headLimits = HeadLimits.of(options);
         chunkLimits = ChunkLimits.of(options);
         legacy = options.compliance() == Compliance.LEGACY;
@@ -99,6 +115,14 @@ public final class Http1Shared {
         drainNanos = TimeLimit.nanos(options.drainTimeout());
         requestNanos = TimeLimit.nanos(options.maxRequestTime());
         responseNanos = TimeLimit.nanos(options.maxResponseTime());
+    }
+
+    private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
+        return new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
+    }
+
+    private static BufferPool<OutputBuffer> outputBuffers(BufferedMemory memory) {
+        return new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
     }
 
     /** {@return what is answered to a head at fault, and counted} */

@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -70,8 +71,9 @@ final class Departure {
 
     /** The client has had its time to hear of the notice. */
     private final class NoticeOver extends Deadline {
-        NoticeOver() {
-            super(connection.transport());
+        @Override
+        protected Transport transport() {
+            return connection.transport();
         }
 
         @Override

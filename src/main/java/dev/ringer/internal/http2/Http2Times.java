@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 
 /**
@@ -23,9 +24,13 @@ final class Http2Times extends Deadline {
     private long left;
 
     Http2Times(Http2Connection connection) {
-        super(connection.transport());
         this.connection = connection;
         this.shared = connection.shared();
+    }
+
+    @Override
+    protected Transport transport() {
+        return connection.transport();
     }
 
     /** The connection has begun. */
@@ -104,6 +109,7 @@ final class Http2Times extends Deadline {
     private void lookAtIdle() {
         connection.streams().trim();
         connection.blocks().trim();
+        connection.output().trim();
         if (isOver(connection.idleSince(), shared.idleNanos)) {
             shared.counts.count(Limit.IDLE_INTERVAL);
             connection.end(ErrorCode.NO_ERROR);
