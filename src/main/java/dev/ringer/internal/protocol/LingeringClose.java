@@ -17,7 +17,6 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     private final Transport transport;
     private final byte[] scratch;
     private final ServerCounts counts;
-
     private final LongSupplier heldMemory;
 
     private LingeringClose(Transport transport, byte[] scratch, ServerCounts counts, LongSupplier heldMemory) {
