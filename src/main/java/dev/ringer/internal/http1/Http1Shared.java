@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
@@ -79,7 +80,7 @@ public final class Http1Shared {
         drainAmount = options.drainAmount();
         minBodyRate = options.minBodyRate();
         minResponseRate = options.minResponseRate();
-        idleConnections = new IdleConnections(options.maxIdleConnections(), counts);
+        idleConnections = handler.idleConnections();
         headNanos = TimeLimit.nanos(options.headTimeout());
         idleNanos = TimeLimit.nanos(options.idleInterval());
         bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());

@@ -47,6 +47,7 @@ final class Http2Connection implements ConnectionEvents {
     // the loop's
     private Phase phase = Phase.SERVING;
     private long now = System.nanoTime();
+    private boolean countedIdle;
 
     // shared
     private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
@@ -146,6 +147,9 @@ final class Http2Connection implements ConnectionEvents {
         if (blocks.open()) {
             times.onBlock();
         }
+        if (countedIdle) {
+            countIdle();
+        }
         output.send();
     }
 
@@ -193,6 +197,23 @@ final class Http2Connection implements ConnectionEvents {
         streams.addDone(stream);
         if (leaving) {
             departure.goOnSoon();
+        }
+        if (shared().idleConnections.limited()) {
+            transport.loop().execute(this::countIdle);
+        }
+    }
+
+    /** Counts the connection among the idle ones as long as it is one; if there is no room, it ends. */
+    private void countIdle() {
+        boolean idle = phase == Phase.SERVING && isIdle();
+        if (idle && !countedIdle) {
+            countedIdle = shared().idleConnections.tryAdd();
+            if (!countedIdle) {
+                end(ErrorCode.NO_ERROR);
+            }
+        } else if (!idle && countedIdle) {
+            countedIdle = false;
+            shared().idleConnections.remove();
         }
     }
 
@@ -350,6 +371,7 @@ final class Http2Connection implements ConnectionEvents {
             return;
         }
         phase = Phase.ENDING;
+        countIdle();
         transport.watchInput(false);
         output.add(ControlFrame.lastGoAway(departure.last(), code));
         output.send();
@@ -378,6 +400,7 @@ final class Http2Connection implements ConnectionEvents {
     @Override
     public void onClosed() {
         phase = Phase.CLOSED;
+        countIdle();
         times.end();
         loseStreams();
         output.send(); // which drops what is there

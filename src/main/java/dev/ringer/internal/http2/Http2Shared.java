@@ -4,6 +4,7 @@ import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HostRules;
+import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
@@ -19,6 +20,7 @@ public final class Http2Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
+    final IdleConnections idleConnections;
     final BufferPool<ByteBuffer> outputBuffers =
             new BufferPool<>(64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY));
     final BufferPool<ResponseContent> responseContents = new BufferPool<>(64, ResponseContent::new);
@@ -51,7 +53,8 @@ public final class Http2Shared {
     public Http2Shared(ServerOptions options, RequestHandler handler) {
         this.handler = handler;
         counts = handler.counts();
-        authorityRule = options.hostValidation() ? HostRules::isValid : (bytes, from, to) -> true;
+        idleConnections = handler.idleConnections();
+        authorityRule = options.hostValidation() ? HostRules::isValid : AuthorityRule.NONE;
         maxStreams = options.http2MaxStreams();
         window = options.http2Window();
         streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Transport;
@@ -143,6 +144,11 @@ class TurnTest implements RequestHandler {
     @Override
     public boolean runsOnLoop() {
         return true;
+    }
+
+    @Override
+    public IdleConnections idleConnections() {
+        return new IdleConnections(-1, counts());
     }
 
     @Override
