@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
 /** A client that is slow, from malice or because it cannot help it, and what its handler is to see of it. */
 enum SlowClient {
     /** Each byte comes in time for the limit for silence. */
-    ONE_BYTE_PER_25_SECONDS("The request body arrives too slowly") {
+    ONE_BYTE_PER_20_SECONDS("The request body arrives too slowly") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
             beginUpload(client, 100);
-            for (int i = 0; i < 3 && !clock.overAfter(25); i++) {
+            for (int i = 0; i < 10 && !clock.overAfter(20); i++) {
                 client.send("x");
             }
         }
@@ -23,7 +23,7 @@ enum SlowClient {
         void play(RawClient client, Clock clock) throws Exception {
             beginUpload(client, 8 << 20);
             client.sendMeanwhile(new byte[4 << 20]).get(60, TimeUnit.SECONDS);
-            for (int i = 0; i < 60 && !clock.overAfter(1); i++) {
+            for (int i = 0; i < 200 && !clock.overAfter(1); i++) {
                 client.send("x");
             }
         }
@@ -56,7 +56,7 @@ enum SlowClient {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
             client.get("/");
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < 4; i++) {
                 client.stream().readNBytes(100_000);
                 if (clock.overAfter(55)) {
                     return;
@@ -70,7 +70,7 @@ enum SlowClient {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
             client.get("/").stream().readNBytes(4 << 20);
-            for (int i = 0; i < 60 && !clock.overAfter(1); i++) {
+            for (int i = 0; i < 200 && !clock.overAfter(1); i++) {
                 client.stream().read();
             }
         }
@@ -118,6 +118,11 @@ enum SlowClient {
     /** What the handler is to see in the end, or a part of it. */
     String seen() {
         return seen;
+    }
+
+    /** Whether it is to be cut off; otherwise it is honest, and gets through. */
+    boolean isCutOff() {
+        return seen.contains("too ");
     }
 
     /** Does what it does; returns when it is through, or has been cut off. */

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowClientsIT {
-    private static final int MOST_SECONDS = 100;
+    private static final int MOST_SECONDS = 300;
     private static final List<Scene> SCENES = new ArrayList<>();
 
     /** What the handler saw in the end, and when. */
@@ -115,6 +115,9 @@ class SlowClientsIT {
         Seen seen = scene.seen().get(MOST_SECONDS, TimeUnit.SECONDS);
 
         assertThat(seen.what()).contains(scene.client().seen());
-        assertThat(seen.seconds()).as("seconds until then").isBetween(29.0, 59.0);
+        if (scene.client().isCutOff()) {
+            // No sooner than a window of 30 seconds allows, and long before its own patience would have ended.
+            assertThat(seen.seconds()).as("seconds until then").isBetween(29.0, 100.0);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.ringer.testkit;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** How long tests wait: generously for what must happen, briefly for what must not. */
@@ -11,10 +12,13 @@ public final class Deadlines {
      * For an event that must come; reaching it is a failure, so it may be long. {@code -Dringer.test.patience} gives other
      * seconds.
      */
-    public static final Duration PATIENCE = Duration.ofSeconds(Long.getLong("ringer.test.patience", 10));
+    public static final Duration PATIENCE = Duration.ofSeconds(Long.getLong("ringer.test.patience", 20));
 
     /** For silence: long enough to notice a byte that should not come, short enough to pay often. */
     public static final Duration QUIET = Duration.ofMillis(300);
+
+    /** A spin would take a core from the server that is waited for. */
+    private static final long POLL_NANOS = 200_000;
 
     private Deadlines() {}
 
@@ -45,8 +49,7 @@ public final class Deadlines {
             if (System.nanoTime() - end > 0) {
                 throw new AssertionError(what + ": not so after " + PATIENCE);
             }
-            Thread.onSpinWait();
-            Thread.yield();
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.http1.codec.HeadScan;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
@@ -24,7 +23,6 @@ final class ConnectionInput {
 
     // fixed
     private final Transport transport;
-    private final BufferPool<byte[]> pool;
     private final Http1Shared shared;
 
     private byte[] bytes;
@@ -34,9 +32,8 @@ final class ConnectionInput {
     private ByteBuffer ahead; // null if nothing is fetched ahead
     private volatile boolean detached;
 
-    ConnectionInput(Transport transport, Http1Shared shared, BufferPool<byte[]> pool) {
+    ConnectionInput(Transport transport, Http1Shared shared) {
         this.transport = transport;
-        this.pool = pool;
         this.shared = shared;
     }
 
@@ -85,7 +82,7 @@ final class ConnectionInput {
     void accept(ByteBuffer received) {
         while (received.hasRemaining()) {
             if (bytes == null) {
-                bytes = pool.rent();
+                bytes = shared.inputBuffers.rent();
             }
             makeRoom();
             int count = Math.min(received.remaining(), bytes.length - end);
@@ -103,7 +100,7 @@ final class ConnectionInput {
      */
     int fill(byte[] loopBuffer) throws IOException {
         if (bytes == null) {
-            bytes = loopBuffer != null ? loopBuffer : pool.rent();
+            bytes = loopBuffer != null ? loopBuffer : shared.inputBuffers.rent();
             borrowed = loopBuffer != null;
         } else {
             makeRoom();
@@ -148,7 +145,7 @@ final class ConnectionInput {
         int size = size();
         release(); // first, so that no view of the loop's buffer stays if there is no memory
         if (size > 0) {
-            bytes = pool.rent(); // large enough for all that one read takes
+            bytes = shared.inputBuffers.rent(); // large enough for all that one read takes
             System.arraycopy(loopBuffer, from, bytes, 0, size);
             end = size;
         }
@@ -162,7 +159,7 @@ final class ConnectionInput {
         byte[] large = bytes;
         int from = position;
         int size = size();
-        byte[] small = pool.rent();
+        byte[] small = shared.inputBuffers.rent();
         System.arraycopy(large, from, small, 0, size);
         release();
         bytes = small;
@@ -291,7 +288,7 @@ final class ConnectionInput {
             return;
         }
         if (bytes.length == POOLED_SIZE) {
-            pool.release(bytes);
+            shared.inputBuffers.release(bytes);
         } else {
             shared.memory.release(bytes.length);
         }

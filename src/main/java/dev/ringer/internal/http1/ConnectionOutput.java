@@ -1,6 +1,5 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.HttpStream;
@@ -29,14 +28,13 @@ final class ConnectionOutput extends OutputLock {
 
     // fixed
     private final Http1Shared shared;
-    private final BufferPool<OutputBuffer> pool;
     private final ConnectionEvents events;
 
     // guarded by the lock
     private KeptOutput kept; // before the buffer; null while nothing is kept
     private OutputBuffer buffer; // null while nothing is pending
     private int due;
-    private int held; // finished responses among what is due
+    private byte held; // finished responses among what is due
     private int mayKeep; // so much more of the present response
     private OutputPace pace; // null until bytes had to wait for the client
 
@@ -45,10 +43,9 @@ final class ConnectionOutput extends OutputLock {
      *
      * @param events is told on the loop, as if there were room, when bytes are left to it
      */
-    ConnectionOutput(Transport transport, Http1Shared shared, BufferPool<OutputBuffer> pool, ConnectionEvents events) {
+    ConnectionOutput(Transport transport, Http1Shared shared, ConnectionEvents events) {
         super(transport);
         this.shared = shared;
-        this.pool = pool;
         this.events = events;
     }
 
@@ -101,7 +98,7 @@ final class ConnectionOutput extends OutputLock {
 
     private OutputBuffer buffer() {
         if (buffer == null) {
-            OutputBuffer rented = pool.rent();
+            OutputBuffer rented = shared.outputBuffers.rent();
             rented.clear();
             buffer = rented;
         }
@@ -392,7 +389,7 @@ final class ConnectionOutput extends OutputLock {
             kept = null;
         }
         if (buffer != null) {
-            pool.release(buffer);
+            shared.outputBuffers.release(buffer);
             buffer = null;
         }
         due = 0;

@@ -28,10 +28,14 @@ final class DueOutput extends Deadline {
      *
      * @param whenRoom does what is to be done when the client may take more
      */
-    DueOutput(Transport transport, ConnectionOutput output, Runnable whenRoom) {
-        super(transport);
+    DueOutput(ConnectionOutput output, Runnable whenRoom) {
         this.output = output;
         this.whenRoom = whenRoom;
+    }
+
+    @Override
+    protected Transport transport() {
+        return output.transport;
     }
 
     /** Sends what is due in about a millisecond, if the response behind it has not taken it along. */

@@ -18,7 +18,6 @@ import java.nio.ByteBuffer;
 final class Http1Connection implements ConnectionEvents {
     // fixed
     private final Http1Protocol protocol;
-    private final Transport transport;
     private final ConnectionInput input;
     private final ConnectionOutput output;
     private final ConnectionTimes times;
@@ -38,14 +37,13 @@ final class Http1Connection implements ConnectionEvents {
 
     Http1Connection(Http1Protocol protocol, Transport transport) {
         this.protocol = protocol;
-        this.transport = transport;
-        input = new ConnectionInput(transport, shared(), shared().inputBuffers);
-        output = new ConnectionOutput(transport, shared(), shared().outputBuffers, this);
-        times = new ConnectionTimes(this);
+        input = new ConnectionInput(transport, shared());
+        output = new ConnectionOutput(transport, shared(), this);
+        times = ConnectionTimes.of(this);
     }
 
     void open(ByteBuffer received) {
-        transport.serveBy(this);
+        transport().serveBy(this);
         times.limitSilence();
         if (received.hasRemaining()) {
             input.accept(received);
@@ -58,7 +56,7 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     Transport transport() {
-        return transport;
+        return output.transport;
     }
 
     ConnectionInput input() {
@@ -82,13 +80,13 @@ final class Http1Connection implements ConnectionEvents {
     @Override
     public void onReadable() {
         if (lending.noteInput()) {
-            transport.watchInput(false);
+            transport().watchInput(false);
             return;
         }
         switch (phase) {
             case HEAD -> readHead();
             case DRAINING -> drain();
-            case EXCHANGE, SENDING, LINGERING, CLOSED -> transport.watchInput(false);
+            case EXCHANGE, SENDING, LINGERING, CLOSED -> transport().watchInput(false);
         }
     }
 
@@ -97,7 +95,7 @@ final class Http1Connection implements ConnectionEvents {
         if (!lending.lent() && phase == Phase.SENDING) {
             send();
         } else {
-            transport.watchRoom(false);
+            transport().watchRoom(false);
             dueOutput().send();
         }
     }
@@ -109,7 +107,7 @@ final class Http1Connection implements ConnectionEvents {
         if (draining) {
             linger();
         } else if (idle) {
-            transport.closeInOrder();
+            transport().closeInOrder();
         }
         return draining || idle;
     }
@@ -145,7 +143,7 @@ final class Http1Connection implements ConnectionEvents {
         endHttp();
         output.abandon();
         if (!input.detached()) {
-            transport.release();
+            transport().release();
         }
     }
 
@@ -160,14 +158,14 @@ final class Http1Connection implements ConnectionEvents {
     /** Ends the connection in its present state, which is no exchange: its time is over, or its memory is wanted. */
     void giveUp(Violation ofIncompleteHead) {
         if (phase == Phase.SENDING) {
-            transport.close();
+            transport().close();
         } else if (phase == Phase.DRAINING) {
             drain = null;
             linger();
         } else if (head != null && head.timed()) {
             refuse(ofIncompleteHead, input.beginsWithHead());
         } else {
-            transport.closeInOrder();
+            transport().closeInOrder();
         }
     }
 
@@ -177,12 +175,12 @@ final class Http1Connection implements ConnectionEvents {
         try {
             int count = input.fill(protocol.buffer());
             if (count < 0) {
-                transport.closeInOrder(); // a head cut off here is no request
+                transport().closeInOrder(); // a head cut off here is no request
             } else if (count > 0) {
                 serve();
             }
         } catch (IOException e) {
-            transport.close();
+            transport().close();
         } finally {
             input.own();
         }
@@ -223,7 +221,7 @@ final class Http1Connection implements ConnectionEvents {
         current = stream;
         boolean readsInput = stream.readsInput();
         if (readsInput) {
-            transport.watchInput(false);
+            transport().watchInput(false);
         }
         times.limitExchange(stream.body());
         if (output.holdsDue()) {
@@ -241,7 +239,7 @@ final class Http1Connection implements ConnectionEvents {
             Phase next = phaseAfter(stream);
             handOn(stream, next, sendEnd(stream, next));
         } catch (IOException | RuntimeException | Error failure) {
-            transport.close();
+            transport().close();
             giveBackClosed();
             throw failure;
         }
@@ -291,14 +289,15 @@ final class Http1Connection implements ConnectionEvents {
     private void handOn(Http1Stream stream, Phase next, boolean sent) {
         current = null;
         if (sent && next == Phase.CLOSED) {
-            transport.closeInOrder();
+            transport().closeInOrder();
             giveBackClosed();
             return;
         }
         phase = sent ? next : Phase.SENDING;
         afterSending = next;
         times.noteEnd(stream.body(), sent);
-        boolean leftover = phase != Phase.HEAD || input.size() > 0 || transport.holdsInput();
+        boolean leftover =
+                phase != Phase.HEAD || input.size() > 0 || transport().holdsInput();
         if (leftover || !lending.tryReturn()) {
             askToTakeBack();
         }
@@ -325,9 +324,9 @@ final class Http1Connection implements ConnectionEvents {
 
     private void askToTakeBack() {
         if (takingBack == null) {
-            takingBack = new ConnectionTask(transport, this::takeBack);
+            takingBack = new ConnectionTask(transport(), this::takeBack);
         }
-        transport.loop().execute(takingBack);
+        transport().loop().execute(takingBack);
     }
 
     /** Answers instead of the application. For the one thread that ended the exchange. */
@@ -338,10 +337,10 @@ final class Http1Connection implements ConnectionEvents {
             boolean sent = new ErrorPage(status, text, headOnly).send(output);
             handOn(stream, readable ? Phase.LINGERING : Phase.CLOSED, sent);
         } catch (IOException e) {
-            transport.close();
+            transport().close();
             giveBackClosed();
         } catch (RuntimeException | Error failure) {
-            transport.close();
+            transport().close();
             giveBackClosed();
             throw failure;
         }
@@ -351,7 +350,7 @@ final class Http1Connection implements ConnectionEvents {
     private void takeBack() {
         if (!lending.takeBack()) {
             releaseAll();
-        } else if (!transport.closed()) { // else it is about to be told
+        } else if (!transport().closed()) { // else it is about to be told
             goOn();
         }
     }
@@ -359,17 +358,17 @@ final class Http1Connection implements ConnectionEvents {
     private void goOn() {
         switch (phase) {
             case HEAD -> {
-                transport.watchInput(true);
+                transport().watchInput(true);
                 serve();
             }
             case SENDING -> send();
             case DRAINING -> {
-                transport.watchInput(true);
+                transport().watchInput(true);
                 times.limitDrain();
                 drain();
             }
             case LINGERING -> linger();
-            case CLOSED -> transport.closeInOrder();
+            case CLOSED -> transport().closeInOrder();
             case EXCHANGE -> {} // it was ended by force: the thread that writes closes the connection
         }
     }
@@ -378,12 +377,12 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Answers a request that never became one. Loop only. */
     private void refuse(Violation violation, boolean headOnly) {
-        if (transport.closed() || phase != Phase.HEAD) {
+        if (transport().closed() || phase != Phase.HEAD) {
             return;
         }
         if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
-            transport.watchInput(false);
-            transport.loop().executeShortly(() -> refuse(violation, headOnly));
+            transport().watchInput(false);
+            transport().loop().executeShortly(() -> refuse(violation, headOnly));
             return;
         }
         try {
@@ -395,7 +394,7 @@ final class Http1Connection implements ConnectionEvents {
             times.limitNothing();
             goOn();
         } catch (IOException e) {
-            transport.close();
+            transport().close();
         }
     }
 
@@ -404,10 +403,10 @@ final class Http1Connection implements ConnectionEvents {
     /** Sends the rest of a response. */
     private void send() {
         switch (dueOutput().trySend()) {
-            case LOCKED -> transport.loop().executeShortly(this::onWritable); // which looks what has become of it
-            case NO_ROOM -> transport.watchInput(false);
+            case LOCKED -> transport().loop().executeShortly(this::onWritable); // which looks what has become of it
+            case NO_ROOM -> transport().watchInput(false);
             case SENT -> {
-                transport.watchRoom(false);
+                transport().watchRoom(false);
                 phase = afterSending;
                 times.limitIdle();
                 goOn();
@@ -418,7 +417,7 @@ final class Http1Connection implements ConnectionEvents {
 
     private DueOutput dueOutput() {
         if (dueOutput == null) {
-            dueOutput = new DueOutput(transport, output, this::onWritable);
+            dueOutput = new DueOutput(output, this::onWritable);
         }
         return dueOutput;
     }
@@ -436,12 +435,12 @@ final class Http1Connection implements ConnectionEvents {
             times.limitIdle();
             goOn();
         } else {
-            transport.close();
+            transport().close();
         }
     }
 
     private void linger() {
         endHttp();
-        LingeringClose.begin(transport, shared().drainNanos, protocol.buffer(), shared().counts);
+        LingeringClose.begin(transport(), shared().drainNanos, protocol.buffer(), shared().counts);
     }
 }

@@ -63,13 +63,28 @@ public final class Http1Shared {
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {
+        this(
+                options,
+                handler,
+                memory,
+                clock,
+                new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE),
+                new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY));
+    }
+
+    Http1Shared(
+            ServerOptions options,
+            RequestHandler handler,
+            BufferedMemory memory,
+            LongSupplier clock,
+            BufferPool<byte[]> inputBuffers,
+            BufferPool<OutputBuffer> outputBuffers) {
         this.handler = handler;
         counts = handler.counts();
         this.clock = clock;
         this.memory = memory;
-        inputBuffers =
-                new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
-        outputBuffers = new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
+        this.inputBuffers = inputBuffers;
+        this.outputBuffers = outputBuffers;
         headLimits = HeadLimits.of(options);
         chunkLimits = ChunkLimits.of(options);
         legacy = options.compliance() == Compliance.LEGACY;

@@ -3,10 +3,10 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.observe.Limit;
 
 /**
- * How much is left of the time in which the present request has to come and its response to be given, as the properties
- * {@code maxReqTime} and {@code maxRspTime} of the JDK's server limit them. Owned by the loop.
+ * The deadline of a connection where requests and responses are also limited as a whole, by the properties
+ * {@code maxReqTime} and {@code maxRspTime} of the JDK's server.
  */
-final class TotalTimes {
+final class TotalTimes extends ConnectionTimes {
     private final long requestNanos;
     private final long responseNanos;
 
@@ -14,34 +14,45 @@ final class TotalTimes {
     private long requestBegan;
     private long headCompleteAt;
 
-    TotalTimes(Http1Shared shared) {
-        requestNanos = shared.requestNanos;
-        responseNanos = shared.responseNanos;
+    TotalTimes(Http1Connection connection) {
+        super(connection);
+        requestNanos = shared().requestNanos;
+        responseNanos = shared().responseNanos;
     }
 
-    /** {@return the time for a request of which the first bytes are here} */
-    long begin() {
+    @Override
+    long nanosForRequest() {
         begun = true;
         requestBegan = System.nanoTime();
         return requestNanos;
     }
 
-    /** {@return how long until an exchange that begins must be looked at} */
-    long headComplete(RequestBody body) {
+    @Override
+    void limitExchange(RequestBody body) {
         headCompleteAt = System.nanoTime();
         if (!begun) {
             requestBegan = headCompleteAt;
         }
         begun = false;
-        return left(body);
+        lookIn(left(body));
     }
 
-    /** {@return which of the two is running, or has run out} */
+    /** The client may be slow to take the last of the response, which is limited as before. */
+    @Override
+    void noteEnd(RequestBody body, boolean sent) {
+        if (sent) {
+            super.noteEnd(body, true);
+        } else {
+            note(limitOf(body), left(body));
+        }
+    }
+
+    @Override
     Limit limitOf(RequestBody body) {
         return body != null && body.completeSince() == 0 ? Limit.MAX_REQUEST_TIME : Limit.MAX_RESPONSE_TIME;
     }
 
-    /** {@return how long until the present exchange must be looked at again; none is left when it is too late} */
+    @Override
     long left(RequestBody body) {
         long now = System.nanoTime();
         long bodyCompleteAt = body == null ? headCompleteAt : body.completeSince();

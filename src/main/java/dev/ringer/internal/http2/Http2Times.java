@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 
 /**
@@ -22,9 +23,13 @@ final class Http2Times extends Deadline {
     private long left;
 
     Http2Times(Http2Connection connection) {
-        super(connection.transport());
         this.connection = connection;
         this.shared = connection.shared();
+    }
+
+    @Override
+    protected Transport transport() {
+        return connection.transport();
     }
 
     /** The connection has begun. */

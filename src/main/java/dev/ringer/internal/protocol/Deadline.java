@@ -7,38 +7,28 @@ import dev.ringer.internal.time.TimerWheel;
  * time where {@link #onDeadline} finds it, and are looked after when the deadline is met.
  */
 public abstract class Deadline extends TimerWheel.Entry {
-    private final Transport transport;
+    /** A deadline that is never met until {@link Loop#schedule} says when. */
+    protected Deadline() {}
 
     /**
-     * A deadline that is never met until {@link Loop#schedule} says when.
+     * The connection; after its end no deadline is met.
      *
-     * @param transport whose connection it is; after its end no deadline is met
+     * @return always the same; not a field here, since each idle connection has a deadline
      */
-    protected Deadline(Transport transport) {
-        this.transport = transport;
-    }
-
-    /**
-     * The connection.
-     *
-     * @return as given
-     */
-    protected final Transport transport() {
-        return transport;
-    }
+    protected abstract Transport transport();
 
     /** The time has come; the deadline is not met again unless it is set again. On the loop. */
     protected abstract void onDeadline();
 
     @Override
     public final void expire() {
-        if (transport.closed()) {
+        if (transport().closed()) {
             return;
         }
         try {
             onDeadline();
         } catch (Throwable fault) { // of this connection alone
-            transport.fail(fault);
+            transport().fail(fault);
         }
     }
 }

@@ -13,11 +13,12 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     /** The most bytes dropped before the loop looks after other connections. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
+    private final Transport transport;
     private final byte[] scratch;
     private final ServerCounts counts;
 
     private LingeringClose(Transport transport, byte[] scratch, ServerCounts counts) {
-        super(transport);
+        this.transport = transport;
         this.scratch = scratch;
         this.counts = counts;
     }
@@ -42,6 +43,11 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         transport.watchRoom(false);
         transport.watchInput(true);
         transport.loop().schedule(close, nanos);
+    }
+
+    @Override
+    protected Transport transport() {
+        return transport;
     }
 
     @Override

@@ -37,12 +37,18 @@ public final class PrefaceChoice implements Protocol {
     }
 
     private final class Undecided extends Deadline implements ConnectionEvents {
+        private final Transport transport;
         private final byte[] bytes;
         private int count; // how many are the preface's so far
 
         Undecided(Transport transport, int capacity) {
-            super(transport);
+            this.transport = transport;
             bytes = new byte[capacity];
+        }
+
+        @Override
+        protected Transport transport() {
+            return transport;
         }
 
         /** Begins with what another choice has read. */

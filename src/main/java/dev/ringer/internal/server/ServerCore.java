@@ -168,7 +168,7 @@ final class ServerCore {
         threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();
         for (int i = 0; i < count; i++) {
-            EventLoop loop = new EventLoop(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i);
+            EventLoop loop = new EventLoop(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i, openConnections);
             loops[i] = loop;
             threads[i] = loop.thread();
             if (i > 0) {
@@ -199,7 +199,7 @@ final class ServerCore {
             EventLoop own = all[i];
             Supplier<EventLoop> placement =
                     channels.size() > 1 ? () -> own : () -> all[Math.floorMod(next.getAndIncrement(), all.length)];
-            new Acceptor(own, channels.get(i), noDelay, placement, openConnections, protocols).open();
+            new Acceptor(own, channels.get(i), noDelay, placement, protocols).open();
         }
     }
 

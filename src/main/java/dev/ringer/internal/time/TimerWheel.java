@@ -29,8 +29,7 @@ public final class TimerWheel {
 
         private Entry previous;
         private Entry next;
-        private int slot = NOWHERE;
-        private long scheduledTick;
+        private int slot = NOWHERE; // its tick follows from it, since no slot holds more than one round
 
         /** For subclasses. */
         protected Entry() {}
@@ -72,7 +71,7 @@ public final class TimerWheel {
         entry.deadline = deadline;
         long due = dueTick(deadline, now);
         if (entry.slot >= 0) {
-            if (entry.scheduledTick <= due) {
+            if (tickOf(entry.slot) <= due) {
                 return;
             }
             unlink(entry);
@@ -164,10 +163,14 @@ public final class TimerWheel {
         return Math.min(Math.max(due, tick + 1), tick + SLOTS);
     }
 
+    /** {@return the tick at which a slot comes round next} */
+    private long tickOf(int slot) {
+        return tick + 1 + ((slot - tick - 1) & (SLOTS - 1));
+    }
+
     private void link(Entry entry, long due) {
         int slot = (int) due & (SLOTS - 1);
         entry.slot = slot;
-        entry.scheduledTick = due;
         entry.previous = null;
         entry.next = slots[slot];
         if (entry.next != null) {

@@ -29,7 +29,6 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private final ServerSocketChannel channel;
     private final boolean noDelay;
     private final Supplier<EventLoop> placement;
-    private final OpenConnections openConnections;
     private final Function<EventLoop, Protocol> protocols;
 
     // owned by the loop
@@ -43,7 +42,6 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
      * @param channel a bound socket in non-blocking mode
      * @param noDelay whether to set TCP_NODELAY
      * @param placement gives the loop for the next connection
-     * @param openConnections the server's; where there are too many, further ones are closed at once
      * @param protocols gives, for each loop, who serves its connections
      */
     public Acceptor(
@@ -51,13 +49,11 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             ServerSocketChannel channel,
             boolean noDelay,
             Supplier<EventLoop> placement,
-            OpenConnections openConnections,
             Function<EventLoop, Protocol> protocols) {
         this.loop = loop;
         this.channel = channel;
         this.noDelay = noDelay;
         this.placement = placement;
-        this.openConnections = openConnections;
         this.protocols = protocols;
     }
 
@@ -91,7 +87,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         InetAddress client = null;
         try {
             client = ((InetSocketAddress) accepted.getRemoteAddress()).getAddress();
-            admitted = openConnections.tryAdd(client);
+            admitted = loop.openConnections().tryAdd(client);
         } finally {
             if (!admitted) {
                 discard(accepted);
@@ -121,7 +117,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             accepted.configureBlocking(false);
             accepted.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
             accepted.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-            connection = new SocketConnection(home, accepted, openConnections);
+            connection = new SocketConnection(home, accepted);
             connection.open(protocols.apply(home));
         } catch (Throwable fault) { // it was reset before it was looked at, or there is no memory: its own loss
             ServerLog.trace("A new connection is lost", fault);
@@ -134,7 +130,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     private void refuse(SocketChannel accepted, InetAddress client) {
-        openConnections.remove(client);
+        loop.openConnections().remove(client);
         discard(accepted);
     }
 

@@ -52,6 +52,7 @@ public final class EventLoop implements Runnable {
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
     private final LoopConnections connections;
+    private final OpenConnections openConnections;
     private final TimerWheel timers = new TimerWheel(System.nanoTime());
     private final LoopState state = new LoopState();
     private final Thread thread;
@@ -81,9 +82,12 @@ public final class EventLoop implements Runnable {
      * A loop whose thread has not been started; the thread takes daemon status and context class loader from the caller.
      *
      * @param name the thread's name
+     * @param openConnections the server's, which its connections count among: where there are too many, further ones are
+     *     closed at once
      * @throws IOException if no selector can be opened
      */
-    public EventLoop(String name) throws IOException {
+    public EventLoop(String name, OpenConnections openConnections) throws IOException {
+        this.openConnections = openConnections;
         selector = Selector.open();
         connections = new LoopConnections(selector);
         thread = new LoopThread(this, name);
@@ -355,6 +359,11 @@ public final class EventLoop implements Runnable {
     /** Selectors for platform threads that wait for a connection of this loop. Any thread. */
     SelectorPool selectors() {
         return selectors;
+    }
+
+    /** Those of all loops of the server. Any thread. */
+    OpenConnections openConnections() {
+        return openConnections;
     }
 
     TimerWheel timers() {

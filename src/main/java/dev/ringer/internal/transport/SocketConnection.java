@@ -51,7 +51,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     private final SocketChannel channel;
     private final InetSocketAddress localAddress;
     private final InetSocketAddress remoteAddress;
-    private final OpenConnections openConnections;
     private SelectionKey key;
 
     // the loop's
@@ -64,10 +63,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     private volatile Runnable readerWaker; // null while no thread waits
     private volatile Runnable writerWaker;
 
-    SocketConnection(EventLoop loop, SocketChannel channel, OpenConnections openConnections) throws IOException {
+    SocketConnection(EventLoop loop, SocketChannel channel) throws IOException {
         this.loop = loop;
         this.channel = channel;
-        this.openConnections = openConnections;
         this.localAddress = (InetSocketAddress) channel.getLocalAddress();
         this.remoteAddress = (InetSocketAddress) channel.getRemoteAddress();
         this.progressAt = millis(loop.now());
@@ -418,7 +416,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     private void closedOnLoop() {
-        openConnections.remove(remoteAddress.getAddress());
+        loop.openConnections().remove(remoteAddress.getAddress());
         if (events != null) {
             events.onClosed();
             if (events.heldMemory() > 0) { // by a handler that is still at work

@@ -123,7 +123,7 @@ class BodyRateTest {
     }
 
     private ConnectionInput newInput() {
-        return new ConnectionInput(client.transport(), shared, shared.inputBuffers);
+        return new ConnectionInput(client.transport(), shared);
     }
 
     private static ServerOptions defaults() {

@@ -16,8 +16,7 @@ class FlushNotesTest {
     private final FakeTransport client = new FakeTransport(0);
     private final Http1Shared shared =
             new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
-    private final ConnectionOutput output =
-            new ConnectionOutput(client.transport(), shared, shared.outputBuffers, client.events());
+    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, client.events());
 
     @Test
     void areDoneByTheThreadThatWrites() throws Exception {

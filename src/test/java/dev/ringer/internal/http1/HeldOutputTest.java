@@ -15,9 +15,8 @@ class HeldOutputTest {
     private final Http1Shared shared =
             new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
     private final FakeTransport client = new FakeTransport(0);
-    private final ConnectionOutput output =
-            new ConnectionOutput(client.transport(), shared, shared.outputBuffers, client.events());
-    private final DueOutput due = new DueOutput(client.transport(), output, () -> {});
+    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, client.events());
+    private final DueOutput due = new DueOutput(output, () -> {});
 
     @Test
     void waitsForTheNextAndLeavesWithIt() throws IOException {
@@ -119,9 +118,7 @@ class HeldOutputTest {
     @Test
     void isBounded() throws IOException {
         for (int i = 0; i < Http1Shared.MAX_HOLDING; i++) {
-            assertThat(held(
-                            new ConnectionOutput(client.transport(), shared, shared.outputBuffers, client.events()),
-                            "one"))
+            assertThat(held(new ConnectionOutput(client.transport(), shared, client.events()), "one"))
                     .isTrue();
         }
 

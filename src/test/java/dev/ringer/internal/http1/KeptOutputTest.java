@@ -27,9 +27,8 @@ class KeptOutputTest {
     private final FakeTransport client = new FakeTransport(0);
     private final Http1Shared shared =
             new Http1Shared(ServerOptions.builder().build(), new NoHandler(true), new BufferedMemory(MEMORY));
-    private final ConnectionOutput output =
-            new ConnectionOutput(client.transport(), shared, shared.outputBuffers, client.events());
-    private final DueOutput due = new DueOutput(client.transport(), output, () -> {});
+    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, client.events());
+    private final DueOutput due = new DueOutput(output, () -> {});
     private final byte[] body = new byte[SMALL];
     private final long takenBefore;
 
@@ -129,8 +128,7 @@ class KeptOutputTest {
         client.takes = false;
         Http1Shared others =
                 new Http1Shared(ServerOptions.builder().build(), new NoHandler(false), new BufferedMemory(0));
-        ConnectionOutput waiting =
-                new ConnectionOutput(client.transport(), others, others.outputBuffers, client.events());
+        ConnectionOutput waiting = new ConnectionOutput(client.transport(), others, client.events());
         waiting.lock();
         waiting.begin(SMALL);
 

@@ -70,7 +70,7 @@ class ReadAheadTest {
     /** A body that has arrived. */
     private RequestBody newBody(int length) {
         FakeTransport client = new FakeTransport(length);
-        ConnectionInput input = new ConnectionInput(client.transport(), shared, shared.inputBuffers);
+        ConnectionInput input = new ConnectionInput(client.transport(), shared);
         return RequestBody.ofLength(client.transport(), input, new ManualPace(System::nanoTime, 0), length);
     }
 }

@@ -134,7 +134,7 @@ class ResponseRateTest {
     /** What waits is replaced whenever the client has taken it all. */
     private void sendByLoop(ConnectionOutput output) throws IOException {
         DueOutput[] due = new DueOutput[1];
-        due[0] = new DueOutput(client.transport(), output, () -> due[0].send());
+        due[0] = new DueOutput(output, () -> due[0].send());
         for (int i = 0; i < 1000 && !client.closed(); i++) {
             output.lock();
             output.put(piece, 0, piece.length);
@@ -148,7 +148,7 @@ class ResponseRateTest {
 
     private ConnectionOutput newOutput(ServerOptions options) {
         Http1Shared shared = new Http1Shared(options, new NoHandler(), new BufferedMemory(0), client::now);
-        return new ConnectionOutput(client.transport(), shared, shared.outputBuffers, null);
+        return new ConnectionOutput(client.transport(), shared, null);
     }
 
     private static ServerOptions defaults() {

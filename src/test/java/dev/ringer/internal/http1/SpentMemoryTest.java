@@ -16,15 +16,24 @@ import org.junit.jupiter.api.Test;
 class SpentMemoryTest {
     private static final OutOfMemoryError SPENT = new OutOfMemoryError("on purpose");
 
-    private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
+    private final Http1Shared shared = new Http1Shared(
+            ServerOptions.builder().build(),
+            new NoHandler(),
+            new BufferedMemory(0),
+            System::nanoTime,
+            spent(),
+            spent());
     private final FakeTransport client = new FakeTransport(100);
+
+    private static <T> BufferPool<T> spent() {
+        return new BufferPool<>(1, () -> {
+            throw SPENT;
+        });
+    }
 
     @Test
     void keepsNoViewOfTheLoopsBuffer() throws IOException {
-        ConnectionInput input = new ConnectionInput(client.transport(), shared, new BufferPool<>(1, () -> {
-            throw SPENT;
-        }));
+        ConnectionInput input = new ConnectionInput(client.transport(), shared);
         assertThat(input.fill(new byte[1000])).isEqualTo(100);
 
         assertThatThrownBy(input::own).isSameAs(SPENT);
@@ -35,13 +44,7 @@ class SpentMemoryTest {
 
     @Test
     void leavesNoHalfOfAnErrorPage() throws IOException {
-        ConnectionOutput output = new ConnectionOutput(
-                client.transport(),
-                shared,
-                new BufferPool<>(1, () -> {
-                    throw SPENT;
-                }),
-                client.events());
+        ConnectionOutput output = new ConnectionOutput(client.transport(), shared, client.events());
         output.lock();
 
         assertThatThrownBy(() -> new ErrorPage(400, "text", false).send(output)).isSameAs(SPENT);

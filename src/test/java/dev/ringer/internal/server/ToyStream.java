@@ -49,7 +49,7 @@ final class ToyStream implements HttpStream, Runnable {
         this.connection = connection;
         this.number = number;
         this.head = head;
-        this.stall = new Stall(connection.transport());
+        this.stall = new Stall();
     }
 
     int number() {
@@ -60,8 +60,9 @@ final class ToyStream implements HttpStream, Runnable {
 
     /** A body that stands still is broken, and nothing else. */
     private final class Stall extends Deadline {
-        Stall(Transport transport) {
-            super(transport);
+        @Override
+        protected Transport transport() {
+            return connection.transport();
         }
 
         @Override

@@ -35,9 +35,9 @@ class AcceptorFaultTest {
     @BeforeEach
     void start() throws IOException {
         sockets = ListeningSockets.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, false);
-        loop = new EventLoop("loop");
+        loop = new EventLoop("loop", open);
         thread = loop.thread();
-        new Acceptor(loop, sockets.open(1).get(0), true, () -> loop, open, home -> failing).open();
+        new Acceptor(loop, sockets.open(1).get(0), true, () -> loop, home -> failing).open();
         thread.start();
     }
 

@@ -39,6 +39,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private static final int READS_PER_TURN = 8;
 
     // fixed
+    private final Transport transport;
     private final TlsProtocol protocol;
     private final TlsSettings settings;
     private final CiphertextInput input;
@@ -54,7 +55,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private Next next = Next.INPUT;
 
     Handshake(TlsProtocol protocol, Transport transport) {
-        super(transport);
+        this.transport = transport;
         this.protocol = protocol;
         this.settings = protocol.settings;
         this.input = new CiphertextInput(transport, protocol.buffers);
@@ -62,6 +63,11 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     // ---- events
+
+    @Override
+    protected Transport transport() {
+        return transport;
+    }
 
     @Override
     public void onReadable() {
