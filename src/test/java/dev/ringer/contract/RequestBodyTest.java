@@ -2,11 +2,11 @@ package dev.ringer.contract;
 
 import static dev.ringer.contract.IntendedDifference.SKIPPED_BYTES_COUNT;
 
-import dev.ringer.testkit.NotInHttp2;
-import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.io.InputStream;

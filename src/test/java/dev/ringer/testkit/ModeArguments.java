@@ -18,7 +18,10 @@ final class ModeArguments implements ArgumentsProvider {
 
     @Override
     public Stream<? extends Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
-        return modes(context).filter(Mode::available).filter(ModeArguments::isWanted).map(Arguments::of);
+        return modes(context)
+                .filter(Mode::available)
+                .filter(ModeArguments::isWanted)
+                .map(Arguments::of);
     }
 
     private static boolean isWanted(Mode mode) {
