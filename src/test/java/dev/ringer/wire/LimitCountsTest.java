@@ -31,7 +31,9 @@ class LimitCountsTest {
     private static final String LARGE_BODY = "POST /ignores HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000\r\n\r\n";
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "MIN_RESPONSE_RATE") // which half a minute must show
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"MIN_RESPONSE_RATE", "MAX_STREAMS"}) // half a minute; HTTP/2
     void areCounted(Limit limit) throws Exception {
         try (Gate gate = new Gate();
                 TestServer server = server(limit, gate)) {
@@ -77,7 +79,7 @@ class LimitCountsTest {
             case MAX_EXCHANGES -> Map.of("ringer.maxExchanges", "1");
             case MAX_CONNECTIONS_PER_CLIENT -> Map.of("ringer.maxConnectionsPerClient", "1");
             case MAX_HANDSHAKES_PER_CLIENT -> Map.of("ringer.maxHandshakesPerClient", "1");
-            case EXECUTOR, MIN_RESPONSE_RATE -> Map.of();
+            case EXECUTOR, MIN_RESPONSE_RATE, MAX_STREAMS -> Map.of();
         };
     }
 
@@ -121,7 +123,7 @@ class LimitCountsTest {
                     Deadlines.await("one is closed", () -> hasEnded(first) || hasEnded(second));
                 }
             }
-            case MIN_RESPONSE_RATE -> throw new IllegalArgumentException();
+            case MIN_RESPONSE_RATE, MAX_STREAMS -> throw new IllegalArgumentException();
             case EXECUTOR -> assertThat(server.connect().get("/").fate()).isEqualTo(Fate.CLOSED);
         }
     }

@@ -7,6 +7,7 @@ import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
@@ -55,34 +56,43 @@ public final class Http1Shared {
      * What a server's HTTP/1 connections share.
      *
      * @param options the server's options
-     * @param handler takes the requests
-     * @param memory counts what connections hold
+     * @param parts what other protocols have too
      */
-    public Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
+    public Http1Shared(ServerOptions options, ServerParts parts) {
+        this(options, parts, System::nanoTime, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
+    }
+
+    Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
         this(options, handler, memory, System::nanoTime);
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {
         this(
                 options,
-                handler,
-                memory,
+                new ServerParts(handler, memory, new IdleConnections(options.maxIdleConnections(), handler.counts())),
                 clock,
-                new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE),
-                new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY));
+                inputBuffers(memory),
+                outputBuffers(memory));
+    }
+
+    private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
+        return new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
+    }
+
+    private static BufferPool<OutputBuffer> outputBuffers(BufferedMemory memory) {
+        return new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
     }
 
     Http1Shared(
             ServerOptions options,
-            RequestHandler handler,
-            BufferedMemory memory,
+            ServerParts parts,
             LongSupplier clock,
             BufferPool<byte[]> inputBuffers,
             BufferPool<OutputBuffer> outputBuffers) {
-        this.handler = handler;
+        handler = parts.handler();
         counts = handler.counts();
         this.clock = clock;
-        this.memory = memory;
+        memory = parts.memory();
         this.inputBuffers = inputBuffers;
         this.outputBuffers = outputBuffers;
         headLimits = HeadLimits.of(options);
@@ -95,7 +105,7 @@ public final class Http1Shared {
         drainAmount = options.drainAmount();
         minBodyRate = options.minBodyRate();
         minResponseRate = options.minResponseRate();
-        idleConnections = handler.idleConnections();
+        idleConnections = parts.idleConnections();
         headNanos = TimeLimit.nanos(options.headTimeout());
         idleNanos = TimeLimit.nanos(options.idleInterval());
         bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());

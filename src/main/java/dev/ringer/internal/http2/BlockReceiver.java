@@ -31,6 +31,7 @@ final class BlockReceiver {
     // the present block
     private boolean open;
     private boolean endsStream;
+    private boolean dropped; // for want of memory
     private RequestHeadReader request; // null unless it begins a request
     private FieldSectionReader trailers; // null unless it is a trailer section
 
@@ -48,6 +49,7 @@ final class BlockReceiver {
         Http2Refused.check(guard.onHeaders(length, now));
         open = true;
         endsStream = endStream;
+        dropped = false;
     }
 
     void onContinuation(int length, long now) {
@@ -106,6 +108,33 @@ final class BlockReceiver {
     /** What was a trailer section; null if it was something else. */
     FieldSectionReader trailers() {
         return trailers;
+    }
+
+    /** How much the present section, or the last one, counts for. */
+    int listSize() {
+        return decoder.listSize();
+    }
+
+    /** How much it holds: the tables, and what has come of an incomplete block. */
+    int heldBytes() {
+        return decoder.keptBytes() + blockBytes();
+    }
+
+    /** How much has come of an incomplete block, as far as it is kept. */
+    int blockBytes() {
+        return open && !dropped ? decoder.listSize() : 0;
+    }
+
+    /** Keeps nothing of the present block, for want of memory, but what the tables need: a request is answered so. */
+    void drop() {
+        dropped = true;
+        decoder.passOver();
+        if (request != null) {
+            request.drop(Http2Fault.HEAD_MEMORY_SPENT);
+        }
+        if (trailers != null) {
+            trailers.drop(Http2Fault.HEAD_MEMORY_SPENT);
+        }
     }
 
     /** Gives back what the block needed. */

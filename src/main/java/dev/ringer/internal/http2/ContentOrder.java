@@ -40,15 +40,14 @@ final class ContentOrder {
         if (count < 0) {
             return false;
         }
-        if (response.size() == 0) {
-            response.noteNothingWaits();
-            return false;
-        }
-        response.noteWaiting(count > 0);
-        return count > 0 || most == 0;
+        boolean more = response.size() > 0;
+        boolean waits = more && count == 0 && most > 0; // it had its turn, and its window allows nothing
+        response.noteWaiting(waits);
+        return more && !waits;
     }
 
-    private boolean isEmpty() {
+    /** Whether no content waits for its turn. */
+    boolean isEmpty() {
         return order == null;
     }
 
@@ -57,7 +56,6 @@ final class ContentOrder {
             order = new SendOrder();
             streams = new HashMap<>();
         }
-        response.noteWaiting(false);
         response.order(true, response.priority());
         order.add(response.id(), response.orderPriority());
         streams.put(response.id(), response);

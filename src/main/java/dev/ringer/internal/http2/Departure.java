@@ -2,6 +2,8 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.protocol.ConnectionTask;
+import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,7 +25,7 @@ final class Departure {
     private final Http2Connection connection;
     private final ConnectionTask goingOn;
     private Told told = Told.NOTHING;
-    private long toldAt;
+    private boolean clientLeaves;
     private int last; // once it was told
 
     Departure(Http2Connection connection) {
@@ -47,17 +49,37 @@ final class Departure {
             connection.end(ErrorCode.NO_ERROR);
             return connection.output().idle();
         }
-        if (told == Told.NOTHING) {
-            told = Told.SOON;
-            toldAt = connection.now();
-            connection.leave();
-            connection.output().add(ControlFrame.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR));
-            connection.output().add(ControlFrame.ping(false, PING_PAYLOAD));
-            connection.output().send();
-        } else if (told == Told.SOON && connection.now() - toldAt >= NOTICE_NANOS) {
-            tellLast();
-        }
+        announce();
         return false;
+    }
+
+    /**
+     * Says that the connection will end: streams that the client opens before it has heard that are served. Which one was the
+     * last it is told when it must have heard.
+     */
+    void announce() {
+        if (told != Told.NOTHING) {
+            return;
+        }
+        told = Told.SOON;
+        connection.leave();
+        connection.output().add(ControlFrame.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR));
+        connection.output().add(ControlFrame.ping(false, PING_PAYLOAD));
+        connection.output().send();
+        connection.transport().loop().schedule(new NoticeOver(), NOTICE_NANOS);
+    }
+
+    /** The client has had its time to hear of the notice. */
+    private final class NoticeOver extends Deadline {
+        @Override
+        protected Transport transport() {
+            return connection.transport();
+        }
+
+        @Override
+        protected void onDeadline() {
+            onPingAnswered();
+        }
     }
 
     /** The client has heard of the notice. */
@@ -68,8 +90,7 @@ final class Departure {
     }
 
     /** Takes no further streams. */
-    void tellLast() {
-        connection.leave();
+    private void tellLast() {
         if (told != Told.LAST) {
             last = connection.streams().lastId();
             told = Told.LAST;
@@ -79,13 +100,22 @@ final class Departure {
         goOn();
     }
 
+    /** The client will open no more streams. */
+    void onClientLeaves() {
+        clientLeaves = true;
+        connection.leave();
+        goOnSoon(); // not in the middle of its frames
+    }
+
     /** Looks soon whether a stream is left. Any thread. */
     void goOnSoon() {
         connection.transport().loop().execute(goingOn);
     }
 
     private void goOn() {
-        if (connection.isLeaving() && connection.isIdle()) {
+        connection.ends().collect();
+        boolean decided = clientLeaves || told == Told.LAST;
+        if (decided && connection.isLeaving() && connection.isIdle()) {
             connection.end(ErrorCode.NO_ERROR);
         }
     }

@@ -60,6 +60,13 @@ class FieldSectionReader implements FieldSink {
         }
     }
 
+    /** Takes a fault and forgets all lines. */
+    final void drop(Http2Fault found) {
+        fail(found);
+        lines = NONE;
+        count = 0;
+    }
+
     /** The lines of a section without a fault. */
     final RequestFieldLines takeLines() {
         RequestFieldLines taken = new RequestFieldLines(Arrays.copyOf(lines, count));

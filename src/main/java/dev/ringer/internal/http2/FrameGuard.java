@@ -29,6 +29,11 @@ final class FrameGuard {
         pendingAnswers = 0;
     }
 
+    /** How many answers were queued since all had left. */
+    int pendingAnswers() {
+        return pendingAnswers;
+    }
+
     /** DATA with so much content, padding not counted. As above. */
     Http2Fault onData(int contentLength, boolean endStream) {
         emptyData = contentLength == 0 && !endStream ? emptyData + 1 : 0;

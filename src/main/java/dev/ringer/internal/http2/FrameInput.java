@@ -89,12 +89,19 @@ final class FrameInput {
                 keep(input);
             }
         } catch (FrameRefused refused) {
-            connection.end(refused.fault().code());
+            refuse(refused.fault(), refused.fault().code());
         } catch (HpackRefused refused) {
-            connection.end(ErrorCode.COMPRESSION_ERROR);
+            refuse(refused.fault(), ErrorCode.COMPRESSION_ERROR);
         } catch (Http2Refused refused) {
-            connection.end(refused.code());
+            refuse(refused.fault(), refused.code());
         }
+    }
+
+    private void refuse(Enum<?> cause, ErrorCode code) {
+        if (cause != null) {
+            connection.shared().counts.count(cause);
+        }
+        connection.end(code);
     }
 
     private void keep(ByteBuffer input) {
@@ -121,6 +128,11 @@ final class FrameInput {
     /** Whether nothing is kept for the next turn. */
     boolean isEmpty() {
         return rest == null;
+    }
+
+    /** How much is kept for the next turn, in bytes. */
+    int heldBytes() {
+        return rest == null ? 0 : rest.capacity();
     }
 
     /** A request has begun. */

@@ -73,6 +73,10 @@ final class FrameOutput {
     private boolean sealed; // nothing is composed any more
     private boolean over; // and all has left
 
+    // null until the client was waited for; the loop judges them
+    private volatile SendPace socketPace;
+    private volatile SendPace windowPace;
+
     // shared
     private volatile int state;
     private volatile Outgoing queue; // the newest first
@@ -170,6 +174,17 @@ final class FrameOutput {
         return fullSince;
     }
 
+    /** How much of what is counted it holds. Any thread, to which it may be of a moment ago. */
+    int heldBytes() {
+        ByteBuffer held = buffer;
+        return held == null ? 0 : held.capacity();
+    }
+
+    /** How much the encoder keeps from head to head. As above. */
+    int keptBytes() {
+        return encoder.keptBytes();
+    }
+
     /** Sends what is queued in about a millisecond, if it has not left by then. Loop only. */
     void sendShortly() {
         if (!scheduled) {
@@ -185,6 +200,27 @@ final class FrameOutput {
         send();
     }
 
+    /**
+     * Offers what waits again, also to a socket that says it is full: it says that it has room when much of it is free, which
+     * takes a slow client longer than it may take. Loop only.
+     */
+    void offerAgain() {
+        if (fullSince != 0) {
+            fullSince = 0;
+            send();
+        }
+    }
+
+    /** How the client reads the socket; null if that was never waited for. Any thread. */
+    SendPace socketPace() {
+        return socketPace;
+    }
+
+    /** How the client opens the connection's window; null if that was never waited for. Any thread. */
+    SendPace windowPace() {
+        return windowPace;
+    }
+
     // ---- sending
 
     /** {@return false if there is more to send, which is another thread's turn} */
@@ -197,6 +233,7 @@ final class FrameOutput {
             takeQueue();
             compose();
             if (buffer == null) {
+                noteWaiting(!order.isEmpty() && window.size() <= 0);
                 return true;
             }
             pending = true;
@@ -234,7 +271,9 @@ final class FrameOutput {
             Outgoing item = first;
             first = item.next;
             item.next = null;
-            if (!sealed) {
+            if (sealed) {
+                item.discard(this);
+            } else {
                 item.compose(this);
             }
         }
@@ -260,9 +299,10 @@ final class FrameOutput {
             }
         }
         int gone = bytes.position();
+        notePace(gone, bytes.hasRemaining());
         if (bytes.hasRemaining()) {
             bytes.compact();
-            fullSince = System.nanoTime() | 1;
+            fullSince = socketPace.waitsSince();
             transport.loop().execute(watching);
             return gone;
         }
@@ -275,9 +315,45 @@ final class FrameOutput {
         return size;
     }
 
+    private void notePace(int gone, boolean full) {
+        if (socketPace == null && full) {
+            socketPace = new SendPace(shared);
+        }
+        if (socketPace != null) {
+            socketPace.took(gone);
+            if (full) {
+                socketPace.await();
+            } else {
+                socketPace.goOn();
+            }
+        }
+    }
+
+    /** Notes whether content waits for the connection's window. */
+    private void noteWaiting(boolean waits) {
+        if (waits) {
+            if (windowPace == null) {
+                windowPace = new SendPace(shared);
+            }
+            windowPace.await();
+        } else if (windowPace != null) {
+            windowPace.goOn();
+        }
+    }
+
+    /** Takes content that is sent out of the connection's window. */
+    void takeWindow(int octets) {
+        window.take(octets);
+        if (windowPace != null) {
+            windowPace.took(octets);
+        }
+    }
+
     private void releaseBuffer() {
         if (buffer.capacity() == CAPACITY) {
             shared.outputBuffers.release(buffer);
+        } else {
+            shared.memory.release(buffer.capacity());
         }
         buffer = null;
     }
@@ -286,10 +362,14 @@ final class FrameOutput {
         if (buffer != null) {
             releaseBuffer();
         }
-        takeQueue();
-        first = null;
-        last = null;
         pending = false;
+        takeQueue();
+        while (first != null) {
+            Outgoing item = first;
+            first = item.next;
+            item.next = null;
+            item.discard(this);
+        }
         order.clear();
     }
 
@@ -302,6 +382,7 @@ final class FrameOutput {
         }
         if (buffer.remaining() < size) { // a head that is larger than usual
             ByteBuffer larger = ByteBuffer.allocate(buffer.position() + size);
+            shared.memory.take(larger.capacity());
             larger.put(buffer.flip());
             releaseBuffer();
             buffer = larger;

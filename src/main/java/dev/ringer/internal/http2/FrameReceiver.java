@@ -4,6 +4,7 @@ import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameFault;
 import dev.ringer.internal.http2.frame.FrameHandler;
 import dev.ringer.internal.http2.frame.Setting;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Violation;
 import java.nio.ByteBuffer;
 
@@ -65,7 +66,7 @@ final class FrameReceiver implements FrameHandler {
         content = 0;
         target = receiving(streamId);
         if (target != null && target.input() != null && !target.input().window().receive(size)) {
-            fail(target, Http2Fault.STREAM_WINDOW_EXCEEDED.code(), Violation.BODY_TRUNCATED);
+            fail(target, Http2Fault.STREAM_WINDOW_EXCEEDED, Violation.BODY_TRUNCATED);
             target = null;
         }
     }
@@ -76,7 +77,7 @@ final class FrameReceiver implements FrameHandler {
         Http2Stream stream = streams.get(streamId);
         if (stream == null) {
             if (!streams.wasBroken(streamId)) {
-                failUnknown(streamId, ErrorCode.STREAM_CLOSED);
+                failUnknown(streamId, null, ErrorCode.STREAM_CLOSED);
             }
             return null;
         }
@@ -84,7 +85,7 @@ final class FrameReceiver implements FrameHandler {
             case OPEN, DRAINING -> stream;
             case BROKEN -> null;
             case COMPLETE, RESET -> {
-                fail(stream, ErrorCode.STREAM_CLOSED, Violation.BODY_TRUNCATED);
+                fail(stream, null, ErrorCode.STREAM_CLOSED, Violation.BODY_TRUNCATED);
                 yield null;
             }
         };
@@ -104,13 +105,13 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         if (target.state() == StreamState.DRAINING) {
-            if (!connection.drain(target, size)) {
+            if (!connection.ends().drain(target, size)) {
                 target = null;
             }
             return;
         }
         if (!receive(target, piece)) {
-            fail(target, Http2Fault.CONTENT_LENGTH_DIFFERS.code(), Violation.BODY_TRUNCATED);
+            fail(target, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
             target = null;
         }
     }
@@ -126,7 +127,7 @@ final class FrameReceiver implements FrameHandler {
         }
         long max = connection.shared().maxBodySize;
         if (max > 0 && input.received() + size > max) {
-            fail(stream, ErrorCode.ENHANCE_YOUR_CALM, Violation.BODY_TOO_LARGE);
+            fail(stream, null, ErrorCode.ENHANCE_YOUR_CALM, Violation.BODY_TOO_LARGE);
             target = null;
             return true;
         }
@@ -144,7 +145,7 @@ final class FrameReceiver implements FrameHandler {
         if (stream != null && endStream) {
             end(stream);
         } else if (stream != null && passedOver > 0) {
-            connection.giveBack(stream, passedOver);
+            connection.ends().giveBack(stream, passedOver);
         }
     }
 
@@ -153,7 +154,7 @@ final class FrameReceiver implements FrameHandler {
         if (stream.state() == StreamState.DRAINING) {
             streams.remove(stream);
         } else if (stream.input() != null && !stream.input().complete()) {
-            fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS.code(), Violation.BODY_TRUNCATED);
+            fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else {
             stream.state(StreamState.COMPLETE);
         }
@@ -191,6 +192,7 @@ final class FrameReceiver implements FrameHandler {
             blocks.beginUnwanted();
         } else if (connection.isFull()) {
             streams.noteBroken(streamId);
+            connection.shared().counts.count(Limit.MAX_STREAMS);
             answer(ControlFrame.reset(streamId, ErrorCode.REFUSED_STREAM));
             blocks.beginUnwanted();
         } else {
@@ -229,9 +231,9 @@ final class FrameReceiver implements FrameHandler {
         }
         Http2Fault fault = blocks.endsStream() ? blocks.trailers().fault() : Http2Fault.TRAILERS_WITHOUT_END;
         if (blockFault != null) {
-            fail(stream, blockFault.code(), Violation.BAD_TRAILER);
+            fail(stream, blockFault, blockFault.code(), Violation.BAD_TRAILER);
         } else if (fault != null) {
-            fail(stream, fault.code(), Violation.BAD_TRAILER);
+            fail(stream, fault, Violation.BAD_TRAILER);
         } else {
             end(stream);
         }
@@ -265,19 +267,23 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         if (streams.isIdle(streamId)) {
-            throw new Http2Refused(fault.code(), fault.text());
+            throw new Http2Refused(fault, fault.code(), fault.text());
         }
         Http2Stream stream = streams.get(streamId);
         if (stream == null || stream.state() == StreamState.DRAINING) {
-            failUnknown(streamId, fault.code());
+            failUnknown(streamId, fault, fault.code());
         } else {
-            fail(stream, fault.code(), Violation.BODY_TRUNCATED);
+            fail(stream, fault, fault.code(), Violation.BODY_TRUNCATED);
         }
     }
 
+    private void fail(Http2Stream stream, Http2Fault fault, Violation why) {
+        fail(stream, fault, fault.code(), why);
+    }
+
     /** Resets a stream because of its client's fault. */
-    private void fail(Http2Stream stream, ErrorCode code, Violation why) {
-        countFault();
+    private void fail(Http2Stream stream, Enum<?> cause, ErrorCode code, Violation why) {
+        countFault(cause);
         streams.noteBroken(stream.id());
         if (stream.closed() || stream.gone()) { // then the stream itself sends nothing any more
             answer(ControlFrame.reset(stream.id(), code));
@@ -291,14 +297,17 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /** Resets a stream that the connection does not know, or no longer. */
-    void failUnknown(int streamId, ErrorCode code) {
-        countFault();
+    void failUnknown(int streamId, Enum<?> cause, ErrorCode code) {
+        countFault(cause);
         streams.noteBroken(streamId);
         answer(ControlFrame.reset(streamId, code));
     }
 
     /** Counts a fault of a stream, which must not happen too often. */
-    void countFault() {
+    void countFault(Enum<?> cause) {
+        if (cause != null) {
+            connection.shared().counts.count(cause);
+        }
         Http2Refused.check(streamGuard.onStreamFault(connection.now()));
     }
 
@@ -309,6 +318,14 @@ final class FrameReceiver implements FrameHandler {
         }
         Http2Refused.check(frameGuard.onAnswerQueued());
         output.add(frame);
+    }
+
+    /** How many answers wait to be sent. */
+    int pendingAnswers() {
+        if (output.idle()) {
+            frameGuard.onAnswersSent();
+        }
+        return frameGuard.pendingAnswers();
     }
 
     // ---- the connection
@@ -377,7 +394,7 @@ final class FrameReceiver implements FrameHandler {
         if (stream.window().increase(increment)) {
             output.add((OutgoingResponse) stream);
         } else {
-            fail(stream, Http2Fault.STREAM_WINDOW_TOO_LARGE.code(), Violation.BODY_TRUNCATED);
+            fail(stream, Http2Fault.STREAM_WINDOW_TOO_LARGE, Violation.BODY_TRUNCATED);
         }
     }
 
@@ -390,6 +407,8 @@ final class FrameReceiver implements FrameHandler {
         if (stream != null) {
             stream.priority(connection.protocol().priorities().parse(value, 0, length));
             output.add((OutgoingResponse) stream);
+        } else if (streams.isIdle(streamId)) {
+            requests.prioritize(streamId, connection.protocol().priorities().parse(value, 0, length));
         }
     }
 

@@ -37,20 +37,25 @@ final class Http2Connection implements ConnectionEvents {
     private final FrameOutput output;
     private final StreamTable streams = new StreamTable();
     private final ContentCredit credit;
+    private final StreamEnds ends;
     private final BlockReceiver blocks;
     private final FrameReceiver frames;
     private final FrameInput input;
     private final Http2Times times;
     private final Departure departure;
+    private final ConnectionMemory memory;
     private final AtomicInteger waiting = new AtomicInteger(); // handlers that the loop is to run
 
     // the loop's
     private Phase phase = Phase.SERVING;
     private long now = System.nanoTime();
+
+    private boolean served; // a request at least
     private boolean countedIdle;
 
     // shared
     private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
+    private volatile boolean tooSlow;
     private volatile boolean leaving; // whether the thread that ends a stream is to say so
 
     Http2Connection(Http2Protocol protocol, Transport transport) {
@@ -59,11 +64,13 @@ final class Http2Connection implements ConnectionEvents {
         Http2Shared shared = protocol.shared();
         output = new FrameOutput(transport, shared, this::linger);
         credit = new ContentCredit(transport, output, shared.window);
+        ends = new StreamEnds(this, credit);
         blocks = new BlockReceiver(protocol);
         frames = new FrameReceiver(this, credit, blocks);
         input = new FrameInput(this, frames);
         times = new Http2Times(this);
         departure = new Departure(this);
+        memory = new ConnectionMemory(this);
     }
 
     void open(ByteBuffer received) {
@@ -99,6 +106,14 @@ final class Http2Connection implements ConnectionEvents {
 
     StreamTable streams() {
         return streams;
+    }
+
+    StreamEnds ends() {
+        return ends;
+    }
+
+    Http2Times times() {
+        return times;
     }
 
     BlockReceiver blocks() {
@@ -141,14 +156,14 @@ final class Http2Connection implements ConnectionEvents {
 
     /** All of a turn has been read. */
     void endTurn() {
+        if (isReceiving()) {
+            memory.recount();
+        }
         if (input.requestsInTurn() > 1 && shared().handler.runsOnLoop()) {
             output.sendShortly(); // what waits for the others of its turn, should one be slow
         }
         if (blocks.open()) {
             times.onBlock();
-        }
-        if (countedIdle) {
-            countIdle();
         }
         output.send();
     }
@@ -156,6 +171,7 @@ final class Http2Connection implements ConnectionEvents {
     @Override
     public void onWritable() {
         output.onRoom();
+        memory.recount();
     }
 
     // ---- streams
@@ -168,6 +184,8 @@ final class Http2Connection implements ConnectionEvents {
     /** Gives a request to its handler, or answers it where there are too many. */
     void dispatch(Http2Stream stream) {
         streams.add(stream);
+        served = true;
+        uncountIdle();
         input.countRequest();
         times.onStream();
         if (shared().handler.tryAdmit()) {
@@ -195,23 +213,23 @@ final class Http2Connection implements ConnectionEvents {
     void onDone(Http2Stream stream) {
         idleSince = System.nanoTime();
         streams.addDone(stream);
-        if (leaving) {
+        if (leaving || shared().idleConnections.limited()) {
             departure.goOnSoon();
-        }
-        if (shared().idleConnections.limited()) {
-            transport.loop().execute(this::countIdle);
         }
     }
 
-    /** Counts the connection among the idle ones as long as it is one; if there is no room, it ends. */
-    private void countIdle() {
-        boolean idle = phase == Phase.SERVING && isIdle();
-        if (idle && !countedIdle) {
+    /** No stream is left: there may be too many connections of which that is true. Loop only. */
+    void onIdle() {
+        if (served && !countedIdle && phase == Phase.SERVING) {
             countedIdle = shared().idleConnections.tryAdd();
             if (!countedIdle) {
-                end(ErrorCode.NO_ERROR);
+                departure.announce();
             }
-        } else if (!idle && countedIdle) {
+        }
+    }
+
+    private void uncountIdle() {
+        if (countedIdle) {
             countedIdle = false;
             shared().idleConnections.remove();
         }
@@ -220,76 +238,14 @@ final class Http2Connection implements ConnectionEvents {
     /** Somebody does not want a stream's content any more. */
     void onContentUnwanted(Http2Stream stream) {
         look(System.nanoTime());
-        dropContent(stream);
+        ends.dropContent(stream);
         output.send();
     }
 
     /** Looks at what has become of the streams since. */
     void look(long atNanos) {
         now = atNanos;
-        collect();
-    }
-
-    /** Forgets the streams that are done, or lets in a little of what their clients still send. */
-    void collect() {
-        for (Http2Stream stream = streams.takeDone(); stream != null; ) {
-            Http2Stream next = stream.nextDone;
-            stream.nextDone = null;
-            forget(stream);
-            stream = next;
-        }
-    }
-
-    private void forget(Http2Stream stream) {
-        dropContent(stream);
-        if (stream.state() != StreamState.OPEN) {
-            streams.remove(stream);
-        } else if (stream.brokenOff()) {
-            streams.noteBroken(stream.id());
-            streams.remove(stream);
-        } else {
-            stream.state(StreamState.DRAINING);
-            stream.beginDrain(shared().drainAmount);
-            times.onStream();
-            drain(stream, 0);
-        }
-    }
-
-    /** Lets in content that nobody reads, unless it is too much; false if the client was told to stop (RFC 9113, 8.1). */
-    boolean drain(Http2Stream stream, int count) {
-        boolean more = stream.drains(count);
-        if (!more) {
-            endDrain(stream);
-        }
-        return more;
-    }
-
-    /** Tells the client that the rest of its content is not wanted. */
-    void endDrain(Http2Stream stream) {
-        streams.noteBroken(stream.id());
-        streams.remove(stream);
-        output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
-    }
-
-    /** Drops what nobody will read any more, and lets the client send as much on other streams. */
-    void dropContent(Http2Stream stream) {
-        if (stream.input() != null) {
-            int count = stream.input().drop();
-            if (count > 0) {
-                credit.use(count);
-                giveBack(stream, count);
-            }
-        }
-    }
-
-    /** Lets the client send more on one stream. */
-    void giveBack(Http2Stream stream, int count) {
-        boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
-        int increment =
-                sends && stream.input() != null ? stream.input().window().use(count) : 0;
-        if (increment > 0) {
-            output.add(ControlFrame.windowUpdate(stream.id(), increment));
-        }
+        ends.collect();
     }
 
     /** A handler has read content. Any thread. */
@@ -307,11 +263,15 @@ final class Http2Connection implements ConnectionEvents {
         credit.onWaited();
     }
 
-    /** A handler has waited too long for its client to take anything. Any thread. */
-    void onStalled() {
-        if (output.fullSince() != 0) {
-            transport.close();
-        }
+    /** The client does not read what is sent. */
+    void closeTooSlow() {
+        tooSlow = true;
+        transport.close();
+    }
+
+    /** Whether it was closed because the client took too little. Any thread. */
+    boolean tooSlow() {
+        return tooSlow;
     }
 
     // ---- the end
@@ -327,13 +287,12 @@ final class Http2Connection implements ConnectionEvents {
 
     /** The client will open no more streams. */
     void onClientLeaves() {
-        leave();
-        departure.goOnSoon(); // not in the middle of its frames
+        departure.onClientLeaves();
     }
 
     /** The application wants the connection to be closed behind its response. Any thread. */
     void closeSoon() {
-        transport.loop().execute(departure::tellLast);
+        transport.loop().execute(departure::announce);
     }
 
     /** From now on the connection ends with its last stream. */
@@ -356,7 +315,7 @@ final class Http2Connection implements ConnectionEvents {
 
     /** Whether no stream is open, and none is about to be. */
     boolean isIdle() {
-        collect();
+        ends.collect();
         return streams.count() == 0 && input.isEmpty() && !blocks.open();
     }
 
@@ -371,19 +330,21 @@ final class Http2Connection implements ConnectionEvents {
             return;
         }
         phase = Phase.ENDING;
-        countIdle();
         transport.watchInput(false);
         output.add(ControlFrame.lastGoAway(departure.last(), code));
-        output.send();
         loseStreams();
+        output.send();
         if (output.fullSince() != 0 && code != ErrorCode.NO_ERROR) {
             transport.close(); // a client at fault that does not read: it would not see the GOAWAY either
         }
     }
 
     private void loseStreams() {
+        leaving = true;
+        uncountIdle();
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
+            output.add((OutgoingResponse) stream); // which drops what waits there
         }
         blocks.release();
     }
@@ -393,34 +354,48 @@ final class Http2Connection implements ConnectionEvents {
         if (phase == Phase.ENDING && !transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
-            LingeringClose.begin(transport, shared().drainNanos, protocol.buffer(), shared().counts);
+            memory.release();
+            LingeringClose.begin(transport, shared().drainNanos, protocol.buffer(), shared().counts, memory::held);
         }
     }
 
     @Override
     public void onClosed() {
         phase = Phase.CLOSED;
-        countIdle();
         times.end();
         loseStreams();
         output.send(); // which drops what is there
+        memory.release();
         transport.release();
     }
 
-    // ---- memory: what a connection holds is bounded by its windows, and not in the server's account yet
+    // ---- memory
+
+    /** What was read and is not handled yet, in bytes. */
+    int unhandledBytes() {
+        return input.heldBytes();
+    }
+
+    int pendingAnswers() {
+        return frames.pendingAnswers();
+    }
 
     @Override
     public long heldMemory() {
-        return 0;
+        return memory.held();
     }
 
     @Override
     public boolean spareable() {
-        return false;
+        return memory.spareable();
     }
 
     @Override
     public boolean letGo() {
-        return false;
+        if (!isReceiving()) {
+            transport.close();
+            return true;
+        }
+        return memory.letGo();
     }
 }

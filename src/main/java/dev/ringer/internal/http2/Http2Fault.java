@@ -33,6 +33,7 @@ public enum Http2Fault {
     TRAILERS_WITHOUT_END(400, "RFC 9113, 8.1", "A trailer section does not end its stream"),
     TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many field lines"),
     HEAD_TOO_LARGE(431, "RFC 6585, 5", "The field section is too large"),
+    HEAD_MEMORY_SPENT(503, "RFC 9110, 15.6.4", "The server has no memory for the head at present"),
 
     STREAM_WINDOW_EXCEEDED(
             Scope.STREAM, ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "More than a stream's window"),

@@ -1,14 +1,20 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http2.frame.FrameFault;
 import dev.ringer.internal.http2.frame.Setting;
+import dev.ringer.internal.http2.hpack.HpackFault;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HostRules;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
 
 /**
  * What all HTTP/2 connections of a server share: limits in the units of the code, buffer pools, and who takes requests.
@@ -20,11 +26,12 @@ public final class Http2Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
+    final LongSupplier clock; // in nanoTime's terms; what is judged by it, the loop's times are not
+    final BufferedMemory memory;
     final IdleConnections idleConnections;
-    final BufferPool<ByteBuffer> outputBuffers =
-            new BufferPool<>(64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY));
-    final BufferPool<ResponseContent> responseContents = new BufferPool<>(64, ResponseContent::new);
-    final BufferPool<RequestContent.Piece> pieces = new BufferPool<>(256, RequestContent.Piece::new);
+    final BufferPool<ByteBuffer> outputBuffers;
+    final ResponseContents responseContents;
+    final BufferPool<RequestContent.Piece> pieces;
 
     final AuthorityRule authorityRule;
     final int maxStreams;
@@ -35,6 +42,7 @@ public final class Http2Shared {
     final long maxBodySize;
     final long drainAmount;
     final long minBodyRate;
+    final long minResponseRate;
     final long headNanos;
     final long idleNanos;
     final long bodyStallNanos;
@@ -48,12 +56,25 @@ public final class Http2Shared {
      * What a server's HTTP/2 connections share.
      *
      * @param options the server's options
-     * @param handler takes the requests
+     * @param parts what other protocols have too
      */
-    public Http2Shared(ServerOptions options, RequestHandler handler) {
-        this.handler = handler;
+    public Http2Shared(ServerOptions options, ServerParts parts) {
+        this(options, parts, System::nanoTime);
+    }
+
+    Http2Shared(ServerOptions options, ServerParts parts, LongSupplier clock) {
+        this.clock = clock;
+        handler = parts.handler();
+        memory = parts.memory();
+        idleConnections = parts.idleConnections();
         counts = handler.counts();
-        idleConnections = handler.idleConnections();
+        counts.add(FrameFault.values());
+        counts.add(HpackFault.values());
+        counts.add(Http2Fault.values());
+        outputBuffers = new BufferPool<>(
+                64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY), memory, FrameOutput.CAPACITY);
+        responseContents = new ResponseContents(memory);
+        pieces = new BufferPool<>(256, RequestContent.Piece::new, memory, RequestContent.PIECE);
         authorityRule = options.hostValidation() ? HostRules::isValid : AuthorityRule.NONE;
         maxStreams = options.http2MaxStreams();
         window = options.http2Window();
@@ -62,7 +83,8 @@ public final class Http2Shared {
         maxListSize = options.maxRequestHeaderSize();
         maxBodySize = options.maxBodySize();
         drainAmount = options.drainAmount();
-        minBodyRate = handler.runsOnLoop() ? options.minBodyRate() : 0;
+        minBodyRate = options.minBodyRate();
+        minResponseRate = options.minResponseRate();
         headNanos = TimeLimit.nanos(options.headTimeout());
         idleNanos = TimeLimit.nanos(options.idleInterval());
         bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());
@@ -70,7 +92,9 @@ public final class Http2Shared {
         drainNanos = TimeLimit.nanos(options.drainTimeout());
         requestNanos = TimeLimit.nanos(options.maxRequestTime());
         responseNanos = TimeLimit.nanos(options.maxResponseTime());
-        streamNanos = Math.min(Math.min(writeStallNanos, drainNanos), Math.min(requestNanos, responseNanos));
+        streamNanos = Math.min(
+                Math.min(minResponseRate > 0 ? RateWindow.SLICE_NANOS : TimeLimit.OFF, writeStallNanos),
+                Math.min(drainNanos, Math.min(requestNanos, responseNanos)));
     }
 
     /** Our settings, as {@link dev.ringer.internal.http2.frame.FrameWriter#settings} takes them. */

@@ -6,6 +6,7 @@ import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
@@ -26,6 +27,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     private final RequestHead request;
     private final long requestLength;
     private final RequestContent input; // null if the request has no content
+    private final int countedHead; // for which memory is taken until it has ended
 
     // the loop's
     private StreamState state = StreamState.OPEN;
@@ -41,15 +43,16 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
      * A stream whose request head is complete.
      *
      * @param length of the content, 0 for none, −1 if only its end will tell
+     * @param countedHead how much memory was taken for the head
      */
-    Http2Stream(Http2Connection connection, int id, int priority, RequestHead request, long length) {
-        super(id, connection.initialWindow(), priority);
+    Http2Stream(Http2Connection connection, int id, int priority, RequestHead request, long length, int countedHead) {
+        super(connection.shared(), id, connection.initialWindow(), priority);
         this.connection = connection;
         this.request = request;
         this.requestLength = length;
+        this.countedHead = countedHead;
         this.since = connection.now();
-        Http2Shared shared = connection.shared();
-        this.input = length == 0 ? null : new RequestContent(this, shared.pieces, shared.streamWindow, length);
+        this.input = length == 0 ? null : new RequestContent(this, connection.shared(), length);
     }
 
     // ---- the loop's side
@@ -111,6 +114,23 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
         wakeWriter();
     }
 
+    /** Drops what waits for its reader, who will get no more. */
+    void stopInput() {
+        if (input != null) {
+            input.end();
+        }
+    }
+
+    /** How much it holds of what was taken from the account. Any thread, to which it may be of a moment ago. */
+    long heldMemory() {
+        return (ended() ? 0 : countedHead) + spareableMemory();
+    }
+
+    /** How much of that goes if it is broken off. Any thread, as above. */
+    long spareableMemory() {
+        return contentBytes() + (input == null ? 0 : input.heldBytes());
+    }
+
     // ---- request
 
     Http2Connection connection() {
@@ -168,7 +188,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     /** Has the client told of this much room on this stream. */
     void giveBackSoon(int count) {
         loop().execute(() -> {
-            connection.giveBack(this, count);
+            connection.ends().giveBack(this, count);
             connection.output().send();
         });
     }
@@ -187,10 +207,6 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
             interim(ResponseHead.CONTINUE);
         }
         continueDue = false;
-    }
-
-    long minBodyRate() {
-        return connection.shared().minBodyRate;
     }
 
     /** Called before anything is read. */
@@ -234,7 +250,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
         continueDue = false;
         closesConnection |= head.closeGiven();
         responding = true;
-        head(head);
+        head(head, length);
     }
 
     @Override
@@ -297,13 +313,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     private void awaitRoom(ResponseContent to) throws IOException {
         try {
-            long nanos = connection.shared().writeStallNanos;
-            boolean came = to.writer().await(() -> to.hasRoom() || ended() || disconnected(), nanos, loop());
-            if (!came) {
-                connection.onStalled();
-                abort();
-                throw new SocketTimeoutException("The client reads nothing of the response");
-            }
+            to.writer().await(() -> to.hasRoom() || ended() || disconnected(), TimeLimit.OFF, loop());
         } catch (InterruptedIOException e) {
             abort();
             throw e;
@@ -326,6 +336,9 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
         if (ended()) {
             throw new IOException("The exchange has ended");
         }
+        if (tooSlow() || connection.tooSlow()) {
+            throw new SocketTimeoutException("The client takes too little of the response");
+        }
         if (disconnected()) {
             throw new IOException("The client has broken the stream off");
         }
@@ -335,7 +348,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     @Override
     public void finish() throws IOException {
-        if (!tryEnd()) {
+        if (!end()) {
             return;
         }
         complete();
@@ -348,7 +361,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     @Override
     public void abort() {
-        if (tryEnd()) {
+        if (end()) {
             breakOff();
             afterEnd();
         }
@@ -356,16 +369,25 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     @Override
     public void refuse(int status, String text) {
-        if (!tryEnd()) {
+        if (!end()) {
             return;
         }
         ErrorPage page = new ErrorPage(status, text);
-        head(page.head());
+        head(page.head(), page.body().length);
         if (!request.method().equals("HEAD")) {
             content().add(page.body(), 0, page.body().length);
         }
         complete();
         afterEnd();
+    }
+
+    /** Ends it; true for the one thread that is the first. */
+    private boolean end() {
+        boolean first = tryEnd();
+        if (first && countedHead > 0) {
+            connection.shared().memory.release(countedHead);
+        }
+        return first;
     }
 
     private void afterEnd() {
@@ -387,16 +409,6 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     @Override
     void onDone() {
         connection.onDone(this);
-    }
-
-    @Override
-    ResponseContent rent() {
-        return connection.shared().responseContents.rent();
-    }
-
-    @Override
-    void release(ResponseContent content) {
-        connection.shared().responseContents.release(content);
     }
 
     @Override

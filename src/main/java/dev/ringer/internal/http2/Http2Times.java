@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
@@ -64,22 +65,35 @@ final class Http2Times extends Deadline {
     @Override
     protected void onDeadline() {
         scheduled = false;
+        connection.look(System.nanoTime());
+        connection.output().offerAgain();
         now = System.nanoTime();
         left = NEVER;
-        connection.look(now);
         if (!connection.settingsSeen() && isOver(beganAt, shared.headNanos)) {
+            shared.counts.count(Violation.HEAD_TOO_SLOW);
             transport().closeInOrder();
         } else if (connection.blocks().open() && isOver(connection.blocks().beganAt(), shared.headNanos)) {
+            shared.counts.count(Violation.HEAD_TOO_SLOW);
             connection.end(Http2Fault.BLOCK_TOO_SLOW.code());
-        } else if (connection.output().fullSince() != 0
-                && isOver(connection.output().fullSince(), shared.writeStallNanos)) {
-            transport().close();
+        } else if (isTooSlow(connection.output().socketPace())) {
+            connection.closeTooSlow();
         } else if (connection.streams().count() == 0) {
             lookAtIdle();
         } else {
-            lookAtStreams();
+            lookAtStreams(isTooSlow(connection.output().windowPace()));
         }
         lookIn(left);
+    }
+
+    /** Whether a client takes too little, which is counted; else it is looked at again in time. */
+    private boolean isTooSlow(SendPace pace) {
+        Limit passed = pace == null ? null : pace.limitPassed();
+        if (passed != null) {
+            shared.counts.count(passed);
+        } else if (pace != null) {
+            left = Math.min(left, pace.nanosToLook());
+        }
+        return passed != null;
     }
 
     /** Whether a limit has passed; else it is looked at again in time. */
@@ -96,33 +110,48 @@ final class Http2Times extends Deadline {
         connection.streams().trim();
         connection.blocks().trim();
         if (isOver(connection.idleSince(), shared.idleNanos)) {
+            shared.counts.count(Limit.IDLE_INTERVAL);
             connection.end(ErrorCode.NO_ERROR);
         }
     }
 
-    private void lookAtStreams() {
+    private void lookAtStreams(boolean windowIsClosed) {
         left = Math.min(left, shared.streamNanos);
         for (Http2Stream stream : connection.streams().all()) {
-            boolean stalled = stream.waitsSince() != 0 && isOver(stream.waitsSince(), shared.writeStallNanos);
             switch (stream.state()) {
-                case DRAINING -> {
-                    if (isOver(stream.since(), shared.drainNanos)) {
-                        connection.endDrain(stream);
-                    }
-                }
-                case OPEN -> breakOffIf(stream, stalled || isOver(stream.since(), shared.requestNanos));
-                case COMPLETE -> breakOffIf(stream, stalled || isOver(stream.since(), shared.responseNanos));
+                case DRAINING -> lookAtDrain(stream);
+                case OPEN -> look(stream, windowIsClosed, shared.requestNanos, Limit.MAX_REQUEST_TIME);
+                case COMPLETE -> look(stream, windowIsClosed, shared.responseNanos, Limit.MAX_RESPONSE_TIME);
                 case RESET, BROKEN -> {}
             }
         }
         connection.output().send();
     }
 
-    private void breakOffIf(Http2Stream stream, boolean over) {
-        if (over && !stream.closed()) {
-            stream.state(StreamState.BROKEN);
-            stream.breakOff(ErrorCode.CANCEL, Violation.BODY_STALLED);
-            connection.output().add((OutgoingResponse) stream);
+    private void lookAtDrain(Http2Stream stream) {
+        if (isOver(stream.since(), shared.drainNanos)) {
+            shared.counts.count(Limit.DRAIN_TIMEOUT);
+            connection.ends().endDrain(stream);
         }
+    }
+
+    private void look(Http2Stream stream, boolean windowIsClosed, long limit, Limit ofLimit) {
+        if (stream.closed()) {
+            return;
+        }
+        if (windowIsClosed && stream.size() > 0 || isTooSlow(stream.pace())) {
+            stream.noteTooSlow();
+            breakOff(stream);
+        } else if (isOver(stream.since(), limit)) {
+            shared.counts.count(ofLimit);
+            breakOff(stream);
+        }
+    }
+
+    private void breakOff(Http2Stream stream) {
+        connection.streams().noteBroken(stream.id());
+        stream.state(StreamState.BROKEN);
+        stream.breakOff(ErrorCode.CANCEL, null);
+        connection.output().add((OutgoingResponse) stream);
     }
 }

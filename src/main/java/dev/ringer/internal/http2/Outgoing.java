@@ -6,4 +6,7 @@ abstract class Outgoing {
 
     /** Puts frames into the output's buffer. For the thread that sends. */
     abstract void compose(FrameOutput output);
+
+    /** Nothing is sent on the connection any more. For the thread that sends. */
+    void discard(FrameOutput output) {}
 }

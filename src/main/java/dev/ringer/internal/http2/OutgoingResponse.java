@@ -38,6 +38,7 @@ abstract class OutgoingResponse extends Outgoing {
     }
 
     // fixed
+    private final Http2Shared shared;
     private final int id;
     private final SendWindow window;
 
@@ -54,15 +55,19 @@ abstract class OutgoingResponse extends Outgoing {
     private volatile boolean ended; // by the application
     private volatile boolean closed;
     private volatile boolean done; // ended and closed
-    private volatile long waitsSince; // in nanoTime's terms; 0 while no content waits for the client
+    private volatile SendPace pace; // null until content waited for the stream's window
+    private volatile boolean tooSlow;
     private volatile int priority;
+
+    private int shortLength = -1; // of the content; to see -1 instead costs a larger room
 
     // the sender's
     private boolean headSent;
     private boolean ordered; // whether the send order knows it
     private int orderPriority;
 
-    OutgoingResponse(int id, int initialWindow, int priority) {
+    OutgoingResponse(Http2Shared shared, int id, int initialWindow, int priority) {
+        this.shared = shared;
         this.id = id;
         this.window = new SendWindow(initialWindow);
         this.priority = priority;
@@ -92,7 +97,9 @@ abstract class OutgoingResponse extends Outgoing {
         interim.add(newHead);
     }
 
-    final void head(ResponseHead newHead) {
+    /** Adds the final head, before any content. {@code length} of the content is negative if it is not known. */
+    final void head(ResponseHead newHead, long length) {
+        shortLength = length <= ResponseContents.MAX_SHORT ? (int) length : -1;
         head = newHead;
     }
 
@@ -105,7 +112,7 @@ abstract class OutgoingResponse extends Outgoing {
     final ResponseContent content() {
         ResponseContent to = content;
         if (to == null) {
-            to = rent();
+            to = shared.responseContents.rent(shortLength);
             to.clear();
             content = to;
         }
@@ -167,9 +174,19 @@ abstract class OutgoingResponse extends Outgoing {
         return closed;
     }
 
-    /** Since when content waits for the client, in {@link System#nanoTime()}'s terms; 0 if none does. */
-    final long waitsSince() {
-        return waitsSince;
+    /** How its client opens the window; null if that was never waited for. Any thread. */
+    final SendPace pace() {
+        return pace;
+    }
+
+    /** The client takes too little, for which the stream is broken off. Loop only. */
+    final void noteTooSlow() {
+        tooSlow = true;
+    }
+
+    /** Whether it was broken off because the client took too little. */
+    final boolean tooSlow() {
+        return tooSlow;
     }
 
     /** Changes the priority, by {@link Priority}. Loop only. */
@@ -227,6 +244,16 @@ abstract class OutgoingResponse extends Outgoing {
         }
     }
 
+    @Override
+    final void discard(FrameOutput output) {
+        QUEUED.setVolatile(this, false);
+        boolean lost = gone || reset != null; // else its handler is at work, and hears of the end soon
+        if (lost && !closed) {
+            output.forget(this);
+            close();
+        }
+    }
+
     private void composeInterim(FrameOutput output) {
         if (interim != null) {
             for (ResponseHead next; (next = interim.poll()) != null; ) {
@@ -241,6 +268,12 @@ abstract class OutgoingResponse extends Outgoing {
             FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), id, reset);
         }
         close();
+    }
+
+    /** How much memory it has for content. Any thread. */
+    final int contentBytes() {
+        ResponseContent held = content;
+        return held == null ? 0 : ResponseContents.counted(held);
     }
 
     /** How much content waits. */
@@ -266,8 +299,11 @@ abstract class OutgoingResponse extends Outgoing {
         FrameWriter.dataHead(output.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
         if (count > 0) {
             window.take(count);
-            output.window().take(count);
+            output.takeWindow(count);
             content.take(output.room(count), count);
+            if (pace != null) {
+                pace.took(count);
+            }
         }
         if (ends) {
             close();
@@ -276,22 +312,20 @@ abstract class OutgoingResponse extends Outgoing {
         return count;
     }
 
-    /** Notes that content waits for the client from now on, or still does. */
-    final void noteWaiting(boolean progress) {
-        if (progress || waitsSince == 0) {
-            waitsSince = System.nanoTime() | 1;
-        }
-    }
-
-    /** Notes that no content waits. */
-    final void noteNothingWaits() {
-        if (waitsSince != 0) {
-            waitsSince = 0;
+    /** Notes whether content waits for the stream's own window. */
+    final void noteWaiting(boolean waits) {
+        if (waits) {
+            if (pace == null) {
+                pace = new SendPace(shared);
+            }
+            pace.await();
+        } else if (pace != null) {
+            pace.goOn();
         }
     }
 
     private void close() {
-        waitsSince = 0;
+        noteWaiting(false);
         ResponseContent done = content;
         content = null;
         if (done != null) {
@@ -305,15 +339,11 @@ abstract class OutgoingResponse extends Outgoing {
     private void recycle(ResponseContent done) {
         if (recyclable) {
             recyclable = false;
-            release(done);
-        } // else a thread may still write into it, in vain, and must not meet another stream there
+            shared.responseContents.release(done);
+        } else {
+            shared.responseContents.forget(done);
+        }
     }
-
-    /** Room for content, from a pool. */
-    abstract ResponseContent rent();
-
-    /** Gives room back to its pool. */
-    abstract void release(ResponseContent done);
 
     // ---- for the send order
 

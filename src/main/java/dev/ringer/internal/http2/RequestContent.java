@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.RateWindow;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandles;
@@ -19,8 +20,6 @@ import java.nio.ByteBuffer;
 final class RequestContent {
     /** The size of a piece: a stream with a single byte holds as much. */
     static final int PIECE = 4 * 1024;
-
-    private static final long RATE_GRACE_NANOS = 5_000_000_000L;
 
     private static final int FREE = 0;
     private static final int READING = 1;
@@ -44,6 +43,7 @@ final class RequestContent {
 
     // fixed
     private final Http2Stream stream;
+    private final Http2Shared shared;
     private final BufferPool<Piece> pool;
     private final ReceiveWindow window; // the loop's
     private final DeclaredLength declared; // the loop's
@@ -55,7 +55,8 @@ final class RequestContent {
     // the reader's
     private Piece oldest; // where the next byte to be read is; the first one is set by the loop
     private int unreported; // bytes read, of which the client was not told
-    private long firstWait;
+    private RateWindow rate; // null until the content was waited for
+    private long judged; // of what was read
     private BodyBroken fault;
 
     // shared
@@ -65,10 +66,11 @@ final class RequestContent {
     private volatile Violation broken; // null while nothing is wrong
     private volatile int use = FREE;
 
-    RequestContent(Http2Stream stream, BufferPool<Piece> pool, int window, long declaredLength) {
+    RequestContent(Http2Stream stream, Http2Shared shared, long declaredLength) {
         this.stream = stream;
-        this.pool = pool;
-        this.window = new ReceiveWindow(window);
+        this.shared = shared;
+        this.pool = shared.pieces;
+        this.window = new ReceiveWindow(shared.streamWindow);
         this.declared = new DeclaredLength(declaredLength);
     }
 
@@ -191,6 +193,14 @@ final class RequestContent {
         return use == FREE ? (int) (received - read) : 0;
     }
 
+    /** How much memory it holds. Any thread, to which it may be of a moment ago. */
+    int heldBytes() {
+        long taken = read;
+        long come = received;
+        boolean none = come == 0 || use == ENDED && taken == come;
+        return none ? 0 : (int) ((come - 1) / PIECE - Math.max(0, taken - 1) / PIECE + 1) * PIECE;
+    }
+
     /** Ends reading; true for the first time. */
     boolean end() {
         while (true) {
@@ -217,7 +227,10 @@ final class RequestContent {
             }
             return readSome(to, offset, length);
         } catch (BodyBroken brokenNow) {
-            fault = brokenNow;
+            if (fault == null) {
+                fault = brokenNow;
+                shared.counts.count(brokenNow.violation());
+            }
             throw brokenNow;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
@@ -233,6 +246,9 @@ final class RequestContent {
             Violation why = broken;
             if (why != null) {
                 throw new BodyBroken(why);
+            }
+            if (use != READING || stream.brokenOff()) {
+                throw new IOException("Stream is closed");
             }
             boolean all = complete; // looked at before the amount, which is final then
             int count = take(to, offset, length);
@@ -275,18 +291,15 @@ final class RequestContent {
         }
     }
 
+    /**
+     * Waits until there may be more to read. All that came has been read then, so that the stream's window is open, and the connection's
+     * is lent what it lacks: the client may send.
+     */
     private void await() throws IOException {
-        long nanos = stream.beforeWaiting();
-        checkRate();
+        long stall = stream.beforeWaiting();
         stream.connection().onContentAwaited();
         try {
-            boolean came = reader.await(
-                    () -> received != read || complete || broken != null || use != READING || stream.disconnected(),
-                    nanos,
-                    stream.loop());
-            if (!came) {
-                throw new BodyBroken(Violation.BODY_STALLED);
-            }
+            awaitInTime(stall);
         } catch (InterruptedIOException e) {
             stream.abort();
             throw e;
@@ -295,18 +308,36 @@ final class RequestContent {
         }
     }
 
-    private void checkRate() throws BodyBroken {
-        long least = stream.minBodyRate();
-        if (least == 0) {
-            return;
+    /** Only the time that passes here is the client's: a reader that comes late, or a server that is busy, is not its fault. */
+    private void awaitInTime(long stallNanos) throws IOException {
+        if (rate == null) {
+            long min = shared.minBodyRate;
+            rate = min == 0 ? null : new RateWindow(min);
         }
-        long now = System.nanoTime();
-        if (firstWait == 0) {
-            firstWait = now;
+        if (rate != null) {
+            rate.count(read - judged);
+            judged = read;
         }
-        long elapsed = now - firstWait;
-        if (elapsed > RATE_GRACE_NANOS && received < least * (elapsed / 1e9)) {
-            throw new BodyBroken(Violation.BODY_TOO_SLOW);
+        long left = stallNanos;
+        for (boolean came = false; !came; ) {
+            if (rate != null && rate.tooSlow()) {
+                throw new BodyBroken(Violation.BODY_TOO_SLOW);
+            }
+            long begin = shared.clock.getAsLong();
+            came = reader.await(this::isDecided, rate == null ? left : Math.min(left, rate.nanosLeft()), stream.loop());
+            long waited = shared.clock.getAsLong() - begin;
+            if (rate != null) {
+                rate.waited(waited);
+            }
+            left -= waited;
+            if (!came && left <= 0) {
+                throw new BodyBroken(Violation.BODY_STALLED);
+            }
         }
+    }
+
+    /** Whether there is something to read, or nothing to wait for. */
+    private boolean isDecided() {
+        return received != read || complete || broken != null || use != READING || stream.disconnected();
     }
 }

@@ -13,6 +13,7 @@ import dev.ringer.internal.protocol.Violation;
 final class RequestOpener {
     private final Http2Connection connection;
     private final FrameReceiver frames;
+    private final EarlyPriorities early = new EarlyPriorities();
 
     RequestOpener(Http2Connection connection, FrameReceiver frames) {
         this.connection = connection;
@@ -29,22 +30,35 @@ final class RequestOpener {
     void open(int id, RequestHeadReader head, boolean endStream, FrameFault frameFault) {
         Http2Fault fault = head.end();
         if (frameFault != null) {
-            frames.failUnknown(id, frameFault.code());
+            frames.failUnknown(id, frameFault, frameFault.code());
         } else if (fault != null && !isAnswered(fault)) {
-            frames.failUnknown(id, fault.code());
+            frames.failUnknown(id, fault, fault.code());
         } else if (fault != null) {
-            frames.countFault();
-            answer(id, head, endStream, fault.status(), fault.text());
+            answer(id, head, endStream, fault);
         } else if (endStream && head.contentLength() > 0) {
-            frames.failUnknown(id, ErrorCode.PROTOCOL_ERROR);
+            frames.failUnknown(id, Http2Fault.CONTENT_LENGTH_DIFFERS, ErrorCode.PROTOCOL_ERROR);
         } else {
             begin(id, head, endStream);
         }
     }
 
+    /** The client says the priority of a stream that is idle still. */
+    void prioritize(int id, int priority) {
+        early.put(id, priority);
+    }
+
     /** Whether a client that follows the rules may have sent it. */
     private static boolean isAnswered(Http2Fault fault) {
         return fault.status() > 400 || fault == Http2Fault.AUTHORITY_MISSING;
+    }
+
+    private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
+        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // which is none of the client's
+            answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
+        } else {
+            frames.countFault(fault);
+            answer(id, head, endStream, fault.status(), fault.text());
+        }
     }
 
     private void begin(int id, RequestHeadReader head, boolean endStream) {
@@ -60,11 +74,17 @@ final class RequestOpener {
             refuse(id, head, endStream, Violation.BODY_TOO_LARGE);
             return;
         }
-        int priority = head.priority(connection.protocol().priorities());
+        int size = connection.blocks().listSize();
+        int counted = size > ConnectionMemory.MAX_UNCOUNTED_HEAD ? size : 0;
+        if (counted > 0 && !connection.shared().memory.tryTake(counted)) {
+            answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
+            return;
+        }
+        int priority = early.take(id, head.priority(connection.protocol().priorities()));
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
         Http2RequestHead request = new Http2RequestHead(head.method(), target, head.takeLines());
-        Http2Stream stream = new Http2Stream(connection, id, priority, request, length);
+        Http2Stream stream = new Http2Stream(connection, id, priority, request, length, counted);
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         } else if (expectsContinue && length != 0) {
@@ -74,7 +94,12 @@ final class RequestOpener {
     }
 
     private void refuse(int id, RequestHeadReader head, boolean endStream, Violation violation) {
-        frames.countFault();
+        frames.countFault(null);
+        answer(id, head, endStream, violation);
+    }
+
+    private void answer(int id, RequestHeadReader head, boolean endStream, Violation violation) {
+        connection.shared().counts.count(violation);
         answer(id, head, endStream, violation.status(), violation.text());
     }
 
@@ -82,7 +107,7 @@ final class RequestOpener {
     private void answer(int id, RequestHeadReader head, boolean endStream, int status, String text) {
         Http2RequestHead request = new Http2RequestHead(head.method(), null, RequestFieldLines.NONE);
         long length = endStream ? 0 : DeclaredLength.NONE;
-        Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length);
+        Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length, 0);
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         }

@@ -6,19 +6,40 @@ import java.nio.channels.FileChannel;
 
 /**
  * What a handler has written of a response's content and what has not left yet: a ring of bytes between the thread that
- * writes and the thread that sends, which need no lock because each moves an end of its own. Pooled; a stream has one as soon as
- * there is content.
+ * writes and the thread that sends, which need no lock because each moves an end of its own. A stream has one as soon as there is
+ * content; {@link ResponseContents} gives it.
  */
 final class ResponseContent {
     /** How much may wait, in bytes: as much as leaves in one write. */
     static final int CAPACITY = 32 * 1024;
 
-    private static final int MASK = CAPACITY - 1;
-
-    private final byte[] ring = new byte[CAPACITY];
+    private final byte[] ring;
+    private final int mask;
     private final ParkedThread writer = new ParkedThread();
     private volatile long put; // moved by the thread that writes
     private volatile long taken; // moved by the thread that sends
+
+    /** A ring of {@link #CAPACITY}. */
+    ResponseContent() {
+        ring = new byte[CAPACITY];
+        mask = CAPACITY - 1;
+    }
+
+    /** Room for so many bytes in all, which never comes round. */
+    ResponseContent(int length) {
+        ring = new byte[length];
+        mask = -1;
+    }
+
+    /** Whether it is a ring, into which more can go than it holds. */
+    boolean comesRound() {
+        return mask != -1;
+    }
+
+    /** How much it can hold at a time. */
+    int capacity() {
+        return ring.length;
+    }
 
     /** Makes it as new. For a thread that has it alone. */
     void clear() {
@@ -38,15 +59,15 @@ final class ResponseContent {
 
     /** Whether there is room for something. */
     boolean hasRoom() {
-        return size() < CAPACITY;
+        return size() < ring.length;
     }
 
     /** Adds as many of these bytes as there is room for; returns how many. */
     int add(byte[] from, int offset, int length) {
         long begin = put;
-        int count = Math.min(length, CAPACITY - (int) (begin - taken));
-        int at = (int) begin & MASK;
-        int first = Math.min(count, CAPACITY - at);
+        int count = Math.min(length, ring.length - (int) (begin - taken));
+        int at = (int) begin & mask;
+        int first = Math.min(count, ring.length - at);
         System.arraycopy(from, offset, ring, at, first);
         System.arraycopy(from, offset + first, ring, 0, count - first);
         put = begin + count;
@@ -60,8 +81,8 @@ final class ResponseContent {
      */
     int addFile(FileChannel from, long position, long length) throws IOException {
         long begin = put;
-        int at = (int) begin & MASK;
-        int room = Math.min(CAPACITY - (int) (begin - taken), CAPACITY - at);
+        int at = (int) begin & mask;
+        int room = Math.min(ring.length - (int) (begin - taken), ring.length - at);
         if (room == 0) {
             return 0;
         }
@@ -75,8 +96,8 @@ final class ResponseContent {
     /** Takes bytes out, no more than {@link #size}, and tells the thread that waits for room. */
     void take(ByteBuffer to, int count) {
         long begin = taken;
-        int at = (int) begin & MASK;
-        int first = Math.min(count, CAPACITY - at);
+        int at = (int) begin & mask;
+        int first = Math.min(count, ring.length - at);
         to.put(ring, at, first).put(ring, 0, count - first);
         taken = begin + count;
         writer.wake();

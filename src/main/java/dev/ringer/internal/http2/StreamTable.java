@@ -22,7 +22,7 @@ final class StreamTable {
         }
     }
 
-    private Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // its length is a power of two
+    private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // its length is a power of two
     private int count;
     private int lastId;
     private long used; // a bit for each of the last numbers, the lowest for lastId: whether it was used
@@ -137,9 +137,14 @@ final class StreamTable {
         }
     }
 
+    /** The streams as another thread sees them, which may be of a moment ago. Any thread. */
+    List<Http2Stream> snapshot() {
+        return all();
+    }
+
     /** All streams, in no certain order. */
     List<Http2Stream> all() {
-        List<Http2Stream> all = new ArrayList<>(count);
+        List<Http2Stream> all = new ArrayList<>();
         for (Http2Stream stream : slots) {
             if (stream != null) {
                 all.add(stream);

@@ -22,6 +22,8 @@ public enum Limit {
 
     /** A request gets 503 for the number of exchanges in progress. */
     MAX_EXCHANGES,
+    /** A stream is refused for the number of its connection's. */
+    MAX_STREAMS,
     /** A new connection is closed for the number of all. */
     MAX_CONNECTIONS,
     /** A new connection is closed for the number of its client's. */

@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * How often a server has refused a request, met a limit or shed load, by cause. Ordinary requests touch none of this.
- * Thread-safe; its size is fixed.
+ * Thread-safe; its size is bounded by the kinds of causes.
  */
 public final class ServerCounts {
-    private final Map<Enum<?>, LongAdder> counters = new LinkedHashMap<>(); // never changed once it is filled
+    private volatile Map<Enum<?>, LongAdder> counters; // never changed, but replaced
 
     /**
      * Counts that are all zero.
@@ -17,18 +17,31 @@ public final class ServerCounts {
      * @param causes what is counted besides every {@link Limit}
      */
     public ServerCounts(Enum<?>... causes) {
-        for (Limit limit : Limit.values()) {
-            counters.put(limit, new LongAdder());
-        }
+        counters = with(Map.of(), Limit.values());
+        counters = with(counters, causes);
+    }
+
+    private static Map<Enum<?>, LongAdder> with(Map<Enum<?>, LongAdder> before, Enum<?>... causes) {
+        Map<Enum<?>, LongAdder> all = new LinkedHashMap<>(before);
         for (Enum<?> cause : causes) {
-            counters.put(cause, new LongAdder());
+            all.putIfAbsent(cause, new LongAdder());
         }
+        return all;
+    }
+
+    /**
+     * Counts further causes from now on: those of a protocol that is spoken when its first client comes.
+     *
+     * @param causes what is counted besides
+     */
+    public synchronized void add(Enum<?>... causes) {
+        counters = with(counters, causes);
     }
 
     /**
      * Counts one case.
      *
-     * @param cause a limit, or one of those that were given when this was made
+     * @param cause a limit, or one of those that were given
      */
     public void count(Enum<?> cause) {
         counters.get(cause).increment();

@@ -4,20 +4,17 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * How many connections of a server wait for a request, of whatever protocol, counted where {@code maxIdleConnections} limits
- * that. Thread-safe.
- */
+/** How many connections of a server wait for a request, counted where {@code maxIdleConnections} limits that. Thread-safe. */
 public final class IdleConnections {
     private final int max; // negative for no limit
     private final ServerCounts counts;
     private final AtomicInteger count = new AtomicInteger();
 
     /**
-     * None so far.
+     * No connection is idle yet.
      *
-     * @param max the most, or −1 for no limit
-     * @param counts where those that are closed are counted
+     * @param max how many may be, negative for no limit
+     * @param counts the server's
      */
     public IdleConnections(int max, ServerCounts counts) {
         this.max = max;
@@ -25,21 +22,21 @@ public final class IdleConnections {
     }
 
     /**
-     * Whether their number is limited at all.
+     * Whether there is a limit.
      *
-     * @return false if there is nothing to count
+     * @return false if nothing needs to be counted
      */
     public boolean limited() {
         return max >= 0;
     }
 
     /**
-     * Counts one more.
+     * Counts one more, unless there is no room.
      *
-     * @return false if there is no room, so that the connection is to be closed
+     * @return false if it is to be closed, which is counted as a limit that was met
      */
     public boolean tryAdd() {
-        if (!limited() || count.incrementAndGet() <= max) {
+        if (max < 0 || count.incrementAndGet() <= max) {
             return true;
         }
         count.decrementAndGet();
@@ -49,7 +46,7 @@ public final class IdleConnections {
 
     /** Counts one less. */
     public void remove() {
-        if (limited()) {
+        if (max >= 0) {
             count.decrementAndGet();
         }
     }

@@ -3,6 +3,7 @@ package dev.ringer.internal.protocol;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import java.io.IOException;
+import java.util.function.LongSupplier;
 
 /**
  * The end of a connection after an answer that the client may not have read: our end of the stream is sent, and what still
@@ -17,10 +18,13 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     private final byte[] scratch;
     private final ServerCounts counts;
 
-    private LingeringClose(Transport transport, byte[] scratch, ServerCounts counts) {
+    private final LongSupplier heldMemory;
+
+    private LingeringClose(Transport transport, byte[] scratch, ServerCounts counts, LongSupplier heldMemory) {
         this.transport = transport;
         this.scratch = scratch;
         this.counts = counts;
+        this.heldMemory = heldMemory;
     }
 
     /**
@@ -32,7 +36,21 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
      * @param counts the server's
      */
     public static void begin(Transport transport, long nanos, byte[] scratch, ServerCounts counts) {
-        LingeringClose close = new LingeringClose(transport, scratch, counts);
+        begin(transport, nanos, scratch, counts, () -> 0);
+    }
+
+    /**
+     * Begins to close a connection on which everything has been written, while handlers may still be at work.
+     *
+     * @param transport the connection
+     * @param nanos how long the client has to close its end
+     * @param scratch where to put what is dropped; may be shared by all connections of the loop
+     * @param counts the server's
+     * @param heldMemory how much is still held for the connection, in bytes; asked by any thread
+     */
+    public static void begin(
+            Transport transport, long nanos, byte[] scratch, ServerCounts counts, LongSupplier heldMemory) {
+        LingeringClose close = new LingeringClose(transport, scratch, counts, heldMemory);
         transport.serveBy(close);
         try {
             transport.shutdownOutput();
@@ -87,7 +105,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
 
     @Override
     public long heldMemory() {
-        return 0;
+        return heldMemory.getAsLong();
     }
 
     @Override

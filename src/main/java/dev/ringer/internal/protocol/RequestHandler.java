@@ -27,13 +27,6 @@ public interface RequestHandler {
     ServerCounts counts();
 
     /**
-     * Where protocols count the connections that wait for a request.
-     *
-     * @return those of the server
-     */
-    IdleConnections idleConnections();
-
-    /**
      * Whether handlers run on the loop's own thread, within {@link #onRequest}.
      *
      * @return false if they run on threads of their own

@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -27,7 +27,7 @@ public final class ClearServer extends HttpServer {
     }
 
     /** A server that speaks further protocols. */
-    ClearServer(ServerOptions options, Function<RequestHandler, List<ProtocolOffer>> offers) {
+    ClearServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
         core = new ServerCore(this, options, handlers -> LoopProtocols::clearText, offers);
     }
 

@@ -4,7 +4,6 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
-import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import java.util.concurrent.Executor;
 
@@ -14,7 +13,6 @@ final class Dispatcher implements RequestHandler {
     private final ContextTable contexts;
     private final ServerCounts counts;
     private final ExchangeLimit exchanges;
-    private final IdleConnections idleConnections;
     private final Executor executor; // null: the loop runs handlers
     private volatile boolean stopping;
 
@@ -23,18 +21,12 @@ final class Dispatcher implements RequestHandler {
         this.contexts = contexts;
         this.counts = counts;
         this.exchanges = new ExchangeLimit(settings.options().maxExchanges(), counts);
-        this.idleConnections = new IdleConnections(settings.options().maxIdleConnections(), counts);
         this.executor = executor;
     }
 
     @Override
     public ServerCounts counts() {
         return counts;
-    }
-
-    @Override
-    public IdleConnections idleConnections() {
-        return idleConnections;
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.ringer.internal.server;
 import dev.ringer.internal.http2.Http2Protocol;
 import dev.ringer.internal.http2.Http2Shared;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Http2;
@@ -20,26 +20,26 @@ final class Http2Offer implements ProtocolOffer {
     static final String ALPN_NAME = "h2";
 
     private final ServerOptions options;
-    private final RequestHandler handler;
+    private final ServerParts parts;
     private Http2Shared shared; // guarded by this; made when it is needed
 
-    private Http2Offer(ServerOptions options, RequestHandler handler) {
+    private Http2Offer(ServerOptions options, ServerParts parts) {
         this.options = options;
-        this.handler = handler;
+        this.parts = parts;
     }
 
     /** What a server that is reached in the clear offers. */
-    static Function<RequestHandler, List<ProtocolOffer>> inTheClear(ServerOptions options) {
+    static Function<ServerParts, List<ProtocolOffer>> inTheClear(ServerOptions options) {
         return offers(options, options.http2() == Http2.ON);
     }
 
     /** What a server that is reached over TLS offers. */
-    static Function<RequestHandler, List<ProtocolOffer>> overTls(ServerOptions options) {
+    static Function<ServerParts, List<ProtocolOffer>> overTls(ServerOptions options) {
         return offers(options, options.http2() != Http2.OFF);
     }
 
-    private static Function<RequestHandler, List<ProtocolOffer>> offers(ServerOptions options, boolean offered) {
-        return offered ? handler -> List.of(new Http2Offer(options, handler)) : handler -> List.of();
+    private static Function<ServerParts, List<ProtocolOffer>> offers(ServerOptions options, boolean offered) {
+        return offered ? parts -> List.of(new Http2Offer(options, parts)) : parts -> List.of();
     }
 
     @Override
@@ -60,7 +60,7 @@ final class Http2Offer implements ProtocolOffer {
 
     private synchronized Http2Shared shared() {
         if (shared == null) {
-            shared = new Http2Shared(options, handler);
+            shared = new Http2Shared(options, parts);
         }
         return shared;
     }

@@ -8,8 +8,9 @@ import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
@@ -60,7 +61,7 @@ final class ServerCore {
 
     private final HttpServer face;
     private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
-    private final Function<RequestHandler, List<ProtocolOffer>> offers;
+    private final Function<ServerParts, List<ProtocolOffer>> offers;
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final ServerCounts counts = new ServerCounts(Violation.values());
@@ -86,14 +87,14 @@ final class ServerCore {
      * @param options its settings
      * @param layers asked, when the server starts, for what takes up the connections of a loop, given who runs handlers
      *     (null: the loops)
-     * @param offers asked, when the server starts, for the protocols that it speaks besides HTTP/1, given what takes
-     *     requests
+     * @param offers asked, when the server starts, for the protocols that it speaks besides HTTP/1, given what
+     *     all share
      */
     ServerCore(
             HttpServer face,
             ServerOptions options,
             Function<Executor, Function<LoopProtocols, Protocol>> layers,
-            Function<RequestHandler, List<ProtocolOffer>> offers) {
+            Function<ServerParts, List<ProtocolOffer>> offers) {
         this.face = face;
         this.layers = layers;
         this.offers = offers;
@@ -162,8 +163,10 @@ final class ServerCore {
     }
 
     private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
-        Http1Shared http1 = new Http1Shared(settings.options(), dispatcher, memory);
-        List<ProtocolOffer> offered = offers.apply(dispatcher);
+        var idleConnections = new IdleConnections(settings.options().maxIdleConnections(), counts);
+        ServerParts parts = new ServerParts(dispatcher, memory, idleConnections);
+        Http1Shared http1 = new Http1Shared(settings.options(), parts);
+        List<ProtocolOffer> offered = offers.apply(parts);
         loops = new EventLoop[count];
         threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();

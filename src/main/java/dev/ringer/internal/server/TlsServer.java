@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.transport.tls.TlsProtocol;
 import dev.ringer.internal.transport.tls.TlsSettings;
 import dev.ringer.options.ServerOptions;
@@ -39,7 +39,7 @@ public final class TlsServer extends HttpsServer {
     }
 
     /** A server that speaks further protocols. */
-    TlsServer(ServerOptions options, Function<RequestHandler, List<ProtocolOffer>> offers) {
+    TlsServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
         this.options = options;
         core = new ServerCore(this, options, this::secure, offers);
     }

@@ -23,7 +23,10 @@ public final class RateWindow {
     public static final long NANOS = 30_000_000_000L;
 
     private static final int SLICES = 6;
-    private static final long SLICE_NANOS = NANOS / SLICES;
+
+    /** How long a peer is waited for from one judgement to the next. */
+    public static final long SLICE_NANOS = NANOS / SLICES;
+
     private static final long SECONDS = NANOS / 1_000_000_000;
 
     private final long minBytes;

@@ -2,7 +2,6 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
-import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Violation;
 
@@ -15,11 +14,6 @@ record NoHandler(boolean runsOnLoop, ServerCounts counts) implements RequestHand
 
     NoHandler(boolean runsOnLoop) {
         this(runsOnLoop, new ServerCounts(Violation.values()));
-    }
-
-    @Override
-    public IdleConnections idleConnections() {
-        return new IdleConnections(-1, counts);
     }
 
     @Override

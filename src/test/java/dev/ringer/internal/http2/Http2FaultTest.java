@@ -16,7 +16,7 @@ class Http2FaultTest {
         if (fault.endsConnection()) {
             assertThat(fault.status()).isZero();
         } else {
-            assertThat(fault.status()).isIn(0, 400, 431, 501);
+            assertThat(fault.status()).isIn(0, 400, 431, 501, 503);
         }
     }
 }

@@ -2,11 +2,13 @@ package dev.ringer.internal.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.Http2Client;
@@ -57,6 +59,10 @@ class TurnTest implements RequestHandler {
         return type == boolean.class ? false : type == int.class ? (Object) 0 : null;
     }
 
+    private ServerParts parts() {
+        return new ServerParts(this, new BufferedMemory(0), new IdleConnections(-1, counts()));
+    }
+
     @BeforeEach
     void open() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -66,7 +72,7 @@ class TurnTest implements RequestHandler {
             byte[] block = Http2Client.request("GET", "/");
             bytes.writeBytes(new Http2Frame(Http2Frame.HEADERS, 5, stream, block).encoded());
         }
-        new Http2Protocol(new Http2Shared(ServerOptions.builder().build(), this))
+        new Http2Protocol(new Http2Shared(ServerOptions.builder().build(), parts()))
                 .open(transport, ByteBuffer.wrap(bytes.toByteArray()));
     }
 
@@ -144,11 +150,6 @@ class TurnTest implements RequestHandler {
     @Override
     public boolean runsOnLoop() {
         return true;
-    }
-
-    @Override
-    public IdleConnections idleConnections() {
-        return new IdleConnections(-1, counts());
     }
 
     @Override

@@ -349,8 +349,32 @@ public final class HpackDecoder {
         return State.REPRESENTATION;
     }
 
+    /** Treats what still comes of the block as beyond the limit: it is decoded, but neither told nor stored. */
+    public void passOver() {
+        listSize = Math.max(listSize, maxListSize + 1L);
+        string.holdNoMoreThan(indexing ? table.capacity() : 0);
+    }
+
     /** What the dynamic table's entries count for; for tests. */
     int tableSize() {
         return table.size();
+    }
+
+    /**
+     * How much the section of the present block, or of the last one, counts for.
+     *
+     * @return its lines so far, each with {@link FieldLine#OVERHEAD}, but no more than may be
+     */
+    public int listSize() {
+        return (int) Math.min(listSize, maxListSize);
+    }
+
+    /**
+     * How much is kept from block to block, and of a string that has come in part.
+     *
+     * @return about so many bytes
+     */
+    public int keptBytes() {
+        return table.size() + string.keptBytes();
     }
 }

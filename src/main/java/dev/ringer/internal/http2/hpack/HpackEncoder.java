@@ -116,6 +116,15 @@ public final class HpackEncoder {
         return size;
     }
 
+    /**
+     * How much is kept from block to block. Any thread, to which it may be of a moment ago.
+     *
+     * @return about so many bytes
+     */
+    public int keptBytes() {
+        return table.size() + block.length + raw.length;
+    }
+
     /** Gives up, between two blocks, what only makes the next one quicker. */
     public void trim() {
         block = NONE;

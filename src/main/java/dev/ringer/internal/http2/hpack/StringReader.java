@@ -143,6 +143,20 @@ final class StringReader {
         }
     }
 
+    /** From now on holds less of the present string. */
+    void holdNoMoreThan(long octets) {
+        mostHeld = Math.min(mostHeld, octets);
+        if (textSize > mostHeld) {
+            drop(0);
+            text = NONE;
+        }
+    }
+
+    /** How much it holds besides its input. */
+    int keptBytes() {
+        return text.length;
+    }
+
     /** Lets go all that only makes the next string quicker. */
     void trim() {
         text = NONE;

@@ -1,0 +1,141 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http2.frame.ErrorCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What one connection holds for its client, as the server's account counts it: an incomplete field block, the tables of
+ * HPACK, frames that were read and not handled, answers that wait; and of its streams the large heads of those whose handler
+ * has not ended, content that was received and not read, content that was written and not taken.
+ *
+ * <p>Buffers count where they are pooled, and what a stream holds is added up only when somebody asks, so that a usual
+ * request costs nothing. The rest is counted anew at the end of a turn, in steps. Owned by the loop, but for what says so.
+ */
+final class ConnectionMemory {
+    /** What is less counts as part of what every connection costs. */
+    private static final int STEP = 2048;
+
+    /** A head up to this size, each line counted with 32 octets more, counts as part of what every exchange costs. */
+    static final int MAX_UNCOUNTED_HEAD = 4096;
+
+    /** A frame that waits to be sent: two small objects. */
+    private static final int BYTES_PER_ANSWER = 64;
+
+    private final Http2Connection connection;
+    private final BufferedMemory account;
+    private volatile int counted;
+
+    ConnectionMemory(Http2Connection connection) {
+        this.connection = connection;
+        this.account = connection.shared().memory;
+    }
+
+    /** How much it holds of what was taken from the account. Any thread, to which it may be of a moment ago. */
+    long held() {
+        long held = counted + connection.output().heldBytes();
+        for (Http2Stream stream : connection.streams().snapshot()) {
+            held += stream.heldMemory();
+        }
+        return held;
+    }
+
+    /** Whether any of it can be let go. Any thread, to which it may be of a moment ago. */
+    boolean spareable() {
+        if (connection.output().fullSince() != 0 || connection.blocks().blockBytes() > 0) {
+            return true;
+        }
+        List<Http2Stream> streams = connection.streams().snapshot();
+        for (Http2Stream stream : streams) {
+            if (stream.spareableMemory() > 0) {
+                return true;
+            }
+        }
+        return streams.isEmpty();
+    }
+
+    /** Counts anew what is no stream's, and drops an incomplete block for which there is no memory. */
+    void recount() {
+        int more = present() - counted;
+        if (more > 0 && connection.blocks().blockBytes() > 0 && !account.tryTake(more)) {
+            connection.blocks().drop();
+            recount();
+            return;
+        }
+        if (more > 0 && connection.blocks().blockBytes() == 0) {
+            account.take(more);
+        } else if (more < 0) {
+            account.release(-more);
+        }
+        if (more != 0) {
+            counted += more;
+        }
+    }
+
+    private int present() {
+        int bytes = connection.blocks().heldBytes()
+                + connection.unhandledBytes()
+                + BYTES_PER_ANSWER * connection.pendingAnswers()
+                + connection.output().keptBytes();
+        return bytes - bytes % STEP;
+    }
+
+    /** The connection has ended. */
+    void release() {
+        account.release(counted);
+        counted = 0;
+    }
+
+    /**
+     * Lets go what it can, and no more than it must: the connection, if its client reads nothing or it is idle; else an incomplete
+     * block, or the streams that hold most, until that is half of what all hold.
+     *
+     * @return false if nothing was let go
+     */
+    boolean letGo() {
+        if (connection.output().fullSince() != 0) {
+            connection.transport().close();
+            return true;
+        }
+        if (connection.isIdle()) {
+            connection.end(ErrorCode.NO_ERROR);
+            return true;
+        }
+        List<Http2Stream> streams = spareableStreams();
+        long ofStreams =
+                streams.stream().mapToLong(Http2Stream::spareableMemory).sum();
+        if (connection.blocks().blockBytes() > ofStreams) {
+            connection.blocks().drop();
+            recount();
+            return true;
+        }
+        resetHalf(streams, ofStreams);
+        connection.output().send();
+        return !streams.isEmpty();
+    }
+
+    private void resetHalf(List<Http2Stream> streams, long all) {
+        long left = all;
+        for (Http2Stream stream : streams) {
+            if (left <= all / 2) {
+                return;
+            }
+            left -= stream.spareableMemory();
+            connection.ends().shed(stream);
+        }
+    }
+
+    /** The ones that hold most first. */
+    private List<Http2Stream> spareableStreams() {
+        List<Http2Stream> streams = new ArrayList<>();
+        for (Http2Stream stream : connection.streams().all()) {
+            if (stream.spareableMemory() > 0) {
+                streams.add(stream);
+            }
+        }
+        streams.sort(Comparator.comparingLong(Http2Stream::spareableMemory).reversed());
+        return streams;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.frame.ErrorCode;
+
+/**
+ * What becomes of the streams of a connection that are done, and of the content that nobody will read: it is dropped, a little of what
+ * still comes is let in, and the windows are given back. Owned by the loop.
+ */
+final class StreamEnds {
+    private final Http2Connection connection;
+    private final StreamTable streams;
+    private final FrameOutput output;
+    private final ContentCredit credit;
+
+    StreamEnds(Http2Connection connection, ContentCredit credit) {
+        this.connection = connection;
+        this.streams = connection.streams();
+        this.output = connection.output();
+        this.credit = credit;
+    }
+
+    /** Forgets the streams that are done, or lets in a little of what their clients still send. */
+    void collect() {
+        for (Http2Stream stream = streams.takeDone(); stream != null; ) {
+            Http2Stream next = stream.nextDone;
+            stream.nextDone = null;
+            forget(stream);
+            stream = next;
+        }
+        if (streams.count() == 0 && connection.shared().idleConnections.limited()) {
+            connection.onIdle();
+        }
+    }
+
+    private void forget(Http2Stream stream) {
+        dropContent(stream);
+        if (stream.state() != StreamState.OPEN) {
+            streams.remove(stream);
+        } else if (stream.brokenOff()) {
+            streams.noteBroken(stream.id());
+            streams.remove(stream);
+        } else {
+            stream.state(StreamState.DRAINING);
+            stream.beginDrain(connection.shared().drainAmount);
+            connection.times().onStream();
+            drain(stream, 0);
+        }
+    }
+
+    /** Lets in content that nobody reads, unless it is too much; false if the client was told to stop (RFC 9113, 8.1). */
+    boolean drain(Http2Stream stream, int count) {
+        boolean more = stream.drains(count);
+        if (!more) {
+            endDrain(stream);
+        }
+        return more;
+    }
+
+    /** Tells the client that the rest of its content is not wanted. */
+    void endDrain(Http2Stream stream) {
+        streams.noteBroken(stream.id());
+        streams.remove(stream);
+        output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
+    }
+
+    /** Drops what nobody will read any more, and lets the client send as much on other streams. */
+    void dropContent(Http2Stream stream) {
+        if (stream.input() != null) {
+            int count = stream.input().drop();
+            if (count > 0) {
+                credit.use(count);
+                giveBack(stream, count);
+            }
+        }
+    }
+
+    /** Lets the client send more on one stream. */
+    void giveBack(Http2Stream stream, int count) {
+        boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
+        int increment =
+                sends && stream.input() != null ? stream.input().window().use(count) : 0;
+        if (increment > 0) {
+            output.add(ControlFrame.windowUpdate(stream.id(), increment));
+        }
+    }
+
+    /** Breaks a stream off whose memory is wanted. */
+    void shed(Http2Stream stream) {
+        streams.noteBroken(stream.id());
+        stream.state(StreamState.BROKEN);
+        stream.breakOff(ErrorCode.ENHANCE_YOUR_CALM, null);
+        stream.stopInput();
+        dropContent(stream);
+        output.add((OutgoingResponse) stream);
+    }
+}

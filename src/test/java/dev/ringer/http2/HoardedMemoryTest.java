@@ -1,0 +1,226 @@
+package dev.ringer.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.server.ClearServer;
+import dev.ringer.internal.server.TlsServer;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.Http2Answer;
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Clients that make the server hold as much as it can: blocks that do not end, large heads behind slow handlers, content that
+ * nobody reads, responses that nobody takes. Who holds most is let go, and who comes new is served. Over TLS and in the clear.
+ */
+@Timeout(120)
+class HoardedMemoryTest {
+    private static final int MEMORY = 4 << 20;
+    private static final int ENHANCE_YOUR_CALM = 11;
+    private static final String LARGE = "y".repeat(1_950);
+    private static final String PART = "x".repeat(16_000);
+
+    private interface Scene {
+        void play(TestServer server, BufferedMemory memory, Gate gate) throws IOException;
+    }
+
+    private static void play(Mode mode, Scene scene) throws IOException {
+        for (Transport transport : List.of(Transport.CLEAR, Transport.TLS)) {
+            try (Gate gate = new Gate();
+                    TestServer server = Http2Servers.create(
+                            transport, mode, "ringer.maxBufferedMemory", "" + MEMORY, "ringer.drainTimeout", "10000")) {
+                server.handle("/slow", exchange -> {
+                    gate.pass();
+                    int size = exchange.getRequestBody().readAllBytes().length;
+                    Http2Servers.respond(exchange, Integer.toString(size));
+                });
+                server.start();
+                scene.play(server, server.memory(), gate);
+                isServedStill(server);
+            }
+        }
+    }
+
+    /** With a head that needs memory of its own. */
+    private static void isServedStill(TestServer server) throws IOException {
+        try (Http2Client newcomer = Http2Client.open(server)) {
+            largeHead(newcomer, 1, "/hello");
+            assertThat(newcomer.answer(1).text()).isEqualTo("hello");
+        }
+    }
+
+    private static void largeHead(Http2Client client, int stream, String path) throws IOException {
+        beginLargeHead(client, stream, path, Http2Frame.END_STREAM);
+        client.send(Http2Frame.CONTINUATION, Http2Frame.END_HEADERS, stream, new byte[0]);
+    }
+
+    /** 350 KB, in frames of which none is small. */
+    private static void beginLargeHead(Http2Client client, int stream, String path, int flags) throws IOException {
+        client.send(Http2Frame.HEADERS, flags, stream, Http2Client.request("GET", path));
+        String[] fields = new String[16];
+        for (int i = 0; i < fields.length; i += 2) {
+            fields[i] = "x";
+            fields[i + 1] = LARGE;
+        }
+        byte[] piece = Http2Client.block(fields);
+        for (int i = 0; i < 22; i++) {
+            client.send(Http2Frame.CONTINUATION, 0, stream, piece);
+        }
+    }
+
+    private static long counted(TestServer server, Enum<?> cause) {
+        HttpServer ringer = server.server();
+        ServerCounts counts = ringer instanceof TlsServer secure ? secure.counts() : ((ClearServer) ringer).counts();
+        return counts.of(cause);
+    }
+
+    private static void awaitBound(BufferedMemory memory) {
+        Deadlines.await("somebody is let go", () -> memory.letGo() + memory.refused() > 0);
+        Deadlines.await("no more is kept than may be", () -> memory.taken() < MEMORY + MEMORY / 4);
+    }
+
+    @OnRinger
+    void blocksWithoutAnEndAreLetGo(Mode mode) throws IOException {
+        play(mode, (server, memory, gate) -> {
+            List<Http2Client> attackers = new ArrayList<>();
+            for (int i = 0; i < 24; i++) {
+                Http2Client attacker = Http2Client.open(server);
+                attackers.add(attacker);
+                beginLargeHead(attacker, 1, "/hello", 0);
+            }
+
+            awaitBound(memory);
+
+            List<Integer> statuses = new ArrayList<>();
+            for (Http2Client attacker : attackers) {
+                attacker.send(Http2Frame.CONTINUATION, Http2Frame.END_HEADERS, 1, new byte[0]);
+                statuses.add(attacker.answer(1).status());
+                attacker.close();
+            }
+            assertThat(statuses).containsOnly(200, 503);
+            assertThat(counted(server, Violation.HEAD_MEMORY_SPENT)).isBetween(4L, 23L);
+        });
+    }
+
+    @OnRinger
+    void largeHeadsBehindSlowHandlersTakeNoMoreThanThereIs(Mode mode) throws IOException {
+        play(mode, (server, memory, gate) -> {
+            List<Http2Client> clients = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                Http2Client client = Http2Client.open(server);
+                clients.add(client);
+                for (int stream = 1; stream < 10; stream += 2) {
+                    largeHead(client, stream, "/slow");
+                }
+                client.ping("all here").await(Http2Frame.PING);
+            }
+            awaitBound(memory);
+
+            gate.open();
+
+            List<Integer> statuses = new ArrayList<>();
+            for (Http2Client client : clients) {
+                for (int stream = 1; stream < 10; stream += 2) {
+                    statuses.add(client.answer(stream).status());
+                }
+                client.close();
+            }
+            assertThat(statuses).containsOnly(200, 503);
+            assertThat(statuses.stream().filter(status -> status == 200).count())
+                    .isBetween(3L, MEMORY / 350_000L + 1);
+        });
+    }
+
+    @OnRinger
+    void contentThatNobodyReadsIsLetGo(Mode mode) throws IOException {
+        play(mode, (server, memory, gate) -> {
+            List<Http2Client> clients = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                Http2Client client = Http2Client.open(server);
+                clients.add(client);
+                for (int stream = 1; stream < 8; stream += 2) {
+                    client.head(stream, "POST", "/slow");
+                    for (int part = 0; part < 14; part++) {
+                        client.data(stream, PART);
+                    }
+                }
+                client.ping("all here").await(Http2Frame.PING);
+            }
+            awaitBound(memory);
+
+            gate.open();
+
+            assertThat(resetByMemory(clients, 8)).isBetween(5, 31);
+        });
+    }
+
+    private static int resetByMemory(List<Http2Client> clients, int lastStream) throws IOException {
+        int reset = 0;
+        for (Http2Client client : clients) {
+            for (int stream = 1; stream < lastStream; stream += 2) {
+                client.end(stream, "");
+            }
+        }
+        for (Http2Client client : clients) {
+            for (int stream = 1; stream < lastStream; stream += 2) {
+                Http2Answer answer = client.answer(stream);
+                reset += answer.resetCode() == ENHANCE_YOUR_CALM ? 1 : 0;
+            }
+            client.close();
+        }
+        return reset;
+    }
+
+    /** Their handlers have ended: what waits is the server's affair. */
+    @OnRinger
+    void responsesThatNobodyTakesAreLetGo(Mode mode) throws IOException {
+        AtomicInteger ended = new AtomicInteger();
+        play(mode, (server, memory, gate) -> {
+            ended.set(0);
+            server.handle("/page", exchange -> {
+                exchange.sendResponseHeaders(200, 30_000);
+                try (OutputStream out = exchange.getResponseBody()) {
+                    out.write(new byte[30_000]);
+                } finally {
+                    ended.incrementAndGet();
+                }
+            });
+            List<Http2Client> clients = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                Http2Client client = Http2Client.open(server).giveNoRoom();
+                clients.add(client);
+                for (int stream = 1; stream < 200; stream += 2) {
+                    client.get(stream, "/page");
+                }
+            }
+
+            Deadlines.await("all handlers have ended", () -> ended.get() == 300);
+            awaitBound(memory);
+
+            int reset = 0;
+            for (Http2Client client : clients) {
+                client.ping("resets?!").await(Http2Frame.PING);
+                for (int stream = 1; stream < 200; stream += 2) {
+                    reset += client.soFar(stream).resetCode() == ENHANCE_YOUR_CALM ? 1 : 0;
+                }
+                client.close();
+            }
+            assertThat(reset).isBetween(50, 299);
+        });
+    }
+}
