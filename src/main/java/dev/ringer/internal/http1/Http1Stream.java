@@ -231,6 +231,9 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             }
             Framing chosen = framingOf(status, length);
             boolean refusesBody = continueDue && !body.begun() && status >= 300;
+            if (chosen == Framing.UNTIL_CLOSE) {
+                connection.transport().endsWithConnection();
+            }
             output.begin(length);
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
