@@ -133,7 +133,9 @@ final class Http1Connection implements ConnectionEvents {
     @Override
     public boolean letGo() {
         boolean ours = !lending.lent();
-        if (ours) {
+        if (ours && phase == Phase.HEAD) { // also of one of which nothing is here but a part of its first record
+            refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead());
+        } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
         }
         return ours;

@@ -7,15 +7,14 @@ import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response on an HTTP/1 connection. Ends once: the thread that sets {@code ended} hands the connection
@@ -235,6 +234,9 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             }
             Framing chosen = framingOf(status, length);
             boolean refusesBody = continueDue && !body.begun() && status >= 300;
+            if (chosen == Framing.UNTIL_CLOSE) {
+                connection.transport().endsWithConnection();
+            }
             output.begin(length);
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
@@ -432,17 +434,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     @Override
-    public InetSocketAddress localAddress() {
-        return connection.transport().localAddress();
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return connection.transport().remoteAddress();
-    }
-
-    @Override
-    public SSLSession tlsSession() {
-        return connection.transport().tlsSession();
+    public Transport transport() {
+        return connection.transport();
     }
 }

@@ -46,7 +46,7 @@ final class RequestBody {
     private long remaining; // of a body whose length was given
     private long received;
     private RateWindow rate; // null until the body was waited for
-    private long judged; // of what was received
+    private long judged; // of what was received, as a part of a record or decrypted
     private BodyBroken fault;
     private boolean refused;
 
@@ -171,8 +171,10 @@ final class RequestBody {
 
     /** Only the time that passes here is the client's: a reader that comes late, or a server that is busy, is not its fault. */
     private void awaitJudging(long stallNanos) throws IOException {
-        rate.count(received - judged);
-        judged = received;
+        long come =
+                Math.max(judged, received + transport.receivedInPart()); // a record may be longer than what it carries
+        rate.count(come - judged);
+        judged = come;
         long left = stallNanos;
         for (boolean came = false; !came; ) {
             if (rate.tooSlow()) {

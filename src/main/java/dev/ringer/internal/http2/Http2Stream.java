@@ -5,12 +5,11 @@ import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.net.InetSocketAddress;
-import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response on an HTTP/2 connection(). It ends once, by the thread that is first; what was written
@@ -364,17 +363,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     }
 
     @Override
-    public InetSocketAddress localAddress() {
-        return connection().transport().localAddress();
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return connection().transport().remoteAddress();
-    }
-
-    @Override
-    public SSLSession tlsSession() {
-        return connection().transport().tlsSession();
+    public Transport transport() {
+        return connection().transport();
     }
 }

@@ -190,23 +190,36 @@ public interface HttpStream {
     boolean upgradeRequested();
 
     /**
+     * The connection that it is on, which others may be on too.
+     *
+     * @return never null
+     */
+    Transport transport();
+
+    /**
      * The server's end of the connection.
      *
      * @return never null
      */
-    InetSocketAddress localAddress();
+    default InetSocketAddress localAddress() {
+        return transport().localAddress();
+    }
 
     /**
      * The client's end of the connection.
      *
      * @return never null
      */
-    InetSocketAddress remoteAddress();
+    default InetSocketAddress remoteAddress() {
+        return transport().remoteAddress();
+    }
 
     /**
      * What was negotiated with the client when the connection began.
      *
      * @return null for clear text
      */
-    SSLSession tlsSession();
+    default SSLSession tlsSession() {
+        return transport().tlsSession();
+    }
 }

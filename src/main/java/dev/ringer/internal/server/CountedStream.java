@@ -4,11 +4,10 @@ import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.SSLSession;
 
 /**
  * The stream of an exchange that has a place of an {@link ExchangeLimit}, which it gives back just before it ends: the client's
@@ -154,17 +153,7 @@ final class CountedStream implements HttpStream {
     }
 
     @Override
-    public InetSocketAddress localAddress() {
-        return stream.localAddress();
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return stream.remoteAddress();
-    }
-
-    @Override
-    public SSLSession tlsSession() {
-        return stream.tlsSession();
+    public Transport transport() {
+        return stream.transport();
     }
 }
