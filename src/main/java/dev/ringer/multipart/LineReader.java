@@ -42,6 +42,6 @@ final class LineReader {
     }
 
     int valueTo() {
-        return Characters.trimBlanks(bytes, colon + 1, to);
+        return Characters.trimBlanks(bytes, valueFrom(), to);
     }
 }

@@ -137,6 +137,10 @@ final class AbusedServer implements AutoCloseable {
         return ports;
     }
 
+    long pid() {
+        return program.pid();
+    }
+
     RawClient connect() throws IOException {
         return RawClient.connect(port(), transport);
     }
@@ -195,7 +199,12 @@ final class AbusedServer implements AutoCloseable {
 
     /** Demands that the server comes to hold what it held before. */
     void assertBackTo(Holdings before) {
-        var end = System.nanoTime() + Deadlines.PATIENCE.toNanos();
+        assertBackTo(before, Deadlines.PATIENCE);
+    }
+
+    /** As {@link #assertBackTo(Holdings)}, within this time. */
+    void assertBackTo(Holdings before, Duration patience) {
+        var end = System.nanoTime() + patience.toNanos();
         var now = holdings();
         while (!isBack(now, before) && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(POLL_NANOS);

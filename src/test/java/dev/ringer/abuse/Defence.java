@@ -1,6 +1,5 @@
 package dev.ringer.abuse;
 
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -17,15 +16,8 @@ enum Defence {
     /** None there is: the only thread that runs handlers waits for this client, as it must. */
     MORE_THREADS;
 
-    /** Those that this build has; {@code -Dabuse.with} names more, or {@code ALL}. */
+    /** Those that Ringer has. */
     static Set<Defence> present() {
-        Set<Defence> present = EnumSet.of(STANDING);
-        String more = System.getProperty("abuse.with", "");
-        if (more.equals("ALL")) {
-            present.addAll(EnumSet.complementOf(EnumSet.of(MORE_THREADS)));
-        } else {
-            Arrays.stream(more.split(",")).filter(name -> !name.isEmpty()).forEach(name -> present.add(valueOf(name)));
-        }
-        return present;
+        return EnumSet.complementOf(EnumSet.of(MORE_THREADS));
     }
 }

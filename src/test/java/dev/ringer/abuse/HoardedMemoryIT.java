@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +46,18 @@ class HoardedMemoryIT {
     @ParameterizedTest
     @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL", "VIRTUAL"})
     void largeHeadsBehindSlowHandlers(Mode mode) throws IOException {
+        largeHeadsBehindSlowHandlers(mode, Transport.CLEAR);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL", "VIRTUAL"})
+    void largeHeadsOverTlsBehindSlowHandlers(Mode mode) throws IOException {
+        largeHeadsBehindSlowHandlers(mode, Transport.TLS);
+    }
+
+    private static void largeHeadsBehindSlowHandlers(Mode mode, Transport transport) throws IOException {
         assumeAvailable(mode);
-        try (var server = AbusedServer.started(mode, PATIENT)) {
+        try (var server = AbusedServer.started(mode, transport, PATIENT)) {
             var before = server.holdingsOnceWarm();
             List<RawClient> clients = new ArrayList<>();
             for (var i = 0; i < LARGE_HEADS; i++) {

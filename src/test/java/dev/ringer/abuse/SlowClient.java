@@ -125,6 +125,11 @@ enum SlowClient {
         return seen.contains("too ");
     }
 
+    /** Whether the kit can do that over HTTP/2 too, where it sends what it wants and reads all frames that there are. */
+    boolean suitsHttp2() {
+        return this != FOUR_MEGABYTES_AND_THEN_A_DRIP && this != READER_WHO_PAID_BEFORE;
+    }
+
     /** Does what it does; returns when it is through, or has been cut off. */
     abstract void play(RawClient client, Clock clock) throws Exception;
 

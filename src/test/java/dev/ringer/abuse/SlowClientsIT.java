@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowClientsIT {
+    private static final byte[] CONTENT = new byte[SlowClient.RESPONSE];
     private static final int MOST_SECONDS = 300;
     private static final List<Scene> SCENES = new ArrayList<>();
 
@@ -65,7 +66,7 @@ class SlowClientsIT {
             try {
                 if (exchange.getRequestMethod().equals("GET")) {
                     exchange.sendResponseHeaders(200, SlowClient.RESPONSE);
-                    exchange.getResponseBody().write(new byte[SlowClient.RESPONSE]);
+                    exchange.getResponseBody().write(CONTENT);
                     see("sent all", begin);
                 } else {
                     see("read " + exchange.getRequestBody().readAllBytes().length + " bytes", begin);
@@ -94,8 +95,9 @@ class SlowClientsIT {
     static void playAll() {
         for (Mode mode : Mode.values()) {
             if (mode.available()) {
-                for (Transport transport : Transport.HTTP1) {
+                for (Transport transport : List.of(Transport.CLEAR, Transport.TLS, Transport.H2C)) {
                     Arrays.stream(SlowClient.values())
+                            .filter(client -> client.suitsHttp2() || transport != Transport.H2C)
                             .map(client -> new Scene(client, mode, transport, new CompletableFuture<>()))
                             .forEach(SCENES::add);
                 }

@@ -25,6 +25,7 @@ final class WellBehavedClient implements Callable<WaitingTimes> {
     private final Transport transport;
     private final BooleanSupplier over;
     private final Random random;
+    private final WaitingTimes times = new WaitingTimes();
 
     WellBehavedClient(int port, Transport transport, BooleanSupplier over, long seed) {
         this.port = port;
@@ -44,16 +45,20 @@ final class WellBehavedClient implements Callable<WaitingTimes> {
 
     @Override
     public WaitingTimes call() throws IOException {
-        WaitingTimes times = new WaitingTimes();
         long due = System.nanoTime() + random.nextInt((int) PERIOD_NANOS);
         while (!over.getAsBoolean()) {
-            due = useConnection(due, 1 + random.nextInt(MOST_REQUESTS_OF_A_CONNECTION), times);
+            due = useConnection(due, 1 + random.nextInt(MOST_REQUESTS_OF_A_CONNECTION));
         }
         return times;
     }
 
+    /** How long it has waited so far, also if it was let down then. */
+    WaitingTimes times() {
+        return times;
+    }
+
     /** Sends so many requests on a new connection; returns when the next one is due. */
-    private long useConnection(long firstDue, int requests, WaitingTimes times) throws IOException {
+    private long useConnection(long firstDue, int requests) throws IOException {
         long due = firstDue;
         await(due);
         try (RawClient connection = RawClient.connect(port, transport)) {

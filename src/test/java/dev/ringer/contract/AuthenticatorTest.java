@@ -10,7 +10,9 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
 import java.util.Base64;
 import java.util.List;
@@ -60,6 +62,7 @@ class AuthenticatorTest {
         outcome.agrees("HTTP/1.1 401 Unauthorized", "HTTP/1.1 403 Forbidden", "connection usable");
     }
 
+    @Http1Only(NotInHttp2.CLOSE_AFTER_REFUSAL)
     @EveryMode
     void aRefusalWaitsForNoBody(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {

@@ -19,7 +19,7 @@ final class Comparison {
 
     /** As {@link #play}, for what the JDK's server does not bear over TLS: there Ringer plays alone. */
     static Outcome playWithoutJdkOverTls(Mode mode, Script script) throws Exception {
-        if (Transport.current() == Transport.CLEAR) {
+        if (!Transport.current().isSecure()) {
             return play(mode, script);
         }
         return new Outcome(play(Provider.RINGER, mode, script));

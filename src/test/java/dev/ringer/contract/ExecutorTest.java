@@ -123,7 +123,7 @@ class ExecutorTest {
             }));
             server.start();
 
-            try (RawClient client = RawClient.connect(server)) {
+            try (RawClient client = stage.connect(server)) {
                 for (int i = 0; i < 3; i++) {
                     stage.noteStatus(client.post("/", "hello"));
                 }
@@ -153,11 +153,11 @@ class ExecutorTest {
                 server.createContext("/", exchange -> exchange.sendResponseHeaders(200, -1));
                 server.start();
 
-                try (RawClient client = RawClient.connect(server)) {
+                try (RawClient client = stage.connect(server)) {
                     stage.noteResponse(client.get("/"));
                 }
                 reject.set(false);
-                try (RawClient client = RawClient.connect(server)) {
+                try (RawClient client = stage.connect(server)) {
                     stage.noteResponse(client.get("/"));
                 }
             });
@@ -180,7 +180,7 @@ class ExecutorTest {
             });
             server.start();
 
-            try (RawClient client = RawClient.connect(server)) {
+            try (RawClient client = stage.connect(server)) {
                 client.post("/", "hello");
                 Deadlines.await("task is queued", () -> !tasks.isEmpty());
                 new Thread(tasks.poll()).start();

@@ -2,11 +2,20 @@ package dev.ringer.contract;
 
 import static dev.ringer.contract.IntendedDifference.CONTINUE_WAITS_FOR_THE_READER;
 import static dev.ringer.contract.IntendedDifference.NO_CONTINUE_FOR_HTTP_1_0;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.io.IOException;
 
 /** {@code Expect: 100-continue}. */
 class ExpectTest {
@@ -57,16 +66,27 @@ class ExpectTest {
             RawClient client = stage.connect().request("POST", "/", "Expect: 100-continue", "Content-Length: 5");
 
             stage.noteResponse(client);
-            if (!client.hasByteWithin(stage.patience(CONTINUE_WAITS_FOR_THE_READER))) {
-                stage.noteEnd(client);
-            }
+            stage.note("asked: " + client.hasByteWithin(stage.patienceForJdk(CONTINUE_WAITS_FOR_THE_READER)));
             client.close();
         });
 
         outcome.differsBy(CONTINUE_WAITS_FOR_THE_READER)
                 .jdk("HTTP/1.1 100 Continue")
-                .ringer("HTTP/1.1 413 Request Entity Too Large", "connection closed")
+                .ringer("HTTP/1.1 413 Request Entity Too Large", "asked: false")
                 .ringerNever("HTTP/1.1 100 Continue");
+    }
+
+    @Http1Only(NotInHttp2.CLOSE_AFTER_REFUSAL)
+    @OnRinger
+    void closesTheConnectionWhenItRefuses(Mode mode) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/", exchange -> exchange.sendResponseHeaders(413, -1))
+                .start()) {
+            RawClient client = server.connect().request("POST", "/", "Expect: 100-continue", "Content-Length: 5");
+
+            assertThat(client.readResponse().status()).isEqualTo(413);
+            assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        }
     }
 
     @EveryMode
@@ -101,6 +121,7 @@ class ExpectTest {
         outcome.agrees("HTTP/1.1 404 Not Found", "HTTP/1.1 500 Internal Server Error");
     }
 
+    @Http1Only(NotInHttp2.VERSIONS)
     @EveryMode
     void neverAsksHttp10(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {

@@ -8,13 +8,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
-import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -162,7 +162,7 @@ class HandlerFailureTest {
 
             assertThat(response.status()).isEqualTo(500);
             assertThat(response.text()).doesNotContain("purpose");
-            assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            assertThat(client.fate()).isEqualTo(Transport.current().afterRefusal());
         }
     }
 

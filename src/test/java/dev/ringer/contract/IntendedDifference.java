@@ -63,7 +63,7 @@ enum IntendedDifference {
             "RFC 9110 section 7.6.1; the JDK's server looks at the first line as a whole",
             Releases.all()),
     TRAILERS_ARE_READ(
-            "trailer fields of a request are checked and dropped",
+            "trailer fields of a request are read, and kept apart from its headers",
             "RFC 9112 section 7.1.2; the JDK's server fails the body",
             Releases.all()),
     CONTINUE_WAITS_FOR_THE_READER(

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -48,6 +50,7 @@ class InterimResponseTest {
         }
     }
 
+    @Http1Only(NotInHttp2.UPGRADE)
     @OnRinger
     void upgradesToRawStreams(Mode mode) throws IOException {
         HttpHandler echo = exchange -> {
@@ -98,6 +101,7 @@ class InterimResponseTest {
         }
     }
 
+    @Http1Only(NotInHttp2.UPGRADE)
     @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void stopClosesUpgradedConnections(Mode mode) throws IOException {
         HttpHandler waiting = exchange -> {

@@ -12,8 +12,8 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
-import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Transport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -168,12 +168,11 @@ class JdkFactoriesTest {
         outcome.agrees("HTTP/1.1 202 Accepted");
     }
 
-    @OnlyInTheClear("the factory makes no HTTPS server")
     @OnRinger(Mode.NO_EXECUTOR)
     void createsAServerWithItsContext(Mode mode) throws IOException {
         HttpServer server = Jdk18.create(ANY_PORT, "/a", SHOW, Jdk18.adapt(r -> Jdk18.with(r, "X-Added", "yes")));
         server.start();
-        try (RawClient client = RawClient.connect(server)) {
+        try (RawClient client = RawClient.connect(server.getAddress().getPort(), Transport.CLEAR)) {
             assertThat(server.getClass().getName()).startsWith("dev.ringer.");
             assertThat(client.get("/a").readResponse().text()).isEqualTo("GET [yes] null");
         } finally {
@@ -181,13 +180,12 @@ class JdkFactoriesTest {
         }
     }
 
-    @OnlyInTheClear("the factory makes no HTTPS server")
     @OnRinger(Mode.NO_EXECUTOR)
     void createsAFileServer(Mode mode, @TempDir Path root) throws IOException {
         Files.writeString(root.resolve("a.txt"), "hello");
         HttpServer server = Jdk18.fileServer(ANY_PORT, root);
         server.start();
-        try (RawClient client = RawClient.connect(server)) {
+        try (RawClient client = RawClient.connect(server.getAddress().getPort(), Transport.CLEAR)) {
             assertThat(client.get("/a.txt").readResponse().text()).isEqualTo("hello");
         } finally {
             server.stop(0);

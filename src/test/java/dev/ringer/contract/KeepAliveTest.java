@@ -5,7 +5,9 @@ import static dev.ringer.contract.IntendedDifference.CONNECTION_IS_A_LIST;
 import static dev.ringer.contract.IntendedDifference.KEEP_ALIVE_HAS_NO_MAXIMUM;
 
 import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.List;
@@ -23,6 +25,7 @@ class KeepAliveTest {
         outcome.agrees("connection usable");
     }
 
+    @Http1Only(NotInHttp2.CONNECTION_FIELDS)
     @EveryMode
     void http11ClosesWhenTheClientSaysSo(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
@@ -33,6 +36,7 @@ class KeepAliveTest {
         outcome.differsBy(CLOSE_IS_ANNOUNCED).jdk("connection closed").ringer("Connection: close", "connection closed");
     }
 
+    @Http1Only(NotInHttp2.CONNECTION_FIELDS)
     @EveryMode
     void findsCloseInAList(Mode mode) throws Exception {
         for (String line :
@@ -43,6 +47,7 @@ class KeepAliveTest {
         }
     }
 
+    @Http1Only(NotInHttp2.VERSIONS)
     @EveryMode
     void http10Closes(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteFateAfter(stage, "HTTP/1.0", "X-None: x"));
@@ -50,6 +55,7 @@ class KeepAliveTest {
         outcome.agrees("Connection: close", "connection closed");
     }
 
+    @Http1Only(NotInHttp2.VERSIONS)
     @EveryMode
     void http10ClosesWhenTheClientSaysSo(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteFateAfter(stage, "HTTP/1.0", "Connection: close"));
@@ -57,6 +63,7 @@ class KeepAliveTest {
         outcome.differsBy(CLOSE_IS_ANNOUNCED).jdk("connection closed").ringer("Connection: close", "connection closed");
     }
 
+    @Http1Only(NotInHttp2.VERSIONS)
     @EveryMode
     void http10PersistsOnRequest(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteFateAfter(stage, "HTTP/1.0", "Connection: keep-alive"));
@@ -66,6 +73,7 @@ class KeepAliveTest {
                 .ringer("Connection: keep-alive", "Keep-alive: timeout=30", "connection usable");
     }
 
+    @Http1Only(NotInHttp2.VERSIONS)
     @EveryMode
     void http10FindsKeepAliveInAList(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteFateAfter(stage, "HTTP/1.0", "Connection: Keep-Alive, x"));
@@ -73,6 +81,7 @@ class KeepAliveTest {
         outcome.differsBy(CONNECTION_IS_A_LIST).ringer("Connection: keep-alive", "connection usable");
     }
 
+    @Http1Only(NotInHttp2.VERSIONS)
     @EveryMode
     void http10GetsNoChunks(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
@@ -91,6 +100,7 @@ class KeepAliveTest {
         outcome.agrees("until the end", "connection closed");
     }
 
+    @Http1Only(NotInHttp2.VERSIONS)
     @EveryMode
     void filtersSeeAndMayRemoveConnectionFields(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
@@ -112,6 +122,7 @@ class KeepAliveTest {
                 .ringer("server: seen [close]", "Connection: close", "connection closed");
     }
 
+    @Http1Only(NotInHttp2.HALF_CLOSE)
     @EveryMode
     void halfClosedClientsGetTheirAnswer(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {

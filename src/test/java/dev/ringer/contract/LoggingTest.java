@@ -17,6 +17,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -96,7 +97,8 @@ class LoggingTest {
     void saysNothingOfPropertiesThatItUses(String property, String value) throws IOException {
         List<String> notes = logged(Level.WARNING, Mode.NO_EXECUTOR, Map.of(property, value), server -> {});
 
-        assertThat(notes).noneMatch(note -> note.contains("has no effect"));
+        String effect = property + "=" + value; // tests beside this one have warnings of their own
+        assertThat(notes).noneMatch(note -> note.contains(effect));
     }
 
     private interface Visit {
@@ -119,7 +121,7 @@ class LoggingTest {
             logger.removeHandler(recorder);
             logger.setLevel(null);
         }
-        return records.stream().map(LogRecord::getMessage).toList();
+        return records.stream().map(new SimpleFormatter()::formatMessage).toList();
     }
 
     private static boolean isTheWarning(LogRecord record) {

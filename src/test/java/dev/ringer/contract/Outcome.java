@@ -13,16 +13,16 @@ final class Outcome {
     private final boolean compared;
 
     Outcome(List<String> jdk, List<String> ringer, boolean ringerIsThere) {
-        this.jdk = jdk;
-        this.ringer = ringer;
+        this.jdk = OverHttp2.translated(jdk);
+        this.ringer = OverHttp2.translated(ringer);
         this.ringerIsThere = ringerIsThere;
         this.compared = true;
     }
 
     /** An outcome of Ringer alone, which is held to what is said of it or of both. */
     Outcome(List<String> ringer) {
-        this.jdk = ringer;
-        this.ringer = ringer;
+        this.jdk = OverHttp2.translated(ringer);
+        this.ringer = this.jdk;
         this.ringerIsThere = true;
         this.compared = false;
     }
@@ -33,7 +33,7 @@ final class Outcome {
      * @param lines what proves that the script tested something
      */
     void agrees(String... lines) {
-        assertThat(jdk).as("the JDK's server").containsAll(List.of(lines));
+        assertThat(jdk).as("the JDK's server").containsAll(OverHttp2.translated(List.of(lines)));
         assertThat(ringer)
                 .as("Ringer (actual) does as the JDK's server (expected); %s", lineByLine())
                 .isEqualTo(jdk);
@@ -93,7 +93,7 @@ final class Outcome {
         /** These lines are among what the JDK's server did, where the difference applies. */
         Difference jdk(String... lines) {
             if (applies) {
-                assertThat(jdk).as("the JDK's server").containsAll(List.of(lines));
+                assertThat(jdk).as("the JDK's server").containsAll(OverHttp2.translated(List.of(lines)));
             }
             return this;
         }
@@ -101,7 +101,7 @@ final class Outcome {
         /** These lines are among what Ringer did, on every release. */
         Difference ringer(String... lines) {
             if (ringerIsThere) {
-                assertThat(ringer).as("Ringer").containsAll(List.of(lines));
+                assertThat(ringer).as("Ringer").containsAll(OverHttp2.translated(List.of(lines)));
             }
             return this;
         }

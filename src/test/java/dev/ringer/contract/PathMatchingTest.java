@@ -3,7 +3,9 @@ package dev.ringer.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -45,7 +47,6 @@ class PathMatchingTest {
             "/%2541",
             "/A",
             "http://other/foo/x?y",
-            "http://other",
             "http://other/",
             "/foo%c3%28",
             "/foo%00");
@@ -77,16 +78,26 @@ class PathMatchingTest {
 
     @EveryMode
     void servesEverythingAtTheRoot(Mode mode) throws Exception {
-        Outcome outcome = Comparison.play(mode, stage -> {
-            stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
+        Outcome outcome = Comparison.play(mode, stage -> noteAtTheRoot(stage, "/", "/a", "/?a", "/a/b", "http://h/"));
 
-            for (String target : List.of("/", "/a", "/?a", "/a/b", "*", "a", "?a", "http://h", "http://h/")) {
-                stage.note(target);
-                stage.noteStatus(stage.connect().get(target));
-            }
-        });
+        outcome.agrees("HTTP/1.1 200 OK");
+    }
 
-        outcome.agrees("HTTP/1.1 200 OK", "HTTP/1.1 404 Not Found");
+    @Http1Only(NotInHttp2.TARGET_FORMS)
+    @EveryMode
+    void hasNoContextForWhatHasNoPath(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> noteAtTheRoot(stage, "*", "a", "?a", "http://h"));
+
+        outcome.agrees("HTTP/1.1 404 Not Found");
+    }
+
+    private static void noteAtTheRoot(Stage stage, String... targets) throws IOException {
+        stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
+
+        for (String target : targets) {
+            stage.note(target);
+            stage.noteStatus(stage.connect().get(target));
+        }
     }
 
     @OnRinger

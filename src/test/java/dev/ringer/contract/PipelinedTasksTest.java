@@ -6,6 +6,8 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.RingerProvider;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Pipelined requests are tasks like any other, whatever the executor does with its tasks. */
 @OnlyInTheClear("it makes its servers itself, in the clear")
+@Http1Only(NotInHttp2.ONE_AFTER_THE_OTHER)
 class PipelinedTasksTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 

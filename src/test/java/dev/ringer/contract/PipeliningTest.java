@@ -1,7 +1,9 @@
 package dev.ringer.contract;
 
 import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -58,6 +60,7 @@ class PipeliningTest {
         outcome.agrees("body: hello", "body: world", "body: !", "connection usable");
     }
 
+    @Http1Only(NotInHttp2.ONE_AFTER_THE_OTHER)
     @EveryMode
     void servesOneExchangeOfAConnectionAtATime(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
@@ -83,6 +86,7 @@ class PipeliningTest {
         outcome.agrees("at most 1");
     }
 
+    @Http1Only(NotInHttp2.TEXT)
     @EveryMode
     void skipsEmptyLinesBetweenRequests(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
@@ -98,6 +102,7 @@ class PipeliningTest {
         outcome.agrees("HTTP/1.1 200 OK", "connection usable");
     }
 
+    @Http1Only(NotInHttp2.CONNECTION_FIELDS)
     @EveryMode
     void dropsWhatFollowsAClose(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.Provider;
@@ -45,6 +47,7 @@ class PropertiesTest {
         }
     }
 
+    @Http1Only(NotInHttp2.VERSIONS)
     @OnRinger
     void idleIntervalIsToldToHttp10(Mode mode) throws IOException {
         try (TestServer server = serverWith(mode, "sun.net.httpserver.idleInterval", "7", OK)) {

@@ -4,7 +4,9 @@ import static dev.ringer.contract.IntendedDifference.SKIPPED_BYTES_COUNT;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.io.InputStream;
@@ -135,6 +137,7 @@ class RequestBodyTest {
         }
     }
 
+    @Http1Only(NotInHttp2.HALF_CLOSE)
     @EveryMode
     void failsWhenTheBodyIsCutOff(Mode mode) throws Exception {
         for (String rest :

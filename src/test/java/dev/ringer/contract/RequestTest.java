@@ -5,8 +5,11 @@ import static dev.ringer.contract.IntendedDifference.LOCAL_ADDRESS_OUTLIVES_EXCH
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
+import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -15,27 +18,36 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** What an exchange says about its request, during its life and afterwards. */
 class RequestTest {
-    private static final List<String> TARGETS = List.of(
-            "/", "/p?q", "/a%20b?c=%2F&d", "http://other:99/p?q", "/\u00fc", "/a;b=c", "/?", "/a//b", "/a/../b");
+    private static final List<String> TARGETS =
+            List.of("/", "/p?q", "/a%20b?c=%2F&d", "/\u00fc", "/a;b=c", "/?", "/a//b", "/a/../b");
 
     @EveryMode
     void keepsTheTargetAsItWasSent(Mode mode) throws Exception {
-        Outcome outcome = Comparison.play(mode, stage -> {
-            stage.serve(exchange -> {
-                stage.note(exchange.getRequestURI() + " path "
-                        + exchange.getRequestURI().getPath());
-                stage.note("same: " + (exchange.getRequestURI() == exchange.getRequestURI()));
-                exchange.sendResponseHeaders(200, -1);
-            });
-            RawClient client = stage.connect();
+        Outcome outcome = Comparison.play(mode, stage -> noteTargets(stage, TARGETS));
 
-            for (String target : TARGETS) {
-                stage.noteStatus(client.get(target));
-            }
+        outcome.agrees("server: /p?q path /p", "server: /a%20b?c=%2F&d path /a b");
+    }
+
+    @Http1Only(NotInHttp2.TARGET_FORMS)
+    @EveryMode
+    void keepsAnAbsoluteTarget(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> noteTargets(stage, List.of("http://other:99/p?q")));
+
+        outcome.agrees("server: http://other:99/p?q path /p");
+    }
+
+    private static void noteTargets(Stage stage, List<String> targets) throws IOException {
+        stage.serve(exchange -> {
+            stage.note(exchange.getRequestURI() + " path "
+                    + exchange.getRequestURI().getPath());
+            stage.note("same: " + (exchange.getRequestURI() == exchange.getRequestURI()));
+            exchange.sendResponseHeaders(200, -1);
         });
+        RawClient client = stage.connect();
 
-        outcome.agrees(
-                "server: /p?q path /p", "server: http://other:99/p?q path /p", "server: /a%20b?c=%2F&d path /a b");
+        for (String target : targets) {
+            stage.noteStatus(client.get(target));
+        }
     }
 
     @EveryMode
@@ -50,10 +62,24 @@ class RequestTest {
             for (String method : List.of("GET", "get", "BREW", "M-SEARCH", "A!#$%&'*+.^_`|~9", "X".repeat(100))) {
                 stage.noteStatus(client.request(method, "/"));
             }
+        });
+
+        outcome.agrees("server: get HTTP/1.1", "server: BREW HTTP/1.1");
+    }
+
+    @Http1Only(NotInHttp2.VERSIONS)
+    @EveryMode
+    void tellsTheVersion(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> {
+                stage.note(exchange.getProtocol());
+                exchange.sendResponseHeaders(200, -1);
+            });
+
             stage.noteStatus(stage.connect().sendHead("GET / HTTP/1.0"));
         });
 
-        outcome.agrees("server: get HTTP/1.1", "server: BREW HTTP/1.1", "server: GET HTTP/1.0");
+        outcome.agrees("server: HTTP/1.0");
     }
 
     @EveryMode

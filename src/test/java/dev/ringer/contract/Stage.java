@@ -6,11 +6,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -200,6 +202,17 @@ final class Stage implements AutoCloseable {
         } catch (EOFException | SocketException e) {
             note("no response: closed");
         }
+    }
+
+    /** What becomes of a connection whose request was refused, or not read to its end. */
+    Fate afterRefusal() {
+        return Transport.current().with(provider).afterRefusal();
+    }
+
+    /** A new connection to a server of the script's own. */
+    RawClient connect(HttpServer bare) throws IOException {
+        return RawClient.connect(
+                bare.getAddress().getPort(), Transport.current().with(provider));
     }
 
     /** Waits for the end of the stream, without sending anything, and notes whether it came. */

@@ -12,7 +12,9 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.Provider;
@@ -146,6 +148,7 @@ class StopTest {
         outcome.agrees("connection closed", "server: interrupted: false", "server: write after stop: IOException");
     }
 
+    @Http1Only(NotInHttp2.TEXT)
     @EveryMode(concurrent = true)
     void waitsForARequestThatHasBegun(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
@@ -203,6 +206,7 @@ class StopTest {
         outcome.agrees("HTTP/1.1 200 OK");
     }
 
+    @Http1Only(NotInHttp2.CONNECTION_FIELDS)
     @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void announcesTheCloseToWhoIsServedLast(Mode mode) throws Exception {
         CountDownLatch handling = new CountDownLatch(1);

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 /** Trailer fields of a request. */
 class TrailerTest {
     @EveryMode
-    void areReadAndDropped(Mode mode) throws Exception {
+    void areReadAndNoHeaders(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
                 stage.attempt(

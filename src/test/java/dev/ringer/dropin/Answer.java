@@ -2,6 +2,7 @@ package dev.ringer.dropin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.ringer.testkit.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -16,11 +17,29 @@ record Answer(int status, Map<String, List<String>> headers, String body) {
     static Answer of(HttpResponse<byte[]> response) throws IOException {
         var headers = new TreeMap<String, List<String>>();
         response.headers().map().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values));
+        return of(response.statusCode(), headers, response.body());
+    }
+
+    static Answer of(Response response) throws IOException {
+        var headers = new TreeMap<String, List<String>>();
+        response.fields()
+                .forEach(field -> headers.put(field.name().toLowerCase(Locale.ROOT), response.values(field.name())));
+        return of(response.status(), headers, response.body());
+    }
+
+    private static Answer of(int status, TreeMap<String, List<String>> headers, byte[] body) throws IOException {
         headers.remove("date");
-        var zipped = List.of("gzip").equals(headers.get("content-encoding")) && response.body().length > 0;
+        var zipped = List.of("gzip").equals(headers.get("content-encoding")) && body.length > 0;
         return zipped
-                ? new Answer(response.statusCode(), withoutLength(headers), unzipped(response.body()))
-                : new Answer(response.statusCode(), headers, new String(response.body(), UTF_8));
+                ? new Answer(status, withoutLength(headers), unzipped(body))
+                : new Answer(status, headers, new String(body, UTF_8));
+    }
+
+    /** As it is over HTTP/2, which has no fields about connections. */
+    Answer withoutConnection() {
+        var rest = new TreeMap<>(headers);
+        rest.remove("connection");
+        return new Answer(status, rest, body);
     }
 
     /** Takes what matches out of header values and body; without that the length says nothing. */

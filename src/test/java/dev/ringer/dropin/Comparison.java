@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * One program, running on both providers at once, and asked the same.
+ * One program, running on both providers at once, and asked the same; on Ringer also, in a third process, over HTTP/2.
  *
- * <p>Used by one thread. Closing it ends both processes.
+ * <p>Used by one thread. Closing it ends the processes.
  */
 final class Comparison implements AutoCloseable {
     private final HttpClient client = HttpClient.newBuilder()
@@ -20,20 +22,25 @@ final class Comparison implements AutoCloseable {
             .build();
     private final Service onJdk;
     private final Service onRinger;
+    private final Service overHttp2;
     private String volatilePattern = "$^";
 
-    private Comparison(Service onJdk, Service onRinger) {
-        this.onJdk = onJdk;
-        this.onRinger = onRinger;
+    private Comparison(List<Service> services) {
+        this.onJdk = services.get(0);
+        this.onRinger = services.get(1);
+        this.overHttp2 = services.get(2);
     }
 
     static Comparison of(Program program) {
         var classes = program.compiled();
-        var onJdk = Service.of(program, Provider.JDK, classes);
+        var services = new ArrayList<Service>();
         try {
-            return new Comparison(onJdk, Service.of(program, Provider.RINGER, classes));
+            for (var provider : Provider.values()) {
+                services.add(Service.of(program, provider, classes));
+            }
+            return new Comparison(services);
         } catch (AssertionError e) {
-            onJdk.close();
+            services.forEach(Service::close);
             throw e;
         }
     }
@@ -49,13 +56,17 @@ final class Comparison implements AutoCloseable {
             var expected = expectedAnswer(request, onJdk);
             var answer = expectedAnswer(request, onRinger);
             assertThat(answer).as("%s", request).isEqualTo(expected);
+            assertThat(expectedAnswer(request, overHttp2))
+                    .as("%s over HTTP/2", request)
+                    .isEqualTo(answer.withoutConnection());
         }
     }
 
-    /** Both programs say a line that begins so, and the same one. */
+    /** All programs say a line that begins so, and the same one. */
     void bothSay(String beginning) {
         var expected = onJdk.program().awaitLine(beginning);
         assertThat(onRinger.program().awaitLine(beginning)).isEqualTo(expected);
+        assertThat(overHttp2.program().awaitLine(beginning)).isEqualTo(expected);
     }
 
     private Answer expectedAnswer(Request request, Service service) throws InterruptedException {
@@ -71,6 +82,9 @@ final class Comparison implements AutoCloseable {
 
     private Answer answer(Request request, Service service) throws InterruptedException {
         try {
+            if (service.provider() == Provider.RINGER_HTTP2) {
+                return Answer.of(request.overHttp2(service.port()));
+            }
             return Answer.of(client.send(request.to(service.port()), BodyHandlers.ofByteArray()));
         } catch (IOException e) {
             throw new AssertionError(request + " got no answer on " + service.provider(), e);
@@ -79,6 +93,7 @@ final class Comparison implements AutoCloseable {
 
     @Override
     public void close() {
+        overHttp2.close();
         onRinger.close();
         onJdk.close();
     }

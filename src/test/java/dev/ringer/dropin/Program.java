@@ -49,6 +49,7 @@ final class Program {
 
         var arguments = new ArrayList<>(List.of("-Xmx256m"));
         var port = Integer.toString(freePort());
+        arguments.addAll(provider.flags());
         flags.forEach(flag -> arguments.add(flag.replace("${port}", port)));
         arguments.addAll(List.of("-cp", Sources.joined(classPath), "published." + name));
         return RunningProgram.started(JavaCommand.java(arguments.toArray()));

@@ -1,8 +1,13 @@
 package dev.ringer.dropin;
 
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,6 +29,21 @@ record Request(String method, String target, Map<String, String> headers, String
 
     Request answers(int expectedStatus, String expectedContent) {
         return new Request(method, target, headers, body, expectedStatus, expectedContent);
+    }
+
+    /** The answer to it over HTTP/2, by prior knowledge, which the JDK's client does not have. */
+    Response overHttp2(int port) throws IOException {
+        var length = body.getBytes(StandardCharsets.UTF_8).length;
+        var head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: localhost:" + port + "\r\n");
+        headers.forEach(
+                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+        if (length > 0) {
+            head.append("Content-Length: ").append(length).append("\r\n");
+        }
+        try (var client = RawClient.connect(port, Transport.H2C)) {
+            client.send((head + "\r\n" + body).getBytes(StandardCharsets.UTF_8));
+            return client.readResponse(method);
+        }
     }
 
     HttpRequest to(int port) {

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PartHeadersTest {
     private static PartHeaders headers(Charset charset, byte[] body) throws IOException {
@@ -29,6 +30,16 @@ class PartHeadersTest {
 
     private static PartHeaders headers(String lines) throws IOException {
         return headers(StandardCharsets.UTF_8, Bodies.part(lines, ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\t \t"})
+    void takesValuesOfBlanksForEmptyOnes(String blanks) throws IOException {
+        PartHeaders headers = headers(
+                "Content-Disposition: form-data; name=\"f\"\r\nContent-Type:" + blanks + "\r\nX:" + blanks + "\r\n");
+
+        assertThat(headers.contentType()).isEqualTo("text/plain");
+        assertThat(headers.value("X")).isEmpty();
     }
 
     @ParameterizedTest

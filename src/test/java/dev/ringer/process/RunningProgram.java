@@ -57,6 +57,10 @@ public final class RunningProgram implements AutoCloseable {
         }
     }
 
+    public long pid() {
+        return process.pid();
+    }
+
     /** {@return the processor time that the program has used} */
     public Duration processorTime() {
         return process.info().totalCpuDuration().orElseThrow();

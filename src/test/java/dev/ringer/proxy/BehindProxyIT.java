@@ -34,27 +34,27 @@ class BehindProxyIT {
     @ParameterizedTest
     @EnumSource
     void answersEveryRequestFromAPool(Proxy proxy) throws Exception {
-        try (var service = new NumberedService(handlers);
+        try (var service = new NumberedService(handlers, proxy.speaksHttp2());
                 var running = proxy.inFrontOf(service.port(), folder)) {
-            exchangeAll(new NumberedClient(running.port()));
+            exchangeAll(new NumberedClient(running.port(), proxy.keepsLengthOfHead()));
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void answersEveryRequestWithoutExecutor(Proxy proxy) throws Exception {
-        try (var service = new NumberedService(null);
+        try (var service = new NumberedService(null, proxy.speaksHttp2());
                 var running = proxy.inFrontOf(service.port(), folder)) {
-            exchangeAll(new NumberedClient(running.port()));
+            exchangeAll(new NumberedClient(running.port(), proxy.keepsLengthOfHead()));
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void answersWhatItHasBegunWhenStopped(Proxy proxy) throws Exception {
-        try (var service = new NumberedService(handlers);
+        try (var service = new NumberedService(handlers, proxy.speaksHttp2());
                 var running = proxy.inFrontOf(service.port(), folder)) {
-            var load = new EndlessLoad(new NumberedClient(running.port()), clients, CLIENTS);
+            var load = new EndlessLoad(new NumberedClient(running.port(), proxy.keepsLengthOfHead()), clients, CLIENTS);
             load.awaitAnswers(2000);
 
             service.stop(10);

@@ -19,8 +19,10 @@ final class NumberedClient {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI server;
+    private final boolean asksForHeads;
 
-    NumberedClient(int port) {
+    NumberedClient(int port, boolean asksForHeads) {
+        this.asksForHeads = asksForHeads;
         server = URI.create("http://localhost:" + port);
     }
 
@@ -28,7 +30,11 @@ final class NumberedClient {
         switch (number % 7) {
             case 0 -> getsBody("/fixed", number);
             case 1 -> getsBody("/chunked", number);
-            case 2 -> getsHeadOnly(number);
+            case 2 -> {
+                if (asksForHeads) {
+                    getsHeadOnly(number);
+                }
+            }
             case 3 -> getsNotModified(number);
             case 4 -> getsBody("/closing", number);
             case 5 -> uploads(number, true);

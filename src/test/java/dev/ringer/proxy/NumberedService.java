@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.testkit.SystemProperties;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -21,8 +23,10 @@ final class NumberedService implements AutoCloseable {
     private final HttpServer server;
     private final Set<Integer> begun = ConcurrentHashMap.newKeySet();
 
-    NumberedService(Executor executor) throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    NumberedService(Executor executor, boolean http2) throws IOException {
+        try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.http2", http2 ? "on" : "off"))) {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        }
         server.setExecutor(executor);
         serve("/fixed", (exchange, number) -> send(exchange, 200, content(number)));
         serve("/chunked", NumberedService::sendChunked);

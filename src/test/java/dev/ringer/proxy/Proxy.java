@@ -18,73 +18,113 @@ import java.util.stream.Stream;
 
 /** The installed proxies. Neither tries a request again, so that nothing lost stays hidden. */
 enum Proxy {
-    NGINX("nginx", "-p", "${folder}", "-e", "stderr", "-c", "${config}") {
+    NGINX(false, "nginx", "-p", "${folder}", "-e", "stderr", "-c", "${config}") {
         @Override
         String config() {
-            return """
-                    daemon off;
-                    master_process off;
-                    pid ${folder}/nginx.pid;
-                    events { worker_connections 1024; }
-                    http {
-                        access_log off;
-                        client_body_temp_path ${folder}/body;
-                        proxy_temp_path ${folder}/proxy;
-                        fastcgi_temp_path ${folder}/fastcgi;
-                        uwsgi_temp_path ${folder}/uwsgi;
-                        scgi_temp_path ${folder}/scgi;
-                        upstream ringer {
-                            server 127.0.0.1:${backend} max_fails=0;
-                            keepalive 32;
-                        }
-                        server {
-                            listen 127.0.0.1:${port};
-                            client_max_body_size 0;
-                            location / {
-                                proxy_pass http://ringer;
-                                proxy_http_version 1.1;
-                                proxy_set_header Connection "";
-                                proxy_next_upstream off;
-                                proxy_request_buffering off;
-                            }
-                        }
-                    }
-                    """;
+            return nginx("""
+                    proxy_pass http://ringer;
+                    proxy_http_version 1.1;
+                    proxy_set_header Connection "";
+                    proxy_next_upstream off;
+                    proxy_request_buffering off;
+                    """);
         }
     },
 
-    HAPROXY("haproxy", "-db", "-f", "${config}") {
+    /** Its module for gRPC speaks HTTP/2 to servers, and loses the Content-Length of an answer to HEAD by itself. */
+    NGINX_BY_HTTP2(true, "nginx", "-p", "${folder}", "-e", "stderr", "-c", "${config}") {
         @Override
         String config() {
-            return """
-                    defaults
-                        mode http
-                        timeout connect 5s
-                        timeout client 30s
-                        timeout server 30s
-                        retries 0
-                        no option redispatch
-                        http-reuse always
-                    frontend clients
-                        bind 127.0.0.1:${port}
-                        default_backend ringer
-                    backend ringer
-                        server one 127.0.0.1:${backend} pool-max-conn 32
-                    """;
+            return nginx("""
+                    grpc_pass grpc://ringer;
+                    grpc_next_upstream off;
+                    """);
+        }
+
+        @Override
+        boolean keepsLengthOfHead() {
+            return false;
+        }
+    },
+
+    HAPROXY(false, "haproxy", "-db", "-f", "${config}") {
+        @Override
+        String config() {
+            return haproxy("");
+        }
+    },
+
+    HAPROXY_BY_HTTP2(true, "haproxy", "-db", "-f", "${config}") {
+        @Override
+        String config() {
+            return haproxy(" proto h2");
         }
     };
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
+    private final boolean http2;
     private final String command;
     private final String[] arguments;
 
-    Proxy(String command, String... arguments) {
+    Proxy(boolean http2, String command, String... arguments) {
+        this.http2 = http2;
         this.command = command;
         this.arguments = arguments;
     }
 
     abstract String config();
+
+    /** Whether it speaks HTTP/2 to the server. */
+    boolean speaksHttp2() {
+        return http2;
+    }
+
+    /** Whether an answer to HEAD says how long the content would be. */
+    boolean keepsLengthOfHead() {
+        return true;
+    }
+
+    private static String nginx(String location) {
+        return """
+                daemon off;
+                master_process off;
+                pid ${folder}/nginx.pid;
+                events { worker_connections 1024; }
+                http {
+                    access_log off;
+                    client_body_temp_path ${folder}/body;
+                    proxy_temp_path ${folder}/proxy;
+                    fastcgi_temp_path ${folder}/fastcgi;
+                    uwsgi_temp_path ${folder}/uwsgi;
+                    scgi_temp_path ${folder}/scgi;
+                    upstream ringer {
+                        server 127.0.0.1:${backend} max_fails=0;
+                        keepalive 32;
+                    }
+                    server {
+                        listen 127.0.0.1:${port};
+                        client_max_body_size 0;
+                        location / {
+                """ + location + "}}}";
+    }
+
+    private static String haproxy(String options) {
+        return """
+                defaults
+                    mode http
+                    timeout connect 5s
+                    timeout client 30s
+                    timeout server 30s
+                    retries 0
+                    no option redispatch
+                    http-reuse always
+                frontend clients
+                    bind 127.0.0.1:${port}
+                    default_backend ringer
+                backend ringer
+                    server one 127.0.0.1:${backend} pool-max-conn 32""" + options + "\n";
+    }
 
     /** Starts the proxy in front of a server on loopback; without the proxy the test is skipped, but not in CI. */
     Running inFrontOf(int backend, Path folder) {

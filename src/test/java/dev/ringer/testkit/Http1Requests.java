@@ -8,12 +8,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Reads HTTP/1 requests as they are written, and sends each on a stream of HTTP/2. For one thread at a time. */
+/**
+ * Reads HTTP/1 requests as they are written, and sends each on a stream of HTTP/2: Host is {@code :authority}, an absolute
+ * target is taken apart, the last chunk ends the stream, with trailers if it has some. What has no form in HTTP/2 is an
+ * {@link AssertionError}, except for the fields about connections, which are left out. For one thread at a time.
+ */
 final class Http1Requests extends OutputStream {
-    private static final int MAX_CONTENT = 16_384;
     private static final Set<String> DROPPED =
-            Set.of("host", "connection", "keep-alive", "transfer-encoding", "upgrade", "proxy-connection", "te");
+            Set.of("connection", "keep-alive", "transfer-encoding", "upgrade", "proxy-connection", "te");
+    private static final Pattern ABSOLUTE = Pattern.compile("(http|https)://([^/?#]+)(.*)");
 
     private enum State {
         HEAD,
@@ -29,6 +35,7 @@ final class Http1Requests extends OutputStream {
     private byte[] pending = {};
     private int stream;
     private long left;
+    private List<String> trailers = new ArrayList<>();
 
     Http1Requests(Http2Socket socket) {
         this.socket = socket;
@@ -57,7 +64,7 @@ final class Http1Requests extends OutputStream {
             case CHUNK_SIZE -> chunkSize();
             case CHUNK -> content(State.CHUNK_END);
             case CHUNK_END -> line() != null && to(State.CHUNK_SIZE);
-            case TRAILERS -> trailers();
+            case TRAILERS -> trailer();
         };
     }
 
@@ -84,41 +91,69 @@ final class Http1Requests extends OutputStream {
             return false;
         }
         pending = Arrays.copyOfRange(pending, end + 4, pending.length);
-        String[] lines = all.substring(0, end).stripLeading().split("\r\n");
+        String[] lines = all.substring(0, end).split("\r\n");
         String[] request = lines[0].split(" ");
+        if (request.length != 3 || !request[2].equals("HTTP/1.1")) {
+            throw new AssertionError("HTTP/2 cannot say '" + lines[0] + "'");
+        }
+        List<String> hosts = new ArrayList<>();
         List<String> fields = new ArrayList<>();
-        String host = "";
         left = 0;
         boolean chunked = false;
         for (String line : Arrays.asList(lines).subList(1, lines.length)) {
-            String name = line.substring(0, line.indexOf(':')).toLowerCase(Locale.ROOT);
-            String value = line.substring(line.indexOf(':') + 1).strip();
+            String name = name(line);
+            String value = value(line);
             chunked |= name.equals("transfer-encoding");
             left = name.equals("content-length") ? Long.parseLong(value) : left;
-            host = name.equals("host") ? value : host;
-            if (!DROPPED.contains(name)) {
+            if (name.equals("host")) {
+                hosts.add(value);
+            } else if (!DROPPED.contains(name)) {
                 fields.addAll(List.of(name, value));
             }
         }
-        fields.addAll(0, List.of(":method", request[0], ":scheme", "http", ":path", request[1], ":authority", host));
-        stream = socket.begin(request[0]);
+        List<String> block = controlData(request[0], request[1], hosts);
+        block.addAll(fields);
         boolean whole = !chunked && left == 0;
-        byte[] block = Http2Client.block(fields.toArray(String[]::new));
-        socket.send(Http2Frame.HEADERS, Http2Frame.END_HEADERS | (whole ? Http2Frame.END_STREAM : 0), stream, block);
+        stream = socket.begin(request[0], Http2Client.block(block.toArray(String[]::new)), whole);
         return to(whole ? State.HEAD : chunked ? State.CHUNK_SIZE : State.CONTENT);
     }
 
+    private static String name(String line) {
+        return line.substring(0, line.indexOf(':')).toLowerCase(Locale.ROOT);
+    }
+
+    private static String value(String line) {
+        return line.substring(line.indexOf(':') + 1).strip();
+    }
+
+    /** The pseudo-fields (RFC 9113, 8.3.1), and several hosts as the fields that they are. */
+    private List<String> controlData(String method, String target, List<String> hosts) {
+        Matcher absolute = ABSOLUTE.matcher(target);
+        if (absolute.matches()) {
+            String path = absolute.group(3).startsWith("/") ? absolute.group(3) : "/" + absolute.group(3);
+            return controlData(method, absolute.group(1), path, List.of(absolute.group(2)));
+        }
+        return controlData(method, socket.scheme(), target, hosts);
+    }
+
+    private static List<String> controlData(String method, String scheme, String path, List<String> hosts) {
+        List<String> data = new ArrayList<>(List.of(":method", method, ":scheme", scheme, ":path", path));
+        for (String host : hosts) {
+            data.addAll(List.of(hosts.size() == 1 ? ":authority" : "host", host));
+        }
+        return data;
+    }
+
     private boolean content(State next) throws IOException {
-        int count = (int) Math.min(Math.min(left, pending.length), MAX_CONTENT);
+        int count = (int) Math.min(left, pending.length);
         left -= count;
-        boolean last = next == State.HEAD && left == 0;
         byte[] part = Arrays.copyOf(pending, count);
         pending = Arrays.copyOfRange(pending, count, pending.length);
-        socket.send(Http2Frame.DATA, last ? Http2Frame.END_STREAM : 0, stream, part);
+        socket.sendContent(stream, part, next == State.HEAD && left == 0);
         return left > 0 || to(next);
     }
 
-    private boolean chunkSize() throws IOException {
+    private boolean chunkSize() {
         String line = line();
         if (line == null) {
             return false;
@@ -127,15 +162,21 @@ final class Http1Requests extends OutputStream {
         return to(left > 0 ? State.CHUNK : State.TRAILERS);
     }
 
-    private boolean trailers() throws IOException {
+    private boolean trailer() throws IOException {
         String line = line();
         if (line == null) {
             return false;
         }
-        if (line.isEmpty()) {
-            socket.send(Http2Frame.DATA, Http2Frame.END_STREAM, stream, new byte[0]);
-            return to(State.HEAD);
+        if (!line.isEmpty()) {
+            trailers.addAll(List.of(name(line), value(line)));
+            return true;
         }
-        return true;
+        if (trailers.isEmpty()) {
+            socket.sendContent(stream, new byte[0], true);
+        } else {
+            socket.sendTrailers(stream, Http2Client.block(trailers.toArray(String[]::new)));
+            trailers = new ArrayList<>();
+        }
+        return to(State.HEAD);
     }
 }

@@ -1,7 +1,5 @@
 package dev.ringer.testkit;
 
-import dev.ringer.headers.HeaderNames;
-import dev.ringer.internal.protocol.ReasonPhrases;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
 import io.netty.handler.codec.http2.Http2Exception;
@@ -15,51 +13,231 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Carries HTTP/1 text over HTTP/2, so that the suites of the contract can be run over both: what is written is read as requests
  * and sent on a stream each, and what comes on the streams is read as responses, in the order of the requests. A stream that
- * is reset ends the stream of bytes, as an HTTP/1 server would. One thread may read while another writes.
+ * is reset before its response is complete ends the stream of bytes, as an HTTP/1 server would. Windows are heeded. One thread
+ * may read while another writes.
  */
 final class Http2Socket extends Socket {
+    private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int INITIAL_WINDOW_SIZE = 4;
     private static final int LARGE_WINDOW = 1 << 30;
+    private static final int MAX_PAYLOAD = 16_384;
+    private static final int MOST_AT_A_TIME = 100; // every server should allow as many (RFC 9113, 6.5.2)
 
     private final Socket socket;
+    private final String scheme;
     private final Http1Requests requests = new Http1Requests(this);
-    private final Http1Responses responses = new Http1Responses(this);
+    private final InputStream responses = new Text();
+    private final Frames frames;
+    private final Http1Responses streams = new Http1Responses();
+    private final Http2Windows windows = new Http2Windows();
     private int nextStream = 1;
 
-    Http2Socket(Socket socket) throws IOException {
+    Http2Socket(Socket socket, String scheme) throws IOException {
         this.socket = socket;
+        this.scheme = scheme;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.writeBytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-        byte[] settings = Http2Client.settings(4, LARGE_WINDOW);
+        bytes.writeBytes(PREFACE);
+        byte[] settings = Http2Client.settings(INITIAL_WINDOW_SIZE, LARGE_WINDOW);
         bytes.writeBytes(new Http2Frame(Http2Frame.SETTINGS, 0, 0, settings).encoded());
         byte[] increment = Http2Client.number(LARGE_WINDOW);
         bytes.writeBytes(new Http2Frame(Http2Frame.WINDOW_UPDATE, 0, 0, increment).encoded());
         socket.getOutputStream().write(bytes.toByteArray());
+        this.frames = new Frames(socket.getInputStream());
     }
 
-    /** Sends a frame. */
-    synchronized void send(int type, int flags, int stream, byte[] payload) throws IOException {
-        socket.getOutputStream().write(new Http2Frame(type, flags, stream, payload).encoded());
+    String scheme() {
+        return scheme;
     }
 
-    /** Begins a stream for a request. */
-    int begin(String method) {
+    // ---- requests
+
+    /** Sends the head of a request; says on which stream. */
+    int begin(String method, byte[] block, boolean whole) throws IOException {
+        windows.await(() -> streams.open() < MOST_AT_A_TIME || streams.ended(), frames);
         int stream = nextStream;
         nextStream += 2;
-        responses.expect(stream, method);
+        if (streams.begin(stream, method)) {
+            sendBlock(stream, block, whole);
+        }
         return stream;
     }
 
-    InputStream source() throws IOException {
-        return socket.getInputStream();
+    void sendTrailers(int stream, byte[] block) throws IOException {
+        if (streams.takesContent(stream)) {
+            sendBlock(stream, block, true);
+        }
     }
+
+    private void sendBlock(int stream, byte[] block, boolean last) throws IOException {
+        int flags = last ? Http2Frame.END_STREAM : 0;
+        int type = Http2Frame.HEADERS;
+        for (int from = 0; from == 0 || from < block.length; from += MAX_PAYLOAD) {
+            int to = Math.min(block.length, from + MAX_PAYLOAD);
+            int end = to == block.length ? Http2Frame.END_HEADERS : 0;
+            send(type, flags | end, stream, Arrays.copyOfRange(block, from, to));
+            type = Http2Frame.CONTINUATION;
+            flags = 0;
+        }
+    }
+
+    /** Sends content, as the windows allow; drops it once the server has reset the stream. */
+    void sendContent(int stream, byte[] content, boolean last) throws IOException {
+        int from = 0;
+        do {
+            int wanted = Math.min(MAX_PAYLOAD, content.length - from);
+            int room = windows.take(stream, wanted, () -> !streams.takesContent(stream), frames);
+            if (!streams.takesContent(stream)) {
+                return;
+            }
+            byte[] part = Arrays.copyOfRange(content, from, from + room);
+            from += room;
+            send(Http2Frame.DATA, last && from == content.length ? Http2Frame.END_STREAM : 0, stream, part);
+        } while (from < content.length);
+    }
+
+    private synchronized void send(int type, int flags, int stream, byte[] payload) throws IOException {
+        socket.getOutputStream().write(new Http2Frame(type, flags, stream, payload).encoded());
+    }
+
+    // ---- what comes
+
+    /** Reads frames; one thread at a time. */
+    private final class Frames implements Http2Windows.Source {
+        private final InputStream in;
+        private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder(false, 1 << 24);
+        private final ByteArrayOutputStream block = new ByteArrayOutputStream();
+        private byte[] pending = {}; // read and not yet a whole frame
+
+        Frames(InputStream in) {
+            this.in = in;
+        }
+
+        @Override
+        public boolean read() throws IOException {
+            byte[] bytes = new byte[32 * 1024];
+            int count = in.read(bytes);
+            if (count < 0) {
+                return false;
+            }
+            int before = pending.length;
+            pending = Arrays.copyOf(pending, before + count);
+            System.arraycopy(bytes, 0, pending, before, count);
+            int done = 0;
+            while (pending.length - done >= Http2Frame.HEAD_SIZE) {
+                ByteBuffer head = ByteBuffer.wrap(pending, done, Http2Frame.HEAD_SIZE);
+                int lengthAndType = head.getInt();
+                int end = done + Http2Frame.HEAD_SIZE + (lengthAndType >>> 8);
+                if (end > pending.length) {
+                    break;
+                }
+                byte[] payload = Arrays.copyOfRange(pending, done + Http2Frame.HEAD_SIZE, end);
+                onFrame(new Http2Frame(lengthAndType & 0xff, head.get(), head.getInt(), payload));
+                done = end;
+            }
+            pending = Arrays.copyOfRange(pending, done, pending.length);
+            return true;
+        }
+
+        private void onFrame(Http2Frame frame) throws IOException {
+            switch (frame.type()) {
+                case Http2Frame.HEADERS, Http2Frame.CONTINUATION -> {
+                    block.writeBytes(frame.payload());
+                    if (frame.has(Http2Frame.END_HEADERS)) {
+                        streams.onHead(frame.stream(), decoded(frame.stream()), frame.endsStream());
+                    }
+                }
+                case Http2Frame.DATA -> {
+                    streams.onContent(frame.stream(), frame.payload(), frame.endsStream());
+                    answer(Http2Frame.WINDOW_UPDATE, 0, Http2Client.number(frame.payload().length));
+                }
+                case Http2Frame.RST_STREAM -> streams.onReset(frame.stream());
+                case Http2Frame.WINDOW_UPDATE -> windows.widen(frame.stream(), frame.number(0));
+                case Http2Frame.SETTINGS -> onSettings(frame);
+                case Http2Frame.PING -> {
+                    if (!frame.has(Http2Frame.ACK)) {
+                        answer(Http2Frame.PING, Http2Frame.ACK, frame.payload());
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        private void onSettings(Http2Frame frame) {
+            if (frame.has(Http2Frame.ACK)) {
+                return;
+            }
+            for (ByteBuffer settings = ByteBuffer.wrap(frame.payload()); settings.hasRemaining(); ) {
+                short id = settings.getShort();
+                int value = settings.getInt();
+                if (id == INITIAL_WINDOW_SIZE) {
+                    windows.initial(value);
+                }
+            }
+            answer(Http2Frame.SETTINGS, Http2Frame.ACK, new byte[0]);
+        }
+
+        private Http2Headers decoded(int stream) throws IOException {
+            try {
+                return decoder.decodeHeaders(stream, Unpooled.wrappedBuffer(block.toByteArray()));
+            } catch (Http2Exception e) {
+                throw new IOException("the server's field block is at fault", e);
+            } finally {
+                block.reset();
+            }
+        }
+
+        /** Sends what the protocol asks for, unless the server is gone. */
+        private void answer(int type, int flags, byte[] payload) {
+            boolean useless =
+                    type == Http2Frame.WINDOW_UPDATE && ByteBuffer.wrap(payload).getInt() == 0;
+            if (useless) {
+                return;
+            }
+            try {
+                send(type, flags, 0, payload);
+            } catch (IOException ignored) {
+                // there may be more to read all the same
+            }
+        }
+    }
+
+    /** What comes on the streams, as HTTP/1 text. */
+    private final class Text extends InputStream {
+        private byte[] ready = {};
+        private int at;
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            if (length == 0) {
+                return 0;
+            }
+            while (at == ready.length) {
+                ready = streams.takeText();
+                at = 0;
+                boolean more = ready.length > 0 || !streams.ended() && windows.read(streams::hasNews, frames);
+                if (!more) {
+                    return -1;
+                }
+            }
+            int count = Math.min(length, ready.length - at);
+            System.arraycopy(ready, at, to, offset, count);
+            at += count;
+            return count;
+        }
+    }
+
+    // ---- the socket
 
     @Override
     public InputStream getInputStream() {
@@ -99,209 +277,5 @@ final class Http2Socket extends Socket {
     @Override
     public void close() throws IOException {
         socket.close();
-    }
-
-    /** What comes on the streams, as HTTP/1 text. */
-    private static final class Http1Responses extends InputStream {
-        private final Http2Socket socket;
-        private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder(false, 1 << 24);
-        private final ArrayDeque<Integer> order = new ArrayDeque<>(); // guarded by itself
-        private final Map<Integer, Translation> streams = new HashMap<>(); // guarded by order
-        private final ByteArrayOutputStream block = new ByteArrayOutputStream();
-        private byte[] pending = {}; // read and not yet a whole frame
-        private byte[] ready = {};
-        private int at;
-
-        Http1Responses(Http2Socket socket) {
-            this.socket = socket;
-        }
-
-        void expect(int stream, String method) {
-            synchronized (order) {
-                order.add(stream);
-                streams.put(stream, new Translation(method));
-            }
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] to, int offset, int length) throws IOException {
-            if (length == 0) {
-                return 0;
-            }
-            while (at == ready.length) {
-                if (!nextReady()) {
-                    return -1;
-                }
-            }
-            int count = Math.min(length, ready.length - at);
-            System.arraycopy(ready, at, to, offset, count);
-            at += count;
-            return count;
-        }
-
-        /** Fills {@code ready}; false at the end. */
-        private boolean nextReady() throws IOException {
-            while (true) {
-                Translation present = present();
-                if (present != null && present.text.size() > 0) {
-                    ready = present.text.toByteArray();
-                    present.text.reset();
-                    at = 0;
-                    return true;
-                }
-                if (present != null && present.broken) {
-                    return false;
-                }
-                if (!readFrames()) {
-                    return false;
-                }
-            }
-        }
-
-        private Translation present() {
-            synchronized (order) {
-                while (!order.isEmpty()) {
-                    Translation first = streams.get(order.peek());
-                    if (!first.over || first.text.size() > 0) {
-                        return first;
-                    }
-                    order.poll();
-                }
-                return null;
-            }
-        }
-
-        private boolean readFrames() throws IOException {
-            byte[] bytes = new byte[32 * 1024];
-            int count = socket.source().read(bytes);
-            if (count < 0) {
-                return false;
-            }
-            int before = pending.length;
-            pending = Arrays.copyOf(pending, before + count);
-            System.arraycopy(bytes, 0, pending, before, count);
-            int done = 0;
-            while (pending.length - done >= Http2Frame.HEAD_SIZE) {
-                ByteBuffer head = ByteBuffer.wrap(pending, done, Http2Frame.HEAD_SIZE);
-                int lengthAndType = head.getInt();
-                int end = done + Http2Frame.HEAD_SIZE + (lengthAndType >>> 8);
-                if (end > pending.length) {
-                    break;
-                }
-                byte[] payload = Arrays.copyOfRange(pending, done + Http2Frame.HEAD_SIZE, end);
-                onFrame(new Http2Frame(lengthAndType & 0xff, head.get(), head.getInt(), payload));
-                done = end;
-            }
-            pending = Arrays.copyOfRange(pending, done, pending.length);
-            return true;
-        }
-
-        private void onFrame(Http2Frame frame) throws IOException {
-            Translation stream;
-            synchronized (order) {
-                stream = streams.get(frame.stream());
-            }
-            switch (frame.type()) {
-                case Http2Frame.HEADERS, Http2Frame.CONTINUATION -> {
-                    block.writeBytes(frame.payload());
-                    if (frame.has(Http2Frame.END_HEADERS)) {
-                        Http2Headers fields = decoded(frame.stream());
-                        stream.head(fields, frame.endsStream());
-                    }
-                }
-                case Http2Frame.DATA -> {
-                    stream.content(frame.payload(), frame.endsStream());
-                    giveBack(frame);
-                }
-                case Http2Frame.RST_STREAM -> stream.reset();
-                case Http2Frame.PING -> {
-                    if (!frame.has(Http2Frame.ACK)) {
-                        socket.send(Http2Frame.PING, Http2Frame.ACK, 0, frame.payload());
-                    }
-                }
-                default -> {}
-            }
-        }
-
-        private Http2Headers decoded(int stream) throws IOException {
-            try {
-                return decoder.decodeHeaders(stream, Unpooled.wrappedBuffer(block.toByteArray()));
-            } catch (Http2Exception e) {
-                throw new IOException(e);
-            } finally {
-                block.reset();
-            }
-        }
-
-        private void giveBack(Http2Frame data) throws IOException {
-            int length = data.payload().length;
-            if (length > 0) {
-                try {
-                    socket.send(Http2Frame.WINDOW_UPDATE, 0, 0, Http2Client.number(length));
-                } catch (SocketException ignored) { // there may be more to read all the same
-                }
-            }
-        }
-    }
-
-    /** One response on its way to HTTP/1. */
-    private static final class Translation {
-        private final String method;
-        private final ByteArrayOutputStream text = new ByteArrayOutputStream();
-        private boolean chunked;
-        private boolean over;
-        private boolean broken;
-
-        Translation(String method) {
-            this.method = method;
-        }
-
-        void head(Http2Headers fields, boolean last) {
-            int status = Integer.parseInt(fields.status().toString());
-            StringBuilder head = new StringBuilder("HTTP/1.1 " + status + " " + ReasonPhrases.of(status) + "\r\n");
-            fields.forEach(field -> {
-                if (field.getKey().length() == 0 || field.getKey().charAt(0) != ':') {
-                    head.append(HeaderNames.normalize(field.getKey().toString()))
-                            .append(": ")
-                            .append(field.getValue())
-                            .append("\r\n");
-                }
-            });
-            boolean bodiless = method.equals("HEAD") || status < 200 || status == 204 || status == 304;
-            chunked = !bodiless && !fields.contains("content-length");
-            if (chunked) {
-                head.append("Transfer-encoding: chunked\r\n");
-            }
-            text.writeBytes(head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
-            endIf(last);
-        }
-
-        void content(byte[] part, boolean last) {
-            if (chunked && part.length > 0) {
-                text.writeBytes((Integer.toHexString(part.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
-            }
-            text.writeBytes(part);
-            if (chunked && part.length > 0) {
-                text.writeBytes("\r\n".getBytes(StandardCharsets.US_ASCII));
-            }
-            endIf(last);
-        }
-
-        private void endIf(boolean last) {
-            if (last && chunked) {
-                text.writeBytes("0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            }
-            over |= last;
-        }
-
-        void reset() {
-            broken = !over;
-        }
     }
 }

@@ -9,11 +9,23 @@ import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** The modes that {@link EveryMode} and {@link OnRinger} ask for, as far as this JVM has them. */
+/**
+ * The modes that {@link EveryMode} and {@link OnRinger} ask for, as far as this JVM has them. {@code -Dringer.test.modes} with
+ * some of them, between commas, leaves out the others.
+ */
 final class ModeArguments implements ArgumentsProvider {
+    private static final String MODES = System.getProperty("ringer.test.modes", "ALL");
+
     @Override
     public Stream<? extends Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
-        return modes(context).filter(Mode::available).map(Arguments::of);
+        return modes(context)
+                .filter(Mode::available)
+                .filter(ModeArguments::isWanted)
+                .map(Arguments::of);
+    }
+
+    private static boolean isWanted(Mode mode) {
+        return MODES.equals("ALL") || List.of(MODES.split(",")).contains(mode.name());
     }
 
     private static Stream<Mode> modes(ExtensionContext context) {

@@ -21,9 +21,9 @@ public @interface OnlyInTheClear {
     final class Condition implements ExecutionCondition {
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-            return Transport.current() == Transport.CLEAR
-                    ? ConditionEvaluationResult.enabled("in the clear")
-                    : ConditionEvaluationResult.disabled("over TLS");
+            return Transport.current().isSecure()
+                    ? ConditionEvaluationResult.disabled("over TLS")
+                    : ConditionEvaluationResult.enabled("in the clear");
         }
     }
 }

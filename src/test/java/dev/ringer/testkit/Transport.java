@@ -83,13 +83,13 @@ public enum Transport {
         return switch (this) {
             case CLEAR -> tcp;
             case TLS -> Contexts.CLIENT.getSocketFactory().createSocket(tcp, "localhost", tcp.getPort(), true);
-            case H2C -> new Http2Socket(tcp);
-            case H2 -> new Http2Socket(Http2Client.secure(tcp));
+            case H2C -> new Http2Socket(tcp, "http");
+            case H2 -> new Http2Socket(Http2Client.secure(tcp), "https");
         };
     }
 
     /** What carries the same messages to this provider. */
-    Transport with(Provider provider) {
+    public Transport with(Provider provider) {
         return provider == Provider.RINGER ? this : withoutHttp2();
     }
 
@@ -114,8 +114,18 @@ public enum Transport {
         return (HttpURLConnection) connection;
     }
 
+    /** Whether it carries HTTP/2. */
+    public boolean isHttp2() {
+        return !HTTP1.contains(this);
+    }
+
+    /** What becomes of a connection whose request was refused, or not read to its end ({@link NotInHttp2#CLOSE_AFTER_REFUSAL}). */
+    public Fate afterRefusal() {
+        return isHttp2() ? Fate.USABLE : Fate.CLOSED;
+    }
+
     /** Whether there is TLS. */
-    boolean isSecure() {
+    public boolean isSecure() {
         return this == TLS || this == H2;
     }
 

@@ -40,6 +40,9 @@ class UnfinishedRecordsTest {
             }
 
             assertThatManyAreLetGo(server);
+            RecordClient longest = stalled.get(0);
+            longest.sendRaw(new byte[10_000]); // it need not be the end of the record for the answer to arrive
+            assertThat(longest.readUntil("are being received")).startsWith("HTTP/1.1 503 ");
         } finally {
             for (RecordClient client : stalled) {
                 client.close();

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each limit that is met is counted once, under its name. Violations are counted in {@link ViolationTest}. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -125,6 +126,22 @@ class LimitCountsTest {
             }
             case MIN_RESPONSE_RATE, MAX_STREAMS -> throw new IllegalArgumentException();
             case EXECUTOR -> assertThat(server.connect().get("/").fate()).isEqualTo(Fate.CLOSED);
+        }
+    }
+
+    /** Where a preface of HTTP/2 may come, no protocol has the connection yet. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "PRI * HT"})
+    void isCountedWhereTheProtocolIsNotChosenYet(String sent) throws IOException {
+        Map<String, String> settings = Map.of("ringer.http2", "on", "ringer.headTimeout", "1");
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start()) {
+            RawClient client = server.connect().send(sent);
+
+            assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            assertThat(Counted.by(server))
+                    .isEqualTo(Map.of(sent.isEmpty() ? Limit.IDLE_INTERVAL : Violation.HEAD_TOO_SLOW, 1L));
         }
     }
 

@@ -15,6 +15,8 @@ public final class RequestBodyStream extends InputStream {
     /** Up to this length a body is read into an array of its exact size: beyond, a length is only a promise. */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
+    private static final byte[] PAST_END = new byte[1]; // into which nothing comes
+
     private final HttpStream stream;
     private volatile boolean closed;
 
@@ -48,6 +50,9 @@ public final class RequestBodyStream extends InputStream {
         }
         byte[] bytes = new byte[(int) length];
         int count = readNBytes(bytes, 0, bytes.length);
+        if (count > 0 && count == bytes.length) {
+            stream.read(PAST_END, 0, 1); // the end itself, behind which there may be trailers
+        }
         return count == bytes.length ? bytes : Arrays.copyOf(bytes, count); // shorter if some was read before
     }
 

@@ -23,6 +23,10 @@ import java.util.function.LongSupplier;
  * that hold about as much the one that has been silent for longest: each is told by a task of its loop. A handler at work is not
  * interrupted. Where nothing can be let go, {@link #admits} says no to the next one.
  *
+ * <p>So that it seldom comes to this, a quarter is kept for the small: who takes more than {@value #SMALL} bytes at once for a handler
+ * ({@link #tryTake}) is refused as soon as handlers at work would hold more than three quarters. The last quarter can then be had
+ * again by letting others go, or holds what small requests need.
+ *
  * <p>Only then all holders are looked at, as seldom as that takes a small part of one processor, or once a sixteenth of the
  * limit has been taken meanwhile. The look also counts anew, so that an exchange which the application has forgotten is not
  * counted for ever.
@@ -37,17 +41,27 @@ public final class BufferedMemory {
 
     /**
      * This part of the limit is made free beyond what is needed at once, or the next byte would be one too many again; and
-     * once so much more is taken, the next look is due. So the limit may be exceeded by about two such parts.
+     * once so much more is taken, the next look is due. So the limit may be exceeded by one such part, and by what an event
+     * of each loop takes: those who are told to go do so before the next event of theirs.
      */
     private static final int STEPS = 16;
 
+    /** Who takes no more than this at once may also have what is kept for the small. */
+    static final int SMALL = 32 * 1024;
+
+    /** This part of the limit is kept for the small. */
+    private static final int RESERVE = 4;
+
     // fixed
     private final long max;
+    private final long maxAtWork; // what handlers at work may hold if one more is not small
     private final LongSupplier clock;
     private final List<BufferPool<?>> pools = new CopyOnWriteArrayList<>();
 
     // shared
     private final AtomicLong taken = new AtomicLong();
+    private final AtomicLong atWork =
+            new AtomicLong(); // held by handlers at the last look, and taken by large ones since
     private final LongAdder letGo = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
@@ -56,18 +70,18 @@ public final class BufferedMemory {
     // of who looks
     private final AtomicBoolean looking = new AtomicBoolean();
     private long nextLook;
-    private long seen; // how much was taken at the last look
+    private volatile long seen; // how much was taken at the last look, or when those had gone whom it told to
     private volatile boolean enough = true; // what the last look has found
     private final AtomicBoolean lookingLater = new AtomicBoolean();
 
     /** A holder with all of its layers, and the loop that it belongs to. */
     public interface Connection extends MemoryHolder {
         /**
-         * Runs something on the loop, soon. Any thread.
+         * Runs something on the loop before its next event, so that no event takes more meanwhile. Any thread.
          *
          * @param task what to run
          */
-        void execute(Runnable task);
+        void executeNext(Runnable task);
 
         /**
          * For how long nothing has come from the client or gone to it. Any thread.
@@ -100,6 +114,7 @@ public final class BufferedMemory {
     /** An account with a clock of one's own. */
     BufferedMemory(long max, LongSupplier clock) {
         this.max = max == 0 ? Long.MAX_VALUE : max;
+        this.maxAtWork = this.max - this.max / RESERVE;
         this.clock = clock;
         this.nextLook = clock.getAsLong();
     }
@@ -136,17 +151,34 @@ public final class BufferedMemory {
 
     /**
      * Takes memory for somebody who can do without: others are let go for it where they can be. To be called before the
-     * holder says that it holds it.
+     * holder says that it holds it. Who takes more than {@value #SMALL} bytes is about to have a handler.
      *
      * @param bytes how much
-     * @return false if there is no more; then nothing has been taken, and a refusal is counted
+     * @return false if there is no more, or too little is left for the small; then nothing has been taken, and a refusal is counted
      */
     public boolean tryTake(long bytes) {
-        if (taken.addAndGet(bytes) <= max || makeRoom(bytes) && taken.get() - max <= 2 * (max / STEPS)) {
+        boolean thereIs = taken.addAndGet(bytes) <= max || makeRoom(bytes) && taken.get() - max <= 2 * (max / STEPS);
+        if (thereIs && (bytes <= SMALL || leavesEnoughForTheSmall(bytes))) {
             return true;
         }
         release(bytes);
         refused.increment();
+        return false;
+    }
+
+    private boolean leavesEnoughForTheSmall(long bytes) {
+        if (tryAddAtWork(bytes)) {
+            return true;
+        }
+        makeRoom(bytes); // looks how much it is now
+        return tryAddAtWork(bytes);
+    }
+
+    private boolean tryAddAtWork(long bytes) {
+        if (atWork.addAndGet(bytes) <= maxAtWork || taken.get() <= maxAtWork) {
+            return true;
+        }
+        atWork.addAndGet(-bytes);
         return false;
     }
 
@@ -236,13 +268,17 @@ public final class BufferedMemory {
         long before = taken.get();
         long spare = pools.stream().mapToLong(BufferPool::spareBytes).sum();
         long held = beingTaken + spare;
+        long heldAtWork = 0;
         for (Connection holder : holders) {
             long its = holder.heldMemory();
             held += its;
-            if (its > 0 && holder.spareable()) {
+            if (!holder.spareable()) {
+                heldAtWork += its;
+            } else if (its > 0) {
                 candidates.add(new Candidate(holder, its, holder.silence()));
             }
         }
+        atWork.set(heldAtWork);
         seen = taken.addAndGet(held - before);
         long excess = seen - max;
         boolean usesSpare = spare >= excess + max / STEPS;
@@ -264,10 +300,11 @@ public final class BufferedMemory {
     }
 
     private void tell(Connection holder) {
-        holder.execute(() -> {
+        holder.executeNext(() -> {
             if (holder.letGo()) {
                 letGo.increment();
             }
+            seen = Math.min(seen, taken.get()); // the next look is due as soon as it is too much again
         });
     }
 }

@@ -3,11 +3,13 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.Arrays;
 
 /**
  * The outgoing bytes of one connection: gathered in a pooled buffer, sent in as few writes as can be.
@@ -92,8 +94,11 @@ final class ConnectionOutput extends OutputLock {
         return buffer().head();
     }
 
+    /** Adds what was composed. The composer goes with the buffer, which may leave, and be another's, before all is added. */
     void putHead(ResponseHeadWriter head) throws IOException {
-        put(head.bytes(), 0, head.size());
+        int size = head.size();
+        byte[] bytes = buffer().hasRoom(size) ? head.bytes() : Arrays.copyOf(head.bytes(), size);
+        put(bytes, 0, size);
     }
 
     private OutputBuffer buffer() {
@@ -178,6 +183,14 @@ final class ConnectionOutput extends OutputLock {
         while (!buffer().addLastChunk()) {
             makeRoom();
         }
+    }
+
+    /** Adds the end of a chunked body with a trailer section. */
+    void putTrailers(ResponseFields trailers) throws IOException {
+        buffer().closeChunk();
+        ResponseHeadWriter writer = head();
+        writer.composeTrailers(trailers);
+        putHead(writer);
     }
 
     // ---- sending

@@ -134,7 +134,9 @@ final class Http1Connection implements ConnectionEvents {
     @Override
     public boolean letGo() {
         boolean ours = !lending.lent();
-        if (ours) {
+        if (ours && phase == Phase.HEAD) { // also of one of which nothing is here but a part of its first record
+            refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead());
+        } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
         }
         return ours;
@@ -258,7 +260,7 @@ final class Http1Connection implements ConnectionEvents {
 
     private Phase phaseAfter(Http1Stream stream) {
         RequestBody body = stream.body();
-        if (body != null && !body.end()) {
+        if (!stream.endBody()) {
             return Phase.CLOSED;
         }
         boolean read = body == null || body.complete();
@@ -293,9 +295,7 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Ends an exchange by force. For the one thread that ended it. */
     void abort(Http1Stream stream) {
-        if (stream.body() != null) {
-            stream.body().end();
-        }
+        stream.endBody();
         try {
             output.abandon();
         } finally {
@@ -333,7 +333,7 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Answers instead of the application. For the one thread that ended the exchange. */
     void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
-        boolean readable = stream.body() == null || stream.body().end();
+        boolean readable = stream.endBody();
         try {
             output.lock();
             boolean sent = new ErrorPage(status, text, headOnly).send(output);

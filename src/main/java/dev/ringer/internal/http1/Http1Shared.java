@@ -67,23 +67,25 @@ public final class Http1Shared {
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {
+        this(options, handler, memory, clock, inputBuffers(memory), outputBuffers(memory));
+    }
+
+    Http1Shared(
+            ServerOptions options,
+            RequestHandler handler,
+            BufferedMemory memory,
+            LongSupplier clock,
+            BufferPool<byte[]> inputBuffers,
+            BufferPool<OutputBuffer> outputBuffers) {
         this(
                 options,
                 new ServerParts(handler, memory, new IdleConnections(options.maxIdleConnections(), handler.counts())),
                 clock,
-                inputBuffers(memory),
-                outputBuffers(memory));
+                inputBuffers,
+                outputBuffers);
     }
 
-    private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
-        return new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
-    }
-
-    private static BufferPool<OutputBuffer> outputBuffers(BufferedMemory memory) {
-        return new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
-    }
-
-    Http1Shared(
+    private Http1Shared(
             ServerOptions options,
             ServerParts parts,
             LongSupplier clock,
@@ -113,6 +115,14 @@ public final class Http1Shared {
         drainNanos = TimeLimit.nanos(options.drainTimeout());
         requestNanos = TimeLimit.nanos(options.maxRequestTime());
         responseNanos = TimeLimit.nanos(options.maxResponseTime());
+    }
+
+    private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
+        return new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
+    }
+
+    private static BufferPool<OutputBuffer> outputBuffers(BufferedMemory memory) {
+        return new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
     }
 
     /** {@return what is answered to a head at fault, and counted} */

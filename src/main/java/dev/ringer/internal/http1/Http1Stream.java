@@ -4,18 +4,18 @@ import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response on an HTTP/1 connection. Ends once: the thread that sets {@code ended} hands the connection
@@ -56,6 +56,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     // shared
     private volatile boolean continueDue;
     private volatile RequestBody body; // null if the request has none
+    private volatile ResponseFields trailers; // of the response; null if it has none
     private volatile boolean persistent;
     private volatile boolean ended;
     private volatile int time = LIMITED;
@@ -64,16 +65,10 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         this.connection = connection;
         this.head = head;
         this.requestLength = rules.bodyLength();
-        this.body = requestLength == 0 ? null : newBody(requestLength);
+        this.body = requestLength == 0 ? null : RequestBody.of(connection, this, requestLength);
         this.persistent = rules.persistent();
         this.upgradeRequested = rules.upgrade() && head.minorVersion() > 0;
         this.continueDue = rules.expectsContinue();
-    }
-
-    private RequestBody newBody(long length) {
-        return length == FramingRules.CHUNKED
-                ? RequestBody.chunked(connection.transport(), connection.input(), this, connection.shared().chunkLimits)
-                : RequestBody.ofLength(connection.transport(), connection.input(), this, length);
     }
 
     // ---- request
@@ -88,9 +83,10 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return raw() ? -1 : requestLength;
     }
 
-    /** How much memory is taken for its head until it has ended. Any thread. */
+    /** How much memory is taken for its head and its trailers until it has ended. Any thread. */
     int heldMemory() {
-        return ended ? 0 : countedHead();
+        RequestBody read = body;
+        return ended ? 0 : countedHead() + (read == null ? 0 : read.heldMemory());
     }
 
     /** Takes memory for its head; false if there is none. */
@@ -106,6 +102,16 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     RequestBody body() {
         return body;
+    }
+
+    /** Ends reading for good; false if a thread is in the middle of it, see {@link RequestBody#end}. */
+    boolean endBody() {
+        RequestBody last = body;
+        boolean free = last == null || last.end();
+        if (free && last != null) {
+            last.releaseMemory();
+        }
+        return free;
     }
 
     /** Whether the application may read from the connection. */
@@ -163,6 +169,12 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     @Override
+    public FieldLines requestTrailers() {
+        RequestBody read = body;
+        return read == null ? FieldLines.NONE : read.trailers();
+    }
+
+    @Override
     public long beforeWaiting() throws IOException {
         if (continueDue) {
             askForBody();
@@ -208,16 +220,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     private Framing framingOf(int status, long length) {
-        if (status == 204 || status >= 100 && status < 200) {
-            return Framing.NONE;
-        }
-        if (status == 304 || head.method().equals("HEAD")) {
-            return Framing.NONE_BUT_DESCRIBED;
-        }
-        if (length != STREAMED) {
-            return Framing.LENGTH;
-        }
-        return head.minorVersion() == 0 ? Framing.UNTIL_CLOSE : Framing.CHUNKED;
+        return Framing.of(status, length, head.method().equals("HEAD"), head.minorVersion() > 0);
     }
 
     @Override
@@ -232,6 +235,9 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             }
             Framing chosen = framingOf(status, length);
             boolean refusesBody = continueDue && !body.begun() && status >= 300;
+            if (chosen == Framing.UNTIL_CLOSE) {
+                connection.transport().endsWithConnection();
+            }
             output.begin(length);
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
@@ -240,9 +246,10 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
                 output.put(CONTINUE, 0, CONTINUE.length);
             }
             continueDue = false;
+            boolean closes = !keep || writer.closeGiven(); // before the writer goes with what it composed
             output.putHead(writer);
             framing = chosen;
-            if (!keep || writer.closeGiven()) {
+            if (closes) {
                 persistent = false;
             }
             if (refusesBody) {
@@ -267,11 +274,8 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     @Override
     public void upgrade(ResponseFields fields) throws IOException {
-        if (!upgradeRequested) {
-            throw new IllegalStateException("the client did not ask for another protocol");
-        }
-        if (body != null && !body.complete()) {
-            throw new IllegalStateException("the request body has not been read");
+        if (!upgradeRequested || body != null && !body.complete()) {
+            throw new IllegalStateException("the client asked for no other protocol, or its body has not been read");
         }
         ConnectionOutput output = connection.output();
         output.lock();
@@ -305,6 +309,16 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             continueDue &= status != 100;
             output.flush();
         }
+    }
+
+    @Override
+    public boolean allowsTrailers(int status, long length) {
+        return framingOf(status, length) == Framing.CHUNKED;
+    }
+
+    @Override
+    public void trailers(ResponseFields fields) {
+        trailers = fields;
     }
 
     @Override
@@ -358,8 +372,14 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     /** Adds what marks the end of the response. With the lock held. */
     void putEnd(ConnectionOutput output) throws IOException {
-        if (framing == Framing.CHUNKED) {
+        if (framing != Framing.CHUNKED) {
+            return;
+        }
+        ResponseFields last = trailers;
+        if (last == null) {
             output.putLastChunk();
+        } else {
+            output.putTrailers(last);
         }
     }
 
@@ -424,17 +444,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     @Override
-    public InetSocketAddress localAddress() {
-        return connection.transport().localAddress();
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return connection.transport().remoteAddress();
-    }
-
-    @Override
-    public SSLSession tlsSession() {
-        return connection.transport().tlsSession();
+    public Transport transport() {
+        return connection.transport();
     }
 }

@@ -21,6 +21,7 @@ final class OutputPace {
 
     private RateWindow window; // null until bytes waited, or where there is no limit
     private boolean waiting;
+    private int inPart; // of what it has taken, sent without counting as taken yet
     private long lookedAt; // while bytes wait, in nanoTime's terms
     private long movedAt; // when it took something, or bytes began to wait
 
@@ -49,12 +50,15 @@ final class OutputPace {
         if (window == null && shared.minResponseRate > 0) {
             window = new RateWindow(shared.minResponseRate);
         }
-        if (taken > 0 || !waiting) {
+        int nowInPart = left ? transport.sentInPart() : 0;
+        long gone = Math.max(0, taken + nowInPart - inPart);
+        inPart = nowInPart;
+        if (gone > 0 || !waiting) {
             movedAt = now;
         }
         if (window != null) {
             window.waited(waiting ? now - lookedAt : 0);
-            window.count(taken);
+            window.count(gone);
         }
         lookedAt = now;
         waiting = left;

@@ -1,7 +1,10 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.codec.ChunkDecoder;
 import dev.ringer.internal.http1.codec.ChunkLimits;
+import dev.ringer.internal.http1.codec.FramingRules;
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
@@ -43,7 +46,7 @@ final class RequestBody {
     private long remaining; // of a body whose length was given
     private long received;
     private RateWindow rate; // null until the body was waited for
-    private long judged; // of what was received
+    private long judged; // of what was received, as a part of a record or decrypted
     private BodyBroken fault;
     private boolean refused;
 
@@ -60,14 +63,24 @@ final class RequestBody {
         this.remaining = length;
     }
 
+    /** The body of a request on a connection: of a given length, or {@link FramingRules#CHUNKED}. */
+    static RequestBody of(Http1Connection connection, Pace pace, long length) {
+        Transport transport = connection.transport();
+        Http1Shared shared = connection.shared();
+        return length == FramingRules.CHUNKED
+                ? chunked(transport, connection.input(), pace, shared.chunkLimits, shared.memory)
+                : ofLength(transport, connection.input(), pace, length);
+    }
+
     /** A body of a given length. */
     static RequestBody ofLength(Transport transport, ConnectionInput input, Pace pace, long length) {
         return new RequestBody(transport, input, pace, null, length);
     }
 
-    /** A body in chunks. */
-    static RequestBody chunked(Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits) {
-        return new RequestBody(transport, input, pace, new ChunkDecoder(limits), 0);
+    /** A body in chunks, whose trailers are counted there. */
+    static RequestBody chunked(
+            Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits, BufferedMemory memory) {
+        return new RequestBody(transport, input, pace, new ChunkDecoder(limits, memory), 0);
     }
 
     /** Everything that comes until the connection ends, as after an upgrade. */
@@ -110,6 +123,7 @@ final class RequestBody {
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
                 input.releaseDetached(); // the exchange has ended meanwhile, and left the input to this thread
+                releaseMemory();
             }
         }
     }
@@ -157,8 +171,10 @@ final class RequestBody {
 
     /** Only the time that passes here is the client's: a reader that comes late, or a server that is busy, is not its fault. */
     private void awaitJudging(long stallNanos) throws IOException {
-        rate.count(received - judged);
-        judged = received;
+        long come =
+                Math.max(judged, received + transport.receivedInPart()); // a record may be longer than what it carries
+        rate.count(come - judged);
+        judged = come;
         long left = stallNanos;
         for (boolean came = false; !came; ) {
             if (rate.tooSlow()) {
@@ -217,6 +233,23 @@ final class RequestBody {
     /** When the last of the body was read, in {@link System#nanoTime()}'s terms; 0 before. Any thread. */
     long completeSince() {
         return completeSince;
+    }
+
+    /** The trailer section; no lines before all of the body has been read. */
+    FieldLines trailers() {
+        return decoder == null || completeSince == 0 ? FieldLines.NONE : decoder.trailers();
+    }
+
+    /** How much memory is taken for its trailers. Any thread; may be of a moment ago. */
+    int heldMemory() {
+        return decoder == null ? 0 : decoder.heldMemory();
+    }
+
+    /** What is kept is no longer counted. For a thread that has ended reading, unless another is in the middle of it. */
+    void releaseMemory() {
+        if (decoder != null) {
+            decoder.releaseMemory();
+        }
     }
 
     /** Whether any of the body has been received or is there to be read. */
@@ -286,6 +319,9 @@ final class RequestBody {
      */
     long discard(byte[] scratch, long amount) {
         long gone = dropped; // framing counts as well
+        if (decoder != null) {
+            decoder.dropTrailers(); // nobody is left to ask for them
+        }
         if (dropped > 0) {
             taken(dropped);
             dropped = 0;

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldSink;
@@ -38,7 +39,9 @@ final class BlockReceiver {
         Http2Shared shared = protocol.shared();
         this.protocol = protocol;
         this.decoder = new HpackDecoder(shared.maxListSize);
-        this.guard = new BlockGuard(shared.maxListSize, shared.headNanos);
+        // a head that is a little too large is answered, and costs no other stream
+        long octets = (long) shared.maxListSize + FrameReader.SMALLEST_MAX_FRAME_SIZE;
+        this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.headNanos);
     }
 
     /** HEADERS came: its size is looked at before anything else. */

@@ -82,6 +82,9 @@ final class ContentOrder {
 
     /** Forgets all streams. */
     void clear() {
+        if (streams != null) {
+            streams.values().forEach(response -> response.order(false, Priority.DEFAULT));
+        }
         order = null;
         streams = null;
     }

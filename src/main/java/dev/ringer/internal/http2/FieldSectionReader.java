@@ -4,7 +4,9 @@ import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldOctets;
 import dev.ringer.internal.http2.hpack.FieldSink;
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.TrailerRule;
 import java.util.Arrays;
 
 /**
@@ -73,6 +75,14 @@ class FieldSectionReader implements FieldSink {
         Arrays.fill(lines, 0, count, null);
         count = 0;
         return taken;
+    }
+
+    /** The same of a trailer section, without the lines that may not stand there. */
+    final FieldLines takeTrailers() {
+        FieldLine[] allowed = Arrays.stream(lines, 0, count)
+                .filter(line -> TrailerRule.allows(line.name().text()))
+                .toArray(FieldLine[]::new);
+        return allowed.length == 0 ? FieldLines.NONE : new RequestFieldLines(allowed);
     }
 
     @Override

@@ -221,6 +221,15 @@ final class FrameOutput {
         return windowPace;
     }
 
+    /** Gives up what only makes the next head quicker. Loop only. */
+    void trim() {
+        if (begin()) {
+            encoder.trim();
+            state = IDLE;
+            send(); // what was queued meanwhile
+        }
+    }
+
     // ---- sending
 
     /** {@return false if there is more to send, which is another thread's turn} */
@@ -276,6 +285,9 @@ final class FrameOutput {
             } else {
                 item.compose(this);
             }
+        }
+        if (first == null) {
+            last = null; // or an idle connection would keep its last stream
         }
         if (first == null && !sealed) {
             order.compose(this);

@@ -235,8 +235,24 @@ final class FrameReceiver implements FrameHandler {
         } else if (fault != null) {
             fail(stream, fault, Violation.BAD_TRAILER);
         } else {
-            end(stream);
+            if (stream.input() == null || stream.input().ended() || keepTrailers(stream)) {
+                end(stream);
+            }
         }
+    }
+
+    /** Keeps what its handler may ask for; false if there is no memory for it, and the stream is broken off. */
+    private boolean keepTrailers(Http2Stream stream) {
+        int size = blocks.listSize();
+        if (size > ConnectionMemory.MAX_UNCOUNTED_HEAD) {
+            if (!connection.shared().memory.tryTake(size)) {
+                fail(stream, null, ErrorCode.ENHANCE_YOUR_CALM, Violation.TRAILER_TOO_LARGE);
+                return false;
+            }
+            stream.count(size);
+        }
+        stream.input().trailers(blocks.trailers().takeTrailers());
+        return true;
     }
 
     // ---- ends and faults of streams

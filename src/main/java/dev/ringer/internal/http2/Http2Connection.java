@@ -178,6 +178,9 @@ final class Http2Connection implements ConnectionEvents {
 
     /** Whether there are as many streams as there may be. */
     boolean isFull() {
+        if (streams.count() >= shared().maxStreams) {
+            ends.collect(); // responses may have left since the turn began, and their client is right to open others
+        }
         return streams.count() >= shared().maxStreams;
     }
 

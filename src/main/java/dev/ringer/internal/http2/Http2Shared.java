@@ -75,7 +75,7 @@ public final class Http2Shared {
                 64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY), memory, FrameOutput.CAPACITY);
         responseContents = new ResponseContents(memory);
         pieces = new BufferPool<>(256, RequestContent.Piece::new, memory, RequestContent.PIECE);
-        authorityRule = options.hostValidation() ? HostRules::isValid : (bytes, from, to) -> true;
+        authorityRule = options.hostValidation() ? HostRules::isValid : AuthorityRule.NONE;
         maxStreams = options.http2MaxStreams();
         window = options.http2Window();
         streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);

@@ -1,33 +1,38 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
-import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
-import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.net.InetSocketAddress;
-import java.net.SocketTimeoutException;
-import java.nio.channels.FileChannel;
-import javax.net.ssl.SSLSession;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
- * One request and its response on an HTTP/2 connection. It ends once, by the thread that is first; what was written
+ * One request and its response on an HTTP/2 connection(). It ends once, by the thread that is first; what was written
  * leaves after that, as the client takes it. It counts among the streams of its connection until it has ended and nothing
  * more is sent or awaited, even if the client resets it before: a handler may be at work.
  */
-final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable {
+final class Http2Stream extends WrittenResponse implements HttpStream, Runnable {
+    private static final VarHandle COUNTED;
+
+    static {
+        try {
+            COUNTED = MethodHandles.lookup().findVarHandle(Http2Stream.class, "counted", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     Http2Stream nextDone; // among those that are done
 
     // fixed
-    private final Http2Connection connection;
     private final RequestHead request;
     private final long requestLength;
     private final RequestContent input; // null if the request has no content
-    private final int countedHead; // for which memory is taken until it has ended
 
     // the loop's
     private StreamState state = StreamState.OPEN;
@@ -35,6 +40,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     private long drainLeft;
 
     // shared
+    private volatile int counted; // memory that is taken for its head and trailers until it has ended
     private volatile boolean continueDue;
     private volatile boolean responding; // whether the final head has been given
     private volatile boolean closesConnection;
@@ -46,13 +52,12 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
      * @param countedHead how much memory was taken for the head
      */
     Http2Stream(Http2Connection connection, int id, int priority, RequestHead request, long length, int countedHead) {
-        super(connection.shared(), id, connection.initialWindow(), priority);
-        this.connection = connection;
+        super(connection, id, priority);
         this.request = request;
         this.requestLength = length;
-        this.countedHead = countedHead;
-        this.since = connection.now();
-        this.input = length == 0 ? null : new RequestContent(this, connection.shared(), length);
+        this.counted = countedHead;
+        this.since = connection().now();
+        this.input = length == 0 ? null : new RequestContent(this, connection().shared(), length);
     }
 
     // ---- the loop's side
@@ -63,7 +68,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     void state(StreamState next) {
         state = next;
-        since = connection.now();
+        since = connection().now();
     }
 
     /** When the state began, in {@link System#nanoTime()}'s terms. */
@@ -92,7 +97,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
         continueDue = true;
     }
 
-    /** The client has reset the stream, or is gone with its connection. */
+    /** The client has reset the stream, or is gone with its connection(). */
     void onClientGone() {
         leave();
         wake();
@@ -121,9 +126,17 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
         }
     }
 
+    /** Memory was taken for its trailers. Loop only. */
+    void count(int bytes) {
+        COUNTED.getAndAdd(this, bytes);
+        if (ended()) { // which may have seen nothing to give back
+            releaseCounted();
+        }
+    }
+
     /** How much it holds of what was taken from the account. Any thread, to which it may be of a moment ago. */
     long heldMemory() {
-        return (ended() ? 0 : countedHead) + spareableMemory();
+        return counted + spareableMemory();
     }
 
     /** How much of that goes if it is broken off. Any thread, as above. */
@@ -133,18 +146,10 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     // ---- request
 
-    Http2Connection connection() {
-        return connection;
-    }
-
-    Loop loop() {
-        return connection.transport().loop();
-    }
-
     @Override
     public void run() {
-        connection.onHandlerBegins();
-        connection.shared().handler.onRequest(this);
+        connection().onHandlerBegins();
+        connection().shared().handler.onRequest(this);
     }
 
     @Override
@@ -169,6 +174,11 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     }
 
     @Override
+    public FieldLines requestTrailers() {
+        return input == null ? FieldLines.NONE : input.trailers();
+    }
+
+    @Override
     public int available() {
         return input == null ? 0 : input.available();
     }
@@ -182,14 +192,14 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     /** Has what nobody will read dropped, so that its place in the connection's window is free. */
     void dropContentSoon() {
-        loop().execute(() -> connection.onContentUnwanted(this));
+        loop().execute(() -> connection().onContentUnwanted(this));
     }
 
     /** Has the client told of this much room on this stream. */
     void giveBackSoon(int count) {
         loop().execute(() -> {
-            connection.ends().giveBack(this, count);
-            connection.output().send();
+            connection().ends().giveBack(this, count);
+            connection().output().send();
         });
     }
 
@@ -199,7 +209,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
             askForContent();
         }
         sendWritten();
-        return connection.shared().bodyStallNanos;
+        return connection().shared().bodyStallNanos;
     }
 
     private void askForContent() {
@@ -214,7 +224,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
         if (ended()) {
             throw new IOException("Stream is closed");
         }
-        if (gone() || connection.transport().closed()) {
+        if (gone() || connection().transport().closed()) {
             throw new IOException("The client has broken the stream off");
         }
     }
@@ -241,6 +251,9 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
             return;
         }
         boolean body = allowsBody(status);
+        if (!body) {
+            trailers(null);
+        }
         long contentLength = !body || length == STREAMED ? ResponseHead.NO_LENGTH : length;
         ResponseHead head = new ResponseHead(status, contentLength, !body && status != 204, fields);
         checkOpen();
@@ -256,92 +269,6 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     @Override
     public void upgrade(ResponseFields fields) {
         throw new IllegalStateException("HTTP/2 has no other protocol to change to");
-    }
-
-    @Override
-    public void write(byte[] from, int offset, int length) throws IOException {
-        ResponseContent to = checkWritable();
-        try {
-            int written = to.add(from, offset, length);
-            while (written < length) {
-                sendOrAwaitRoom(to);
-                written += to.add(from, offset + written, length - written);
-            }
-        } finally {
-            endWriting();
-        }
-    }
-
-    @Override
-    public long transferFrom(FileChannel source, long position, long count) throws IOException {
-        ResponseContent to = checkWritable();
-        try {
-            long written = 0;
-            while (written < count) {
-                int step = to.addFile(source, position + written, count - written);
-                if (step < 0) {
-                    break;
-                }
-                if (step == 0) {
-                    sendOrAwaitRoom(to);
-                }
-                written += step;
-            }
-            return written;
-        } finally {
-            endWriting();
-        }
-    }
-
-    private ResponseContent checkWritable() throws IOException {
-        checkOpen();
-        if (!beginWriting()) {
-            checkOpen();
-            throw new IOException("The response is being written by another thread");
-        }
-        return content();
-    }
-
-    private void sendOrAwaitRoom(ResponseContent to) throws IOException {
-        connection.output().add((OutgoingResponse) this);
-        connection.output().send();
-        if (!to.hasRoom()) {
-            awaitRoom(to);
-        }
-        checkOpen();
-    }
-
-    private void awaitRoom(ResponseContent to) throws IOException {
-        try {
-            to.writer().await(() -> to.hasRoom() || ended() || disconnected(), TimeLimit.OFF, loop());
-        } catch (InterruptedIOException e) {
-            abort();
-            throw e;
-        }
-    }
-
-    @Override
-    public void flush() throws IOException {
-        checkOpen();
-        sendWritten();
-    }
-
-    /** Sends what was written, as far as the client takes it now; the rest follows by itself. */
-    private void sendWritten() {
-        connection.output().add((OutgoingResponse) this);
-        connection.output().send();
-    }
-
-    private void checkOpen() throws IOException {
-        if (ended()) {
-            throw new IOException("The exchange has ended");
-        }
-        if (tooSlow() || connection.tooSlow()) {
-            throw new SocketTimeoutException("The client takes too little of the response");
-        }
-        if (disconnected()) {
-            throw new IOException("The client has broken the stream off");
-        }
     }
 
     // ---- end
@@ -373,6 +300,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
             return;
         }
         ErrorPage page = new ErrorPage(status, text);
+        trailers(null);
         head(page.head(), page.body().length);
         if (!request.method().equals("HEAD")) {
             content().add(page.body(), 0, page.body().length);
@@ -384,19 +312,25 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     /** Ends it; true for the one thread that is the first. */
     private boolean end() {
         boolean first = tryEnd();
-        if (first && countedHead > 0) {
-            connection.shared().memory.release(countedHead);
+        if (first) {
+            releaseCounted();
         }
         return first;
     }
 
+    private void releaseCounted() {
+        if (counted > 0) {
+            connection().shared().memory.release((int) COUNTED.getAndSet(this, 0));
+        }
+    }
+
     private void afterEnd() {
         wake();
-        connection.output().add((OutgoingResponse) this);
+        connection().output().add((OutgoingResponse) this);
         if (closesConnection) {
-            connection.closeSoon();
+            connection().closeSoon();
         }
-        connection.sendFinished();
+        connection().sendFinished();
         noteDone();
         if (input != null) {
             input.end();
@@ -408,7 +342,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
 
     @Override
     void onDone() {
-        connection.onDone(this);
+        connection().onDone(this);
     }
 
     @Override
@@ -419,13 +353,8 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     }
 
     @Override
-    public boolean disconnected() {
-        return gone() || brokenOff() || connection.transport().closed();
-    }
-
-    @Override
     public boolean persistent() {
-        return !closesConnection && !connection.shared().handler.stopping();
+        return !closesConnection && !connection().shared().handler.stopping();
     }
 
     @Override
@@ -434,17 +363,7 @@ final class Http2Stream extends OutgoingResponse implements HttpStream, Runnable
     }
 
     @Override
-    public InetSocketAddress localAddress() {
-        return connection.transport().localAddress();
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return connection.transport().remoteAddress();
-    }
-
-    @Override
-    public SSLSession tlsSession() {
-        return connection.transport().tlsSession();
+    public Transport transport() {
+        return connection().transport();
     }
 }

@@ -109,6 +109,7 @@ final class Http2Times extends Deadline {
     private void lookAtIdle() {
         connection.streams().trim();
         connection.blocks().trim();
+        connection.output().trim();
         if (isOver(connection.idleSince(), shared.idleNanos)) {
             shared.counts.count(Limit.IDLE_INTERVAL);
             connection.end(ErrorCode.NO_ERROR);

@@ -2,13 +2,14 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameWriter;
+import dev.ringer.internal.protocol.ResponseFields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What a stream sends: a head, content, and its end or a reset. Threads of the application fill it and queue it; the thread
+ * What a stream sends: a head, content, perhaps trailers, and its end or a reset. Threads of the application fill it and queue it; the thread
  * that sends takes out of it what the windows allow.
  *
  * <pre>
@@ -48,6 +49,7 @@ abstract class OutgoingResponse extends Outgoing {
     private volatile Queue<ResponseHead> interim; // heads that come before the final one; null without any
     private volatile ResponseHead head; // null unless it waits
     private volatile ResponseContent content; // null before there is any, and after the end
+    private volatile ResponseHead trailers; // behind the content; null for none
     private volatile boolean complete; // nothing is added any more
     private volatile ErrorCode reset; // by us; null for none
     private volatile boolean gone; // reset by the client, or lost with the connection
@@ -101,6 +103,11 @@ abstract class OutgoingResponse extends Outgoing {
     final void head(ResponseHead newHead, long length) {
         shortLength = length <= ResponseContents.MAX_SHORT ? (int) length : -1;
         head = newHead;
+    }
+
+    /** Gives it trailers, or none if null. Before it is complete. */
+    public final void trailers(ResponseFields fields) {
+        trailers = fields == null ? null : ResponseHead.ofTrailers(fields);
     }
 
     /** Begins to add content, unless a thread already does or it is too late. {@link #endWriting} must follow. */
@@ -232,7 +239,7 @@ abstract class OutgoingResponse extends Outgoing {
         if (waiting != null) {
             head = null;
             headSent = true;
-            boolean ends = waiting.isWhole() || last && size() == 0;
+            boolean ends = trailers == null && (waiting.isWhole() || last && size() == 0);
             output.putHead(id, waiting, ends);
             if (ends) {
                 close();
@@ -292,11 +299,11 @@ abstract class OutgoingResponse extends Outgoing {
         boolean last = complete;
         int size = size();
         int count = window.available(Math.min(size, most));
-        boolean ends = last && count == size;
-        if (count == 0 && !ends) {
-            return 0;
+        boolean all = last && count == size;
+        boolean ends = all && trailers == null;
+        if (count > 0 || ends) {
+            FrameWriter.dataHead(output.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
         }
-        FrameWriter.dataHead(output.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
         if (count > 0) {
             window.take(count);
             output.takeWindow(count);
@@ -305,11 +312,14 @@ abstract class OutgoingResponse extends Outgoing {
                 pace.took(count);
             }
         }
-        if (ends) {
-            close();
-            return -1;
+        if (!all) {
+            return count;
         }
-        return count;
+        if (!ends) {
+            output.putHead(id, trailers, true);
+        }
+        close();
+        return -1;
     }
 
     /** Notes whether content waits for the stream's own window. */

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.RateWindow;
@@ -51,6 +52,7 @@ final class RequestContent {
 
     // the loop's
     private Piece newest;
+    private FieldLines trailers = FieldLines.NONE; // set before it is complete
 
     // the reader's
     private Piece oldest; // where the next byte to be read is; the first one is set by the loop
@@ -134,6 +136,11 @@ final class RequestContent {
         return true;
     }
 
+    /** Takes the trailer section, behind which nothing more comes. */
+    void trailers(FieldLines lines) {
+        trailers = lines;
+    }
+
     /** Nothing more can be read: each read tells why. */
     void breakOff(Violation why) {
         broken = why;
@@ -167,6 +174,9 @@ final class RequestContent {
         oldest = null;
         newest = null;
         int count = (int) (received - read);
+        if (count > 0) {
+            trailers = FieldLines.NONE; // nobody will have seen the end
+        }
         read = received;
         return count;
     }
@@ -181,6 +191,11 @@ final class RequestContent {
     /** Whether all of it has come and been read. */
     boolean exhausted() {
         return complete && read == received;
+    }
+
+    /** The trailer section; no lines before all of the content has been read. */
+    FieldLines trailers() {
+        return exhausted() ? trailers : FieldLines.NONE;
     }
 
     /** Whether all of it has come. */

@@ -166,7 +166,7 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     private void hostLine(FieldLine line) {
-        if (host != null) {
+        if (host != null && authorityRule != AuthorityRule.NONE) {
             fail(Http2Fault.HOST_REPEATED);
         }
         host = line;
@@ -278,6 +278,9 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     private void checkHost() {
+        if (authorityRule == AuthorityRule.NONE) {
+            return;
+        }
         if (hostPlace < 0) {
             fail(Http2Fault.AUTHORITY_MISSING);
             return;

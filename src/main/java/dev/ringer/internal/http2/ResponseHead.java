@@ -9,13 +9,14 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * The head of a response, checked and copied on the thread of the handler, because HPACK wants the heads of all streams
+ * The head of a response, or its trailer section, checked and copied on the thread of the handler, because HPACK wants the heads of all streams
  * encoded in the order in which they leave. What is about HTTP/1.1 connections is passed over.
  */
 final class ResponseHead implements BiConsumer<String, String> {
     /** There is no Content-Length. */
     static final long NO_LENGTH = -1;
 
+    private static final int NO_STATUS = 0;
     private static final String[] NONE = {};
 
     /** An invitation to send the content. */
@@ -46,6 +47,16 @@ final class ResponseHead implements BiConsumer<String, String> {
         this.length = length;
         this.keepsLength = keepsLength;
         fields.forEach(this);
+    }
+
+    /**
+     * Takes a trailer section.
+     *
+     * @param fields its field lines
+     * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
+     */
+    static ResponseHead ofTrailers(ResponseFields fields) {
+        return new ResponseHead(NO_STATUS, NO_LENGTH, false, fields);
     }
 
     @Override
@@ -121,7 +132,9 @@ final class ResponseHead implements BiConsumer<String, String> {
 
     /** Adds the lines of the head to a block that has begun. */
     void encode(HpackEncoder encoder) {
-        encoder.status(status);
+        if (status != NO_STATUS) {
+            encoder.status(status);
+        }
         if (status >= 200) {
             encoder.field("Date", HttpDate.now().text());
         }

@@ -9,8 +9,8 @@ final class StreamGuard {
     static final int MAX_FAULTS = 200;
 
     private final RecentCount opened = new RecentCount();
-    private final RecentCount resets = new RecentCount();
-    private final RecentCount faults = new RecentCount();
+    private RecentCount resets; // null before the first
+    private RecentCount faults; // as well
 
     /** A stream was opened. */
     void onOpened(long nowNanos) {
@@ -19,6 +19,9 @@ final class StreamGuard {
 
     /** The client reset a stream whose handler had not ended. Says what is wrong with that, or null. */
     Http2Fault onResetAtWork(long nowNanos) {
+        if (resets == null) {
+            resets = new RecentCount();
+        }
         int count = resets.add(nowNanos);
         boolean most = 2L * count > opened.count(nowNanos);
         return count > MAX_RESETS && most ? Http2Fault.TOO_MANY_RESETS : null;
@@ -26,6 +29,9 @@ final class StreamGuard {
 
     /** We had to reset a stream for a fault of the client, which being one too many is not. As above. */
     Http2Fault onStreamFault(long nowNanos) {
+        if (faults == null) {
+            faults = new RecentCount();
+        }
         return faults.add(nowNanos) > MAX_FAULTS ? Http2Fault.TOO_MANY_FAULTS : null;
     }
 }

@@ -7,6 +7,9 @@ package dev.ringer.internal.names;
  * <p>Immutable: lines keep their content even after their connection is closed, and may be read by any thread.
  */
 public interface FieldLines {
+    /** No lines. */
+    FieldLines NONE = new NoFieldLines();
+
     /**
      * How many lines there are.
      *

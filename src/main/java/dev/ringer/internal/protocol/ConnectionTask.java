@@ -16,6 +16,17 @@ public final class ConnectionTask implements Runnable {
         this.task = task;
     }
 
+    /**
+     * Any task as one of a connection.
+     *
+     * @param transport the connection
+     * @param task what to run, on the loop
+     * @return the same one if it is a connection's already
+     */
+    public static ConnectionTask of(Transport transport, Runnable task) {
+        return task instanceof ConnectionTask guarded ? guarded : new ConnectionTask(transport, task);
+    }
+
     @Override
     public void run() {
         try {

@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.names.FieldLines;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
@@ -53,6 +54,14 @@ public interface HttpStream {
     void stopReading();
 
     /**
+     * The trailer section of the request.
+     *
+     * @return its lines, without those that may not stand there, see {@link TrailerRule}; none before the end of the body has
+     *     been read
+     */
+    FieldLines requestTrailers();
+
+    /**
      * Whether a response may have a body (RFC 9110, 6.4.1).
      *
      * @param status its status code
@@ -93,6 +102,24 @@ public interface HttpStream {
     default void switchTo(Protocol next, ResponseFields fields) throws IOException {
         throw new IllegalStateException("the protocol of the exchange cannot be left");
     }
+
+    /**
+     * Whether a response may have a trailer section.
+     *
+     * @param status its status code
+     * @param length the length of its body, or {@link #STREAMED}
+     * @return false where the protocol has no place for one
+     */
+    default boolean allowsTrailers(int status, long length) {
+        return allowsBody(status);
+    }
+
+    /**
+     * Gives the response a trailer section, which leaves with its end where there is a place for one.
+     *
+     * @param fields field lines that can be sent and that {@link TrailerRule} allows, never modified; null for none
+     */
+    void trailers(ResponseFields fields);
 
     /**
      * Adds to the body of the response.
@@ -176,23 +203,36 @@ public interface HttpStream {
     boolean upgradeRequested();
 
     /**
+     * The connection that it is on, which others may be on too.
+     *
+     * @return never null
+     */
+    Transport transport();
+
+    /**
      * The server's end of the connection.
      *
      * @return never null
      */
-    InetSocketAddress localAddress();
+    default InetSocketAddress localAddress() {
+        return transport().localAddress();
+    }
 
     /**
      * The client's end of the connection.
      *
      * @return never null
      */
-    InetSocketAddress remoteAddress();
+    default InetSocketAddress remoteAddress() {
+        return transport().remoteAddress();
+    }
 
     /**
      * What was negotiated with the client when the connection began.
      *
      * @return null for clear text
      */
-    SSLSession tlsSession();
+    default SSLSession tlsSession() {
+        return transport().tlsSession();
+    }
 }

@@ -17,7 +17,6 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     private final Transport transport;
     private final byte[] scratch;
     private final ServerCounts counts;
-
     private final LongSupplier heldMemory;
 
     private LingeringClose(Transport transport, byte[] scratch, ServerCounts counts, LongSupplier heldMemory) {
@@ -61,6 +60,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         transport.watchRoom(false);
         transport.watchInput(true);
         transport.loop().schedule(close, nanos);
+        close.onReadable(); // what has come is held no longer
     }
 
     @Override
@@ -72,7 +72,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     public void onReadable() {
         try {
             for (int dropped = 0; dropped < MAX_BYTES_PER_TURN; ) {
-                int count = transport().read(scratch, 0, scratch.length);
+                int count = transport().drop(scratch);
                 if (count < 0) {
                     transport().close();
                 }

@@ -1,5 +1,7 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -12,6 +14,7 @@ public final class PrefaceChoice implements Protocol {
     private final Protocol withPreface;
     private final Protocol without;
     private final long nanos;
+    private final ServerCounts counts;
 
     /**
      * A choice for the connections of one loop.
@@ -19,13 +22,15 @@ public final class PrefaceChoice implements Protocol {
      * @param preface what clients of the first protocol send first
      * @param withPreface takes up connections that begin with it
      * @param without takes up the others
-     * @param nanos how long a connection may keep silent, {@link Long#MAX_VALUE} for ever
+     * @param nanos how long a connection may take for that, {@link Long#MAX_VALUE} for ever
+     * @param counts the server's
      */
-    public PrefaceChoice(byte[] preface, Protocol withPreface, Protocol without, long nanos) {
+    public PrefaceChoice(byte[] preface, Protocol withPreface, Protocol without, long nanos, ServerCounts counts) {
         this.preface = preface.clone();
         this.withPreface = withPreface;
         this.without = without;
         this.nanos = nanos;
+        this.counts = counts;
     }
 
     @Override
@@ -124,6 +129,7 @@ public final class PrefaceChoice implements Protocol {
 
         @Override
         protected void onDeadline() {
+            counts.count(count == 0 ? Limit.IDLE_INTERVAL : Violation.HEAD_TOO_SLOW);
             transport().closeInOrder();
         }
     }

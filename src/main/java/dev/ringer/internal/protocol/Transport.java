@@ -34,6 +34,17 @@ public interface Transport {
     int read(ByteBuffer to) throws IOException;
 
     /**
+     * Reads what is there and forgets it, decrypted or not: nothing can be read after that. Loop only.
+     *
+     * @param scratch where to put it
+     * @return as {@link #read(byte[], int, int)}
+     * @throws IOException if the connection is broken or closed
+     */
+    default int drop(byte[] scratch) throws IOException {
+        return read(scratch, 0, scratch.length);
+    }
+
+    /**
      * Whether {@link #read} finds something that the loop's selector cannot know of, such as a record that has been received
      * but not decrypted. For the thread whose turn it is to read.
      *
@@ -44,12 +55,32 @@ public interface Transport {
     }
 
     /**
+     * How many bytes have come of something of which {@link #read} gives none yet, such as a record: progress all the same. For
+     * the thread whose turn it is to read.
+     *
+     * @return a number of bytes as received
+     */
+    default int receivedInPart() {
+        return 0;
+    }
+
+    /**
      * Writes what the connection takes now. For the holder of the output's lock.
      *
      * @param from the bytes; its position moves
      * @throws IOException if the connection is broken or closed
      */
     void write(ByteBuffer from) throws IOException;
+
+    /**
+     * How many bytes have gone of something of which {@link #write} counts none yet: progress all the same. For the holder of
+     * the output's lock.
+     *
+     * @return a number of bytes as sent
+     */
+    default int sentInPart() {
+        return 0;
+    }
 
     /**
      * Whether {@link #transferFrom} can be used.
@@ -118,6 +149,15 @@ public interface Transport {
      * @throws IOException if the connection is broken or closed
      */
     void shutdownOutput() throws IOException;
+
+    /**
+     * The end of what is being sent is the end of the connection and nothing else. From now on only {@link #closeInOrder} and
+     * {@link #shutdownOutput} look like an end: if the connection is closed otherwise, the client can tell that something is
+     * missing. For the holder of the output's lock.
+     *
+     * @throws IOException if the connection is broken or closed
+     */
+    default void endsWithConnection() throws IOException {}
 
     /** Closes the connection, once, also in the middle of an exchange. Any thread. */
     void close();

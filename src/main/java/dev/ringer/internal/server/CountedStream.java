@@ -1,14 +1,14 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.SSLSession;
 
 /**
  * The stream of an exchange that has a place of an {@link ExchangeLimit}, which it gives back just before it ends: the client's
@@ -68,6 +68,21 @@ final class CountedStream implements HttpStream {
     }
 
     // ---- as the stream itself
+
+    @Override
+    public FieldLines requestTrailers() {
+        return stream.requestTrailers();
+    }
+
+    @Override
+    public boolean allowsTrailers(int status, long length) {
+        return stream.allowsTrailers(status, length);
+    }
+
+    @Override
+    public void trailers(ResponseFields fields) {
+        stream.trailers(fields);
+    }
 
     @Override
     public RequestHead request() {
@@ -145,17 +160,7 @@ final class CountedStream implements HttpStream {
     }
 
     @Override
-    public InetSocketAddress localAddress() {
-        return stream.localAddress();
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return stream.remoteAddress();
-    }
-
-    @Override
-    public SSLSession tlsSession() {
-        return stream.tlsSession();
+    public Transport transport() {
+        return stream.transport();
     }
 }

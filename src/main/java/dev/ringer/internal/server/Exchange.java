@@ -12,7 +12,6 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.HttpDate;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,9 +35,6 @@ import javax.net.ssl.SSLSession;
  * two body streams apart; {@link #close} is for any thread.
  */
 final class Exchange implements ResponseFields, Runnable {
-    /** The attribute that lists what {@code ringer.compliance=legacy} let pass. */
-    private static final String VIOLATIONS = "dev.ringer.violations";
-
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
@@ -56,7 +52,7 @@ final class Exchange implements ResponseFields, Runnable {
     private ResponseBodyStream responseBody;
     private InputStream requestWrapper; // set by a filter
     private OutputStream responseWrapper;
-    private Map<String, Object> attributes;
+    private ExchangeAttributes attributes;
 
     // what became of it
     private int responseCode = -1;
@@ -209,33 +205,18 @@ final class Exchange implements ResponseFields, Runnable {
 
     Object getAttribute(String name) {
         Objects.requireNonNull(name, "null name parameter");
-        return switch (name) {
-            case VIOLATIONS -> violations();
-            case WebSockets.UPGRADE -> WebSockets.upgradeOf(this);
-            default -> attributes().get(name);
-        };
-    }
-
-    /** What was tolerated of this request; of this one alone, even where the application's attributes are shared. */
-    private List<String> violations() {
-        return stream.request().tolerated().stream().map(Violation::listing).toList();
+        return name.equals(WebSockets.UPGRADE) ? WebSockets.upgradeOf(this) : attributes().get(name);
     }
 
     void setAttribute(String name, Object value) {
-        Objects.requireNonNull(name, "null name parameter");
-        if (value == null) {
-            attributes().remove(name);
-        } else {
-            attributes().put(name, value);
-        }
+        attributes().set(Objects.requireNonNull(name, "null name parameter"), value);
     }
 
-    private Map<String, Object> attributes() {
-        if (settings.sharesAttributes()) {
-            return context.getAttributes();
-        }
+    private ExchangeAttributes attributes() {
         if (attributes == null) {
-            attributes = new ConcurrentHashMap<>();
+            Map<String, Object> stored =
+                    settings.sharesAttributes() ? context.getAttributes() : new ConcurrentHashMap<>();
+            attributes = new ExchangeAttributes(stream, stored);
         }
         return attributes;
     }
@@ -301,6 +282,7 @@ final class Exchange implements ResponseFields, Runnable {
         }
         boolean bodyFollows = allowsBody && length >= 0;
         responseLength = !bodyFollows ? 0 : length == 0 ? HttpStream.STREAMED : length;
+        announceTrailers(code);
         if (responseHeaders != null) {
             noteFraming(code, allowsBody);
         }
@@ -319,6 +301,13 @@ final class Exchange implements ResponseFields, Runnable {
     void switchTo(Protocol next) throws IOException {
         stream.switchTo(next, this);
         responseCode = 101;
+    }
+
+    private void announceTrailers(int code) {
+        ResponseTrailers trailers = attributes == null ? null : attributes.responseTrailers();
+        if (trailers != null && stream.allowsTrailers(code, responseLength)) {
+            trailers.announceIn(getResponseHeaders());
+        }
     }
 
     /** Shows in the header map what the protocol sends besides: filters and log writers look there. */

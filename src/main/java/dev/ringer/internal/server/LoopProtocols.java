@@ -1,5 +1,6 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.PrefaceChoice;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.transport.tls.TlsProtocol;
@@ -19,15 +20,16 @@ final class LoopProtocols implements TlsProtocol.ProtocolChoice {
      * @param http1 serves all connections for which nothing else was chosen
      * @param offers the others, none as a rule
      * @param silenceNanos how long a client of clear text may keep silent where its first bytes are waited for
+     * @param counts the server's
      */
-    LoopProtocols(Protocol http1, List<ProtocolOffer> offers, long silenceNanos) {
+    LoopProtocols(Protocol http1, List<ProtocolOffer> offers, long silenceNanos, ServerCounts counts) {
         this.http1 = http1;
         this.clearText = http1;
         for (ProtocolOffer offer : offers) {
             Protocol protocol = offer.newForLoop();
             byAlpnName.put(offer.alpnName(), protocol);
             if (offer.preface() != null) {
-                clearText = new PrefaceChoice(offer.preface(), protocol, clearText, silenceNanos);
+                clearText = new PrefaceChoice(offer.preface(), protocol, clearText, silenceNanos, counts);
             }
         }
     }

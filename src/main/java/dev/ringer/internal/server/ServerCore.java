@@ -178,7 +178,7 @@ final class ServerCore {
             if (i > 0) {
                 threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
             }
-            var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos());
+            var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos(), counts);
             protocols.put(loop, layer.apply(choice));
         }
         openAcceptors(protocols::get);

@@ -42,11 +42,7 @@ public final class EventLoop implements Runnable {
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
     private static final int MAX_TASKS_PER_ROUND = 1024;
-
     private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
-    /** Larger arrays are the application's, and not kept from the garbage collector. */
-    private static final int MAX_VIEWED = 64 * 1024;
 
     // fixed
     private final Selector selector;
@@ -66,7 +62,7 @@ public final class EventLoop implements Runnable {
     private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
     private long shortlyAt;
     private LoopDrain drain; // null while no end is waited for
-    private ByteBuffer viewed;
+    private final ArrayView view = new ArrayView();
     private long now = System.nanoTime();
 
     // the own thread's, published by the state
@@ -74,6 +70,7 @@ public final class EventLoop implements Runnable {
 
     // shared
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>(); // before the next event
     private final AtomicBoolean asleep = new AtomicBoolean();
     private volatile boolean hurried; // whether something is to run shortly
     private volatile boolean stopped;
@@ -195,10 +192,10 @@ public final class EventLoop implements Runnable {
         try {
             select();
             now = System.nanoTime();
-            runApplicationCode(); // what the stand-in or a fault left
+            betweenEvents(); // what the stand-in or a fault left
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tell(key);
-                runApplicationCode();
+                betweenEvents();
             }
             runTasks();
             meetDeadlines();
@@ -213,8 +210,7 @@ public final class EventLoop implements Runnable {
         }
         try {
             asleep.set(true);
-            boolean busy = !tasks.isEmpty() || state.driving() && (stopped || !application.isEmpty());
-            if (busy) {
+            if (!tasks.isEmpty() || !nextTasks.isEmpty() || state.driving() && (stopped || !application.isEmpty())) {
                 asleep.set(false);
                 selector.selectNow(collecting);
             } else {
@@ -249,9 +245,16 @@ public final class EventLoop implements Runnable {
         for (int i = 0; i < TASK_ROUNDS_PER_TURN && (!round.isEmpty() || fillRound()); i++) {
             for (Runnable task; (task = round.poll()) != null; ) {
                 run(task);
-                runApplicationCode();
+                betweenEvents();
             }
         }
+    }
+
+    private void betweenEvents() {
+        for (Runnable task; (task = nextTasks.poll()) != null; ) {
+            run(task);
+        }
+        runApplicationCode();
     }
 
     private boolean fillRound() {
@@ -266,7 +269,7 @@ public final class EventLoop implements Runnable {
         timers.advance(now);
         for (TimerWheel.Entry due; (due = timers.pollDue()) != null; ) {
             due.expire();
-            runApplicationCode();
+            betweenEvents();
         }
         if (!shortly.isEmpty() && shortlyAt - now <= 0) {
             runShortly();
@@ -302,6 +305,16 @@ public final class EventLoop implements Runnable {
      */
     public void execute(Runnable task) {
         tasks.add(task);
+        awaken();
+    }
+
+    /** Runs a task on the loop, before its next event. Any thread. */
+    void executeNext(Runnable task) {
+        nextTasks.add(task);
+        awaken();
+    }
+
+    private void awaken() {
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             selector.wakeup();
         }
@@ -341,15 +354,9 @@ public final class EventLoop implements Runnable {
         return hurried;
     }
 
-    /** An array as a buffer; the same one again as long as the array is the same, which it is for most reads. */
+    /** An array as a buffer. */
     ByteBuffer view(byte[] array) {
-        if (array.length > MAX_VIEWED) {
-            return ByteBuffer.wrap(array);
-        }
-        if (viewed == null || viewed.array() != array) {
-            viewed = ByteBuffer.wrap(array);
-        }
-        return viewed.clear();
+        return view.of(array);
     }
 
     SelectionKey register(SelectableChannel channel, int ops, Selected attachment) throws IOException {
@@ -370,7 +377,7 @@ public final class EventLoop implements Runnable {
         return timers;
     }
 
-    /** The time of this turn's events, in {@link System#nanoTime()}'s terms; for the stand-in as of the last handler. */
+    /** The time of this turn's events, in nanoTime's terms; for the stand-in as of the last handler. */
     long now() {
         return now;
     }

@@ -7,17 +7,14 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -30,11 +27,12 @@ import java.util.concurrent.locks.LockSupport;
  * has the loop watch the connection while it is parked, the operation that it waits for, cleared by the loop, or by the
  * thread when it gives up. The selector looks for what the protocol and the parked threads want, taken together.
  */
-final class SocketConnection implements Transport, Loop, EventLoop.Selected, BufferedMemory.Connection {
-    private static final int CLOSED = 1 << 31; // no selector's operation
-
-    /** No array above this size goes to a channel in one call: the JDK would keep a direct buffer of its size. */
-    private static final int MAX_TRANSFER = 64 * 1024;
+final class SocketConnection extends SocketBytes implements Loop, EventLoop.Selected, BufferedMemory.Connection {
+    // besides the selector's operations
+    private static final int CLOSED = 1 << 31;
+    private static final int TOLD_OF_CLOSE = 1 << 30;
+    private static final int ENDS_WITH_CONNECTION = 1 << 29;
+    private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
     private static final VarHandle FLAGS;
 
@@ -47,8 +45,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     // fixed
-    private final EventLoop loop;
-    private final SocketChannel channel;
     private final InetSocketAddress localAddress;
     private final InetSocketAddress remoteAddress;
     private SelectionKey key;
@@ -58,17 +54,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     private int wanted = SelectionKey.OP_READ; // by the protocol
 
     // shared
-    private int progressAt; // about milliseconds; written by the thread that reads or writes
     private volatile int flags;
     private volatile Runnable readerWaker; // null while no thread waits
     private volatile Runnable writerWaker;
 
     SocketConnection(EventLoop loop, SocketChannel channel) throws IOException {
-        this.loop = loop;
-        this.channel = channel;
+        super(loop, channel);
         this.localAddress = (InetSocketAddress) channel.getLocalAddress();
         this.remoteAddress = (InetSocketAddress) channel.getRemoteAddress();
-        this.progressAt = millis(loop.now());
     }
 
     /**
@@ -93,60 +86,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     public void serveBy(ConnectionEvents newEvents) {
         assert loop.isCurrent();
         events = newEvents;
-    }
-
-    // ---- bytes
-
-    @Override
-    public int read(byte[] to, int offset, int length) throws IOException {
-        ByteBuffer view = loop.isCurrent() ? loop.view(to) : ByteBuffer.wrap(to);
-        return read(view.limit(offset + Math.min(length, MAX_TRANSFER)).position(offset));
-    }
-
-    @Override
-    public int read(ByteBuffer to) throws IOException {
-        try {
-            int count = channel.read(to);
-            if (count > 0) {
-                progressAt = millis(loop.isCurrent() ? loop.now() : System.nanoTime());
-            }
-            return count;
-        } catch (IOException broken) {
-            close();
-            throw broken;
-        }
-    }
-
-    @Override
-    public void write(ByteBuffer from) throws IOException {
-        try {
-            if (channel.write(from) > 0 && from.hasRemaining()) { // else nothing is held that this could excuse
-                progressAt = millis(System.nanoTime());
-            }
-        } catch (IOException broken) {
-            close();
-            throw broken;
-        }
-    }
-
-    @Override
-    public boolean sendsFiles() {
-        return true;
-    }
-
-    @Override
-    public long transferFrom(FileChannel source, long position, long count) throws IOException {
-        try {
-            return source.transferTo(position, count, channel);
-        } catch (IOException broken) {
-            close();
-            throw broken;
-        }
-    }
-
-    @Override
-    public void shutdownOutput() throws IOException {
-        channel.shutdownOutput();
     }
 
     // ---- events of the selector
@@ -210,7 +149,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
             return;
         }
         try {
-            key.interestOps(wanted | seen);
+            key.interestOps(wanted | seen & OPERATIONS);
         } catch (CancelledKeyException ignored) { // another thread has just closed the connection
         }
     }
@@ -224,17 +163,18 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
 
     @Override
     public void execute(Runnable task) {
-        loop.execute(guarded(task));
+        loop.execute(ConnectionTask.of(this, task));
+    }
+
+    @Override
+    public void executeNext(Runnable task) {
+        loop.executeNext(ConnectionTask.of(this, task));
     }
 
     @Override
     public void executeShortly(Runnable task) {
         assert loop.isCurrent();
-        loop.executeShortly(guarded(task));
-    }
-
-    private Runnable guarded(Runnable task) {
-        return task instanceof ConnectionTask ? task : new ConnectionTask(this, task);
+        loop.executeShortly(ConnectionTask.of(this, task));
     }
 
     @Override
@@ -350,15 +290,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         return told != null && !closed() && (told.spareable() || clientIsAwaited());
     }
 
-    @Override
-    public int silence() {
-        return millis(System.nanoTime()) - progressAt;
-    }
-
-    private static int millis(long nanos) {
-        return (int) (nanos >> 20); // wraps around after weeks, which a difference survives
-    }
-
     /** Whether the application waits for the client, so that nothing is interrupted but the client's own affair. */
     private boolean clientIsAwaited() {
         return readerWaker != null || writerWaker != null;
@@ -370,14 +301,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         if (closed() || heldMemory() == 0) { // it has let go by itself, and what it has answered must not be lost
             return false;
         }
-        if (events.letGo()) {
-            return true;
-        }
-        boolean awaited = clientIsAwaited();
-        if (awaited) {
+        boolean gone = events.letGo();
+        if (!gone && clientIsAwaited()) {
             close();
         }
-        return awaited;
+        if (closed()) {
+            closedOnLoop(); // what it holds is wanted now
+        }
+        return gone || closed();
     }
 
     // ---- end
@@ -416,6 +347,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     private void closedOnLoop() {
+        if (((int) FLAGS.getAndBitwiseOr(this, TOLD_OF_CLOSE) & TOLD_OF_CLOSE) != 0) {
+            return;
+        }
         loop.openConnections().remove(remoteAddress.getAddress());
         if (events != null) {
             events.onClosed();
@@ -428,6 +362,16 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     @Override
     public boolean closed() {
         return (flags & CLOSED) != 0;
+    }
+
+    @Override
+    void noteEndsWithConnection() {
+        FLAGS.getAndBitwiseOr(this, ENDS_WITH_CONNECTION);
+    }
+
+    @Override
+    boolean notedEndsWithConnection() {
+        return (flags & ENDS_WITH_CONNECTION) != 0;
     }
 
     @Override

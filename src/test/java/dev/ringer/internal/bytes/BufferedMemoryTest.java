@@ -34,6 +34,7 @@ class BufferedMemoryTest {
         private long held;
         private boolean atWork;
         private int silence;
+        private BufferedMemory account = memory;
 
         Holder holds(long bytes) {
             memory.take(bytes);
@@ -59,13 +60,13 @@ class BufferedMemoryTest {
 
         @Override
         public boolean letGo() {
-            memory.release(held);
+            account.release(held);
             held = 0;
             return true;
         }
 
         @Override
-        public void execute(Runnable task) {
+        public void executeNext(Runnable task) {
             task.run();
         }
 
@@ -142,6 +143,60 @@ class BufferedMemoryTest {
         assertThat(memory.refused()).isEqualTo(1);
     }
 
+    /** In units of 1 KiB, of which 640 are the limit. */
+    private final BufferedMemory large = new BufferedMemory(640 << 10, clock::get);
+
+    @Test
+    void keepsAQuarterForTheSmall() {
+        large.holders(holders, later::add);
+
+        assertThat(work(400)).isTrue();
+        assertThat(work(100)).as("more than three quarters").isFalse();
+        assertThat(work(70)).isTrue();
+        for (int i = 0; i < 5; i++) {
+            assertThat(work(32)).isTrue();
+        }
+        assertThat(work(33)).isFalse();
+        assertThat(large.admits()).isTrue();
+        assertThat(large.refused()).isEqualTo(2);
+        assertThat(large.taken()).isEqualTo(630 << 10);
+    }
+
+    @Test
+    void whoCanBeLetGoTakesNothingFromThoseAtWork() {
+        large.holders(holders, later::add);
+        Holder stalled = holder();
+        stalled.account = large;
+        stalled.held = 600 << 10;
+        large.take(stalled.held);
+
+        assertThat(work(400)).isTrue();
+
+        assertThat(stalled.held).isZero();
+    }
+
+    @Test
+    void handlersThatHaveEndedLeaveRoomForLargeOnes() {
+        large.holders(holders, later::add);
+        for (int i = 0; i < 10; i++) {
+            assertThat(work(400)).isTrue();
+            clock.addAndGet(LATER);
+            large.release(400 << 10);
+            holders.clear();
+        }
+        assertThat(work(400)).isTrue();
+        clock.addAndGet(LATER);
+        assertThat(work(400)).isFalse();
+    }
+
+    private boolean work(int kibibytes) {
+        boolean may = large.tryTake(kibibytes << 10);
+        if (may) {
+            atWork().held = kibibytes << 10;
+        }
+        return may;
+    }
+
     @Test
     void admitsAgainOnceThereIsRoom() {
         Holder working = atWork().holds(7000);
@@ -185,7 +240,7 @@ class BufferedMemoryTest {
         List<Runnable> loop = new ArrayList<>();
         Holder slow = new Holder() {
             @Override
-            public void execute(Runnable task) {
+            public void executeNext(Runnable task) {
                 loop.add(task);
             }
         };
@@ -218,7 +273,7 @@ class BufferedMemoryTest {
     void reliesOnRoomThatIsBeingMadeWithinBoundsOnly() {
         Holder promised = new Holder() {
             @Override
-            public void execute(Runnable task) {
+            public void executeNext(Runnable task) {
                 // its loop is busy, and soon it will be at work
             }
         };

@@ -49,7 +49,11 @@ class BodyRateTest {
             client.sends(second, "x");
         }
         RequestBody body = RequestBody.chunked(
-                client.transport(), newInput(), new ManualPace(client::now, RATE), ChunkLimits.of(defaults()));
+                client.transport(),
+                newInput(),
+                new ManualPace(client::now, RATE),
+                ChunkLimits.of(defaults()),
+                new BufferedMemory(0));
 
         assertTooSlow(body);
 
@@ -76,6 +80,30 @@ class BodyRateTest {
         }
 
         assertThat(readAll(newBody(1000 * 20_000))).isEqualTo(1000 * 20_000);
+    }
+
+    /** Nothing can be read for 45 seconds, and yet the client keeps to one and a half times the rate. */
+    @Test
+    void countsWhatHasComeOfARecord() throws IOException {
+        int length = 3 * 16_384;
+        client.inRecordsOf(16_384);
+        for (int second = 0, left = length; left > 0; second++, left -= 360) {
+            client.sends(second, Math.min(left, 360));
+        }
+
+        assertThat(readAll(newBody(length))).isEqualTo(length);
+    }
+
+    @Test
+    void endsARecordThatDrips() {
+        client.inRecordsOf(16_384);
+        for (int second = 0; second < 100; second++) {
+            client.sends(second, 239);
+        }
+
+        assertTooSlow(newBody(LARGE));
+
+        assertThat(client.seconds()).isBetween(30.0, 36.0);
     }
 
     @Test

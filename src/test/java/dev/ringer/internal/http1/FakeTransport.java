@@ -86,6 +86,9 @@ final class FakeTransport {
             case "watchRoom" -> watchesRoom = (boolean) arguments[0];
             default -> {}
         }
+        if (type == int.class) {
+            return 0;
+        }
         return type == boolean.class ? method.equals("closed") && closed : null;
     }
 

@@ -160,7 +160,7 @@ class KeptOutputTest {
         }
 
         @Override
-        public void execute(Runnable task) {
+        public void executeNext(Runnable task) {
             throw new AssertionError("it cannot go");
         }
     }

@@ -34,6 +34,10 @@ final class ManualClient {
     private long now = TimeUnit.DAYS.toNanos(1);
     private final long begin = now;
     private long taken;
+    private int recordSize = 1;
+    private int received; // of a record that is not complete
+    private int readable; // of complete ones
+    private int sent; // of a record that is not complete
     private boolean closed;
     private boolean watchesRoom;
     private Deadline deadline; // null while none is set
@@ -76,6 +80,12 @@ final class ManualClient {
     /** How many bytes it has taken so many seconds after the beginning, if there were as many. */
     ManualClient takes(LongUnaryOperator bytesBySecond) {
         takes = bytesBySecond;
+        return this;
+    }
+
+    /** What goes either way is of use in records of this size only; what it sends is zeros, in whole records. */
+    ManualClient inRecordsOf(int size) {
+        recordSize = size;
         return this;
     }
 
@@ -123,6 +133,8 @@ final class ManualClient {
                 arguments.length == 1
                         ? read((ByteBuffer) arguments[0])
                         : read(ByteBuffer.wrap((byte[]) arguments[0], (int) arguments[1], (int) arguments[2]));
+            case "receivedInPart" -> received;
+            case "sentInPart" -> sent;
             case "awaitReadable" -> awaitReadable((long) arguments[0]);
             case "write" -> write((ByteBuffer) arguments[0]);
             case "awaitWritable" -> awaitWritable((long) arguments[0]);
@@ -142,6 +154,9 @@ final class ManualClient {
 
     private int read(ByteBuffer to) {
         Arrival first = arrivals.peek();
+        if (recordSize > 1) {
+            return readRecords(to);
+        }
         if (first == null || first.at > now) {
             return 0;
         }
@@ -154,6 +169,18 @@ final class ManualClient {
         return count;
     }
 
+    private int readRecords(ByteBuffer to) {
+        for (Arrival first; (first = arrivals.peek()) != null && first.at <= now; arrivals.poll()) {
+            received += first.bytes.remaining();
+        }
+        readable += received / recordSize * recordSize;
+        received %= recordSize;
+        int count = Math.min(to.remaining(), readable);
+        to.position(to.position() + count);
+        readable -= count;
+        return count;
+    }
+
     private boolean awaitReadable(long nanos) {
         Arrival first = arrivals.peek();
         boolean comes = first != null && first.at - now <= nanos;
@@ -162,9 +189,16 @@ final class ManualClient {
     }
 
     private Object write(ByteBuffer from) {
-        int count = (int) Math.min(from.remaining(), room());
-        from.position(from.position() + count);
-        taken += count;
+        for (long room = room(); room > 0 && from.hasRemaining(); room = room()) {
+            int record = Math.min(recordSize == 1 ? from.remaining() : recordSize, from.remaining());
+            int count = (int) Math.min(record - sent, room);
+            taken += count;
+            sent += count;
+            if (sent == record || recordSize == 1) {
+                from.position(from.position() + sent);
+                sent = 0;
+            }
+        }
         return null;
     }
 

@@ -60,6 +60,23 @@ class ResponseRateTest {
         assertCutOff(sender, seconds -> 239 * seconds);
     }
 
+    /** For 45 seconds nothing counts as written, and yet the client keeps to one and a half times the rate. */
+    @ParameterizedTest
+    @EnumSource
+    void countsWhatHasGoneOfARecord(Sender sender) throws IOException {
+        client.inRecordsOf(16_384);
+
+        assertServed(sender, seconds -> 360 * seconds);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void endsAReaderWhoseRecordsDrip(Sender sender) throws IOException {
+        client.inRecordsOf(16_384);
+
+        assertCutOff(sender, seconds -> 239 * seconds);
+    }
+
     @ParameterizedTest
     @EnumSource
     void servesAMobileClientWithPauses(Sender sender) throws IOException {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
-import dev.ringer.internal.protocol.IdleConnections;
-import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -20,7 +18,8 @@ class SpentMemoryTest {
 
     private final Http1Shared shared = new Http1Shared(
             ServerOptions.builder().build(),
-            new ServerParts(new NoHandler(), new BufferedMemory(0), new IdleConnections(0, new NoHandler().counts())),
+            new NoHandler(),
+            new BufferedMemory(0),
             System::nanoTime,
             spent(),
             spent());

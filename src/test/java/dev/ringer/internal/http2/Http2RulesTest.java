@@ -86,6 +86,8 @@ class Http2RulesTest {
                 "19 | 400, 431, 501 or a reset | /MessagesTest.answersWhatIsMerelyTooMuchAndResetsWhatIsMalformed",
                 "20 | the read fails | /MessagesTest.breaksOffWhatIsNotAsLongAsDeclared",
                 "22 | trailers | /MessagesTest.takesTrailers",
+                "22 | trailers at fault | /HostileTrailersTest.breakTheirStream",
+                "22 | trailers that belong into the head | /HostileTrailersTest.leaveOutWhatBelongsIntoTheHead",
                 "23 | a reset by the client | /StreamsTest.tellTheHandlerThatItsClientHasResetOne",
                 "23 | and its writer | /StreamsTest.tellAWriterThatItsClientHasResetOne",
                 "24 | NO_ERROR | /StreamsTest.dropAnUnreadBodyInTurnForAWholeResponse",

@@ -1,5 +1,6 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.HttpStream;
@@ -9,14 +10,12 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response on a connection of the toy protocol. The loop queues what comes for the body's reader, who
@@ -101,6 +100,19 @@ final class ToyStream implements HttpStream, Runnable {
     public RequestHead request() {
         return head;
     }
+
+    @Override
+    public FieldLines requestTrailers() {
+        return FieldLines.NONE;
+    }
+
+    @Override
+    public boolean allowsTrailers(int status, long length) {
+        return false;
+    }
+
+    @Override
+    public void trailers(ResponseFields fields) {}
 
     @Override
     public long requestLength() {
@@ -279,17 +291,7 @@ final class ToyStream implements HttpStream, Runnable {
     }
 
     @Override
-    public InetSocketAddress localAddress() {
-        return connection.transport().localAddress();
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return connection.transport().remoteAddress();
-    }
-
-    @Override
-    public SSLSession tlsSession() {
-        return connection.transport().tlsSession();
+    public Transport transport() {
+        return connection.transport();
     }
 }

@@ -1,7 +1,8 @@
 package dev.ringer.internal.http1.codec;
 
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.BodyBroken;
-import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Violation;
 
 /**
@@ -12,11 +13,12 @@ import dev.ringer.internal.protocol.Violation;
  * <pre>
  *  SIZE ─► (EXTENSION) ─► SIZE_LF ─► DATA ─► DATA_CR ─► DATA_LF ─► SIZE …
  *                           │ size 0
- *                           └─► TRAILERS ─► END
+ *                           └─► LAST ─► (TRAILERS) ─► END
+ *                                 └─► LAST_LF ─► END
  * </pre>
  *
  * <p>Line ends are CRLF and nothing else, sizes are hexadecimal digits and nothing else: every tolerance here has been a
- * way to smuggle requests. Trailer fields are checked and dropped. After a fault the decoder must not be used again.
+ * way to smuggle requests. Trailer fields are kept apart, see {@link #trailers}. After a fault the decoder must not be used again.
  *
  * <p>Framing is bounded too. What it takes beyond a plain size line and twice the data of its chunk adds up to
  * {@value #MAX_EXCESS} bytes at the most, as in Go's net/http: leading zeros end there, chunks of one byte do not. All framing
@@ -30,6 +32,8 @@ public final class ChunkDecoder {
         DATA,
         DATA_CR,
         DATA_LF,
+        LAST,
+        LAST_LF,
         TRAILERS,
         END
     }
@@ -42,6 +46,7 @@ public final class ChunkDecoder {
     private static final int LINE_ENDS = 4; // of the size line, and behind the data
 
     private final ChunkLimits limits;
+    private BufferedMemory memory; // null if trailers are not kept
 
     private State state = State.SIZE;
     private long remaining; // of the present chunk
@@ -51,15 +56,17 @@ public final class ChunkDecoder {
     private int extensionBytes;
     private long framing; // of all chunks so far, in bytes
     private long excess; // of framing over what the data makes plausible
-    private FieldLineParser trailers; // null before the last chunk
+    private TrailerSection trailers; // null if there is none so far
 
     /**
      * A decoder at the beginning of a body.
      *
      * @param limits how large its parts may be
+     * @param memory where trailers are counted
      */
-    public ChunkDecoder(ChunkLimits limits) {
+    public ChunkDecoder(ChunkLimits limits, BufferedMemory memory) {
         this.limits = limits;
+        this.memory = memory;
     }
 
     /**
@@ -104,10 +111,11 @@ public final class ChunkDecoder {
     public int advance(byte[] bytes, int from, int to) throws BodyBroken {
         int at = from;
         while (at < to && state != State.DATA && state != State.END) {
+            if (state == State.LAST && bytes[at] != '\r') {
+                beginTrailers();
+            }
             if (state == State.TRAILERS) {
-                int before = trailers.length();
-                skipTrailers(bytes, at, to);
-                return at + trailers.length() - before;
+                return at + readTrailers(bytes, at, to);
             }
             byte b = bytes[at++];
             state = switch (state) {
@@ -116,6 +124,8 @@ public final class ChunkDecoder {
                 case SIZE_LF -> sizeLf(b);
                 case DATA_CR -> expect(b, '\r', Violation.BAD_CHUNK_END, State.DATA_LF);
                 case DATA_LF -> expect(b, '\n', Violation.BAD_CHUNK_END, State.SIZE);
+                case LAST -> State.LAST_LF;
+                case LAST_LF -> expect(b, '\n', Violation.BAD_TRAILER, State.END);
                 case DATA, TRAILERS, END -> throw new AssertionError(state);
             };
         }
@@ -179,8 +189,7 @@ public final class ChunkDecoder {
         countFraming();
         lineBytes = 0;
         if (remaining == 0) {
-            trailers = FieldLineParser.ofTrailers(limits.head());
-            return State.TRAILERS;
+            return State.LAST;
         }
         if (remaining > limits.body() - total) {
             throw new BodyBroken(Violation.BODY_TOO_LARGE);
@@ -201,17 +210,51 @@ public final class ChunkDecoder {
         }
     }
 
-    private void skipTrailers(byte[] bytes, int from, int to) throws BodyBroken {
-        try {
-            if (trailers.resume(bytes, from, to)) {
-                state = State.END;
-            }
-        } catch (RequestRefused fault) {
-            throw new BodyBroken(
-                    switch (fault.violation()) {
-                        case TOO_MANY_FIELDS, HEAD_TOO_LARGE -> Violation.TRAILER_TOO_LARGE;
-                        default -> Violation.BAD_TRAILER;
-                    });
+    private void beginTrailers() {
+        boolean kept = memory != null;
+        trailers = kept ? TrailerSection.kept(limits.head(), memory) : TrailerSection.dropped(limits.head());
+        state = State.TRAILERS;
+    }
+
+    private int readTrailers(byte[] bytes, int from, int to) throws BodyBroken {
+        int count = trailers.advance(bytes, from, to);
+        if (trailers.complete()) {
+            state = State.END;
         }
+        return count;
+    }
+
+    /**
+     * The trailer section.
+     *
+     * @return its lines, without those that may not stand there; none before the end of the body
+     */
+    public FieldLines trailers() {
+        return trailers == null ? FieldLines.NONE : trailers.lines();
+    }
+
+    /** From now on trailers are not kept. */
+    public void dropTrailers() {
+        memory = null;
+        if (trailers != null) {
+            trailers.drop();
+        }
+    }
+
+    /** What is kept is no longer counted. */
+    public void releaseMemory() {
+        if (trailers != null) {
+            trailers.release();
+        }
+    }
+
+    /**
+     * How much of what is kept is counted. Any thread; may be of a moment ago.
+     *
+     * @return bytes
+     */
+    public int heldMemory() {
+        TrailerSection section = trailers;
+        return section == null ? 0 : section.heldMemory();
     }
 }

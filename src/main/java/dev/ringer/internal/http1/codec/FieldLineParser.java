@@ -16,9 +16,9 @@ import java.util.Arrays;
  *      └─► LAST_LF ─► COMPLETE
  * </pre>
  *
- * <p>In a head it notes where each line begins and which name it has, for which all bytes of the section must stay where
- * they are, and a bare LF ends a line as CRLF does (RFC 9112, 2.2), or is refused, as told. In a trailer section lines are
- * checked only, bytes that were used are not looked at again, and a bare LF is at fault. Not thread-safe.
+ * <p>It notes where each line begins and which name it has, for which all bytes of the section must stay where they are. A
+ * section that nobody wants is checked only, and bytes that were used are not looked at again. In a head a bare LF ends a line
+ * as CRLF does (RFC 9112, 2.2), or is refused, as told; in a trailer section it is at fault. Not thread-safe.
  */
 final class FieldLineParser {
     private enum State {
@@ -31,6 +31,7 @@ final class FieldLineParser {
     }
 
     private static final int USUAL_LINES = 32;
+    private static final int USUAL_TRAILERS = 8;
     private static final int[] NO_LINES = {};
 
     // fixed
@@ -38,6 +39,7 @@ final class FieldLineParser {
     private final Tolerance tolerance;
     private final boolean inHead;
     private final boolean bareLf;
+    private boolean keepsLines = true;
 
     // the section so far; offsets count from its first byte
     private State state = State.LINE_BEGIN;
@@ -66,6 +68,12 @@ final class FieldLineParser {
 
     static FieldLineParser ofTrailers(HeadLimits limits) {
         return new FieldLineParser(limits, new Tolerance(false), false, false);
+    }
+
+    /** From now on lines are checked only. */
+    void stopKeeping() {
+        keepsLines = false;
+        lines = NO_LINES;
     }
 
     /** Makes the parser ready for the next section, of a head that has cost something already. */
@@ -148,7 +156,7 @@ final class FieldLineParser {
         int line = base + position;
         int count = lineCount;
         int room = limits.head() - cost;
-        int max = Math.min(limits.fieldLines(), lines.length); // none in a trailer section
+        int max = Math.min(limits.fieldLines(), lines.length); // none at the beginning of a trailer section
         while (line < to && count < max && input[line] > ' ') {
             int colon = WordScan.indexOfNear(input, line, to, (byte) ':');
             int known = KnownNames.indexOf(input, line, colon);
@@ -189,7 +197,7 @@ final class FieldLineParser {
 
     private State name() {
         int colon = WordScan.indexOf(bytes, base + position, base + end, (byte) ':') - base;
-        int known = inHead && colon < end ? KnownNames.indexOf(bytes, base + lineBegin, base + colon) : -1;
+        int known = keepsLines && colon < end ? KnownNames.indexOf(bytes, base + lineBegin, base + colon) : -1;
         if (known < 0) { // what is known is a token
             checkToken(colon); // even without a colon, or a line without one would be waited for
         }
@@ -214,9 +222,9 @@ final class FieldLineParser {
     }
 
     private void addLine(int known) {
-        if (inHead) {
+        if (keepsLines) {
             if (lineCount == lines.length) {
-                lines = Arrays.copyOf(lines, 2 * lineCount);
+                lines = Arrays.copyOf(lines, Math.max(USUAL_TRAILERS, 2 * lineCount));
             }
             lines[lineCount] = PackedLine.of(known, lineBegin);
         }
@@ -305,7 +313,7 @@ final class FieldLineParser {
         return position;
     }
 
-    /** Where the lines of a head begin and what their names are, as {@link Http1RequestHead} wants it. */
+    /** Where the lines begin and what their names are, as {@link Http1FieldLines} wants it. */
     int[] lines() {
         return Arrays.copyOf(lines, lineCount);
     }

@@ -1,6 +1,5 @@
 package dev.ringer.internal.http1.codec;
 
-import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestTarget;
@@ -12,14 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The head of an HTTP/1 request: request line and field lines. Immutable; it owns an exact copy of its field lines and
- * makes strings of them only when asked.
+ * The head of an HTTP/1 request: request line and field lines. Immutable.
  */
-public final class Http1RequestHead implements RequestHead {
+public final class Http1RequestHead extends Http1FieldLines implements RequestHead {
     private static final byte[] EMPTY_LINE = {'\r', '\n'};
 
-    private final byte[] bytes;
-    private final int[] lines;
     private final String method;
     private final RequestTarget target;
     private final int minorVersion;
@@ -42,8 +38,7 @@ public final class Http1RequestHead implements RequestHead {
             RequestTarget target,
             int minorVersion,
             List<Violation> tolerated) {
-        this.bytes = bytes;
-        this.lines = lines;
+        super(bytes, lines);
         this.method = method;
         this.target = target;
         this.minorVersion = minorVersion;
@@ -78,7 +73,7 @@ public final class Http1RequestHead implements RequestHead {
     public Http1RequestHead tolerating(List<Violation> more) {
         List<Violation> all = new ArrayList<>(tolerated);
         all.addAll(more);
-        return new Http1RequestHead(bytes, lines, method, target, minorVersion, List.copyOf(all));
+        return new Http1RequestHead(bytes(), lines(), method, target, minorVersion, List.copyOf(all));
     }
 
     /**
@@ -93,12 +88,12 @@ public final class Http1RequestHead implements RequestHead {
     /** Puts a line in the place of the first Host line, or behind all lines. */
     private Http1RequestHead withHost(String hostLine) {
         byte[] host = hostLine.getBytes(StandardCharsets.ISO_8859_1);
-        ByteArrayOutputStream kept = new ByteArrayOutputStream(bytes.length + host.length);
-        int[] offsets = new int[lines.length + 1];
+        ByteArrayOutputStream kept = new ByteArrayOutputStream(bytes().length + host.length);
+        int[] offsets = new int[count() + 1];
         int count = 0;
         boolean done = false;
-        for (int line = 0; line <= lines.length; line++) {
-            boolean end = line == lines.length;
+        for (int line = 0; line <= count(); line++) {
+            boolean end = line == count();
             boolean isHost = !end && knownName(line) == KnownNames.HOST;
             if ((isHost || end) && !done) {
                 offsets[count++] = PackedLine.of(KnownNames.HOST, kept.size());
@@ -106,20 +101,12 @@ public final class Http1RequestHead implements RequestHead {
                 done = true;
             } else if (!isHost && !end) {
                 offsets[count++] = PackedLine.of(knownName(line), kept.size());
-                kept.write(bytes, nameBegin(line), lineEnd(line) - nameBegin(line));
+                kept.write(bytes(), nameBegin(line), lineEnd(line) - nameBegin(line));
             }
         }
         kept.writeBytes(EMPTY_LINE);
         return new Http1RequestHead(
                 kept.toByteArray(), Arrays.copyOf(offsets, count), method, target, minorVersion, tolerated);
-    }
-
-    /** Where a line ends with all of its folds: where the next one begins, or the empty line. */
-    private int lineEnd(int line) {
-        if (line + 1 < lines.length) {
-            return nameBegin(line + 1);
-        }
-        return bytes.length - (bytes[bytes.length - 2] == '\r' ? 2 : 1);
     }
 
     /**
@@ -128,7 +115,12 @@ public final class Http1RequestHead implements RequestHead {
      * @return about so many bytes
      */
     public int size() {
-        return bytes.length + 3 * target.toString().length();
+        return bytes().length + 3 * target.toString().length();
+    }
+
+    @Override
+    boolean mayBeFolded() {
+        return tolerated.contains(Violation.FOLDED_LINE);
     }
 
     @Override
@@ -153,143 +145,6 @@ public final class Http1RequestHead implements RequestHead {
     @Override
     public String codingOfStreamedResponse() {
         return minorVersion == 0 ? null : "chunked";
-    }
-
-    @Override
-    public int count() {
-        return lines.length;
-    }
-
-    @Override
-    public int knownName(int line) {
-        return PackedLine.knownName(lines[line]);
-    }
-
-    @Override
-    public String name(int line) {
-        int known = knownName(line);
-        return known >= 0 ? KnownNames.name(known) : normalName(line);
-    }
-
-    private String normalName(int line) {
-        int begin = nameBegin(line);
-        byte[] name = new byte[nameEnd(begin) - begin];
-        for (int i = 0; i < name.length; i++) {
-            name[i] = normal(bytes[begin + i], i);
-        }
-        return new String(name, StandardCharsets.ISO_8859_1);
-    }
-
-    @Override
-    public boolean hasName(int line, String normalName) {
-        int known = knownName(line);
-        if (known >= 0) {
-            return KnownNames.name(known).equals(normalName);
-        }
-        int begin = nameBegin(line);
-        int length = nameEnd(begin) - begin;
-        if (length != normalName.length()) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (normal(bytes[begin + i], i) != normalName.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** A byte of a name in its normal form: the first letter in upper case, the others in lower case. */
-    private static byte normal(byte letter, int position) {
-        if (position == 0) {
-            return letter >= 'a' && letter <= 'z' ? (byte) (letter - 0x20) : letter;
-        }
-        return letter >= 'A' && letter <= 'Z' ? (byte) (letter + 0x20) : letter;
-    }
-
-    private int nameBegin(int line) {
-        return PackedLine.offset(lines[line]);
-    }
-
-    private int nameEnd(int begin) {
-        return WordScan.indexOf(bytes, begin, bytes.length, (byte) ':');
-    }
-
-    @Override
-    public String value(int line) {
-        int begin = valueBegin(line);
-        int end = valueEnd(begin);
-        if (tolerated.contains(Violation.FOLDED_LINE) && WordScan.indexOf(bytes, begin, end, (byte) '\n') < end) {
-            return unfolded(begin, end);
-        }
-        return FrequentValues.has(knownName(line))
-                ? FrequentValues.text(bytes, begin, end)
-                : FrequentValues.decoded(bytes, begin, end);
-    }
-
-    /** The value with a space for each of its line ends, without white space around it; each byte is looked at once. */
-    private String unfolded(int begin, int end) {
-        int from = begin;
-        while (from < end && (Tokens.isBlank(bytes[from]) || Tokens.isLineEnd(bytes[from]))) {
-            from++;
-        }
-        int to = end;
-        while (to > from && (Tokens.isBlank(bytes[to - 1]) || Tokens.isLineEnd(bytes[to - 1]))) {
-            to--;
-        }
-        byte[] value = new byte[to - from];
-        int length = 0;
-        for (int at = from; at < to; at++) {
-            if (bytes[at] != '\r') {
-                value[length++] = bytes[at] == '\n' ? (byte) ' ' : bytes[at];
-            }
-        }
-        return new String(value, 0, length, StandardCharsets.ISO_8859_1);
-    }
-
-    /**
-     * Where the value of a line begins in {@link #bytes()}.
-     *
-     * @param line the line's number
-     * @return an index
-     */
-    int valueBegin(int line) {
-        int known = knownName(line);
-        int begin = nameBegin(line);
-        int at = (known >= 0 ? begin + KnownNames.name(known).length() : nameEnd(begin)) + 1;
-        while (Tokens.isBlank(bytes[at])) {
-            at++;
-        }
-        return at;
-    }
-
-    /**
-     * Where a value ends in {@link #bytes()}.
-     *
-     * @param begin where it begins, by {@link #valueBegin}
-     * @return an index, exclusive
-     */
-    int valueEnd(int begin) {
-        int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // every line has been found to end
-        while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) { // folded: only a tolerant server gets here
-            end = WordScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
-        }
-        if (bytes[end - 1] == '\r') {
-            end--;
-        }
-        while (end > begin && Tokens.isBlank(bytes[end - 1])) {
-            end--;
-        }
-        return end;
-    }
-
-    /**
-     * The field lines.
-     *
-     * @return shared, never modified
-     */
-    byte[] bytes() {
-        return bytes;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.time.HttpDate;
 import java.nio.charset.StandardCharsets;
@@ -8,11 +9,12 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * Composes response heads in an array of its own, so that a field that cannot be sent is found before the first byte
+ * Composes response heads, and trailer sections, in an array of its own, so that a field that cannot be sent is found before the first byte
  * leaves. Reused from response to response; not thread-safe.
  */
 public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private static final byte[] CHUNKED = bytes("Transfer-encoding: chunked\r\n");
+    private static final byte[] LAST_CHUNK = bytes("0\r\n");
     private static final byte[] CLOSE = bytes("Connection: close\r\n");
     private static final byte[] LENGTH = KnownNames.prefix(KnownNames.CONTENT_LENGTH);
 
@@ -38,7 +40,29 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         /** Everything until the connection ends. */
         UNTIL_CLOSE,
         /** Another protocol. */
-        RAW
+        RAW;
+
+        /**
+         * What stands behind the head of a response that leaves HTTP as it is.
+         *
+         * @param status its status code
+         * @param length the length of its body, or {@link HttpStream#STREAMED}
+         * @param toHead whether it answers HEAD
+         * @param chunks whether the client knows chunks
+         * @return never {@link #RAW}
+         */
+        public static Framing of(int status, long length, boolean toHead, boolean chunks) {
+            if (status == 204 || status >= 100 && status < 200) {
+                return NONE;
+            }
+            if (status == 304 || toHead) {
+                return NONE_BUT_DESCRIBED;
+            }
+            if (length != HttpStream.STREAMED) {
+                return LENGTH;
+            }
+            return chunks ? CHUNKED : UNTIL_CLOSE;
+        }
     }
 
     /**
@@ -52,10 +76,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
     public void compose(int status, Framing framing, long length, ResponseFields fields, boolean close) {
-        if (buffer.length > MAX_KEPT_CAPACITY) {
-            buffer = new byte[MIN_CAPACITY];
-        }
-        size = 0;
+        begin();
         closing = close;
         closeGiven = false;
         keepsFraming = framing == Framing.NONE_BUT_DESCRIBED;
@@ -78,6 +99,28 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
             put(CLOSE);
         }
         putLineEnd();
+    }
+
+    /**
+     * Composes the last chunk of a body and its trailer section.
+     *
+     * @param fields the field lines, none of them about framing
+     * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
+     */
+    public void composeTrailers(ResponseFields fields) {
+        begin();
+        closing = false;
+        keepsFraming = false;
+        put(LAST_CHUNK);
+        fields.forEach(this);
+        putLineEnd();
+    }
+
+    private void begin() {
+        if (buffer.length > MAX_KEPT_CAPACITY) {
+            buffer = new byte[MIN_CAPACITY];
+        }
+        size = 0;
     }
 
     /**

@@ -127,6 +127,11 @@ public final class HpackEncoder {
 
     /** Gives up, between two blocks, what only makes the next one quicker. */
     public void trim() {
+        seen = null;
+        dropArrays();
+    }
+
+    private void dropArrays() {
         block = NONE;
         raw = NONE;
     }
@@ -134,7 +139,7 @@ public final class HpackEncoder {
     /** Gives up what a block of unusual size has left. */
     private void trimLarge() {
         if (block.length > MAX_KEPT || raw.length > MAX_KEPT) {
-            trim();
+            dropArrays();
         }
     }
 

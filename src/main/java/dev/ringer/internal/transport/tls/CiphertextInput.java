@@ -36,7 +36,11 @@ final class CiphertextInput {
     }
 
     boolean isEmpty() {
-        return bytes == null || !bytes.hasRemaining();
+        return size() == 0;
+    }
+
+    int size() {
+        return bytes == null ? 0 : bytes.remaining();
     }
 
     /** Whether a complete record is there, or one so long that it cannot be waited for. */

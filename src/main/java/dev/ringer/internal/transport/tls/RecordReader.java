@@ -31,6 +31,7 @@ final class RecordReader {
     private ByteBuffer plaintext; // of a record that did not fit; null if there is none
     private boolean ended; // whether close_notify has come
     private int withoutData; // records in a row
+    private boolean stopped;
 
     RecordReader(SSLEngine engine, CiphertextInput input, RecordWriter writer, TlsBuffers buffers) {
         this.engine = engine;
@@ -42,7 +43,12 @@ final class RecordReader {
 
     /** Whether reading finds something that no selector will report. */
     boolean ready() {
-        return plaintext != null || input.holdsRecord() || ended;
+        return !stopped && (plaintext != null || input.holdsRecord() || ended);
+    }
+
+    /** How much there is that cannot be decrypted yet. */
+    int receivedInPart() {
+        return input.size();
     }
 
     /** As {@link dev.ringer.internal.protocol.Transport#read(ByteBuffer)}. */
@@ -160,6 +166,13 @@ final class RecordReader {
             buffers.release(plaintext);
             plaintext = null;
         }
+    }
+
+    /** Reads no more, and forgets what has come; returns whether {@code close_notify} was among it, as far as it was read. */
+    boolean stop() {
+        stopped = true;
+        release();
+        return ended;
     }
 
     /** How much of what is counted it holds. Any thread; may be of a moment ago. */

@@ -71,6 +71,16 @@ final class RecordWriter {
         }
     }
 
+    /** How many bytes have left of the records in which the caller is owed his. */
+    int sentInPart() {
+        lock.lock();
+        try {
+            return owed > 0 && pending != null ? pending.position() : 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Encrypts what the engine itself has to say (a handshake's messages, answers, alerts), behind what is pending.
      *

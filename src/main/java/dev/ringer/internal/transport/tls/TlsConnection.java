@@ -63,14 +63,30 @@ final class TlsConnection implements Transport, ConnectionEvents {
         return reader.read(to);
     }
 
+    /** Without decrypting it: that would take buffers for what nobody wants. */
+    @Override
+    public int drop(byte[] scratch) throws IOException {
+        return reader.stop() ? -1 : socket.drop(scratch);
+    }
+
     @Override
     public boolean holdsInput() {
         return reader.ready();
     }
 
     @Override
+    public int receivedInPart() {
+        return reader.receivedInPart();
+    }
+
+    @Override
     public void write(ByteBuffer from) throws IOException {
         writer.write(from);
+    }
+
+    @Override
+    public int sentInPart() {
+        return writer.sentInPart();
     }
 
     @Override
@@ -171,7 +187,12 @@ final class TlsConnection implements Transport, ConnectionEvents {
                 ServerLog.trace("A TLS connection did not end in order", e);
             }
         }
-        socket.close();
+        socket.closeInOrder();
+    }
+
+    @Override
+    public void endsWithConnection() throws IOException {
+        socket.endsWithConnection(); // some clients do not mind that close_notify is missing
     }
 
     @Override

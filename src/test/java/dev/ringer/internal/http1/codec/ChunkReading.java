@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.BodyBroken;
 import java.nio.charset.StandardCharsets;
 
@@ -12,7 +13,7 @@ final class ChunkReading {
     }
 
     static ChunkOutcome inPieces(byte[] bytes, ChunkLimits limits, int pieceSize) {
-        ChunkDecoder decoder = new ChunkDecoder(limits);
+        ChunkDecoder decoder = new ChunkDecoder(limits, new BufferedMemory(0));
         StringBuilder data = new StringBuilder();
         try {
             int at = 0;

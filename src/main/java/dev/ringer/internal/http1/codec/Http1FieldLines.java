@@ -1,0 +1,193 @@
+package dev.ringer.internal.http1.codec;
+
+import dev.ringer.internal.bytes.WordScan;
+import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.TrailerRule;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
+
+/**
+ * Field lines as HTTP/1 sends them, of a head or a trailer section. Immutable; they own an exact copy of the bytes and make
+ * strings of them only when asked.
+ */
+class Http1FieldLines implements FieldLines {
+    private final byte[] bytes;
+    private final int[] lines;
+
+    /**
+     * Takes a section over.
+     *
+     * @param bytes the field lines, each with its end, and the empty line behind them
+     * @param lines for each field line where it begins and what its name is, each a {@link PackedLine}
+     */
+    Http1FieldLines(byte[] bytes, int[] lines) {
+        this.bytes = bytes;
+        this.lines = lines;
+    }
+
+    /** The same without the lines that may not stand in a trailer section. */
+    final FieldLines inTrailers() {
+        int[] allowed = IntStream.range(0, lines.length)
+                .filter(line -> TrailerRule.allows(this, line))
+                .map(line -> lines[line])
+                .toArray();
+        return allowed.length == 0 ? NONE : new Http1FieldLines(bytes, allowed);
+    }
+
+    /** Whether a line may go on behind its end: only on a tolerant server. */
+    boolean mayBeFolded() {
+        return false;
+    }
+
+    @Override
+    public final int count() {
+        return lines.length;
+    }
+
+    @Override
+    public final int knownName(int line) {
+        return PackedLine.knownName(lines[line]);
+    }
+
+    @Override
+    public final String name(int line) {
+        int known = knownName(line);
+        return known >= 0 ? KnownNames.name(known) : normalName(line);
+    }
+
+    private String normalName(int line) {
+        int begin = nameBegin(line);
+        byte[] name = new byte[nameEnd(begin) - begin];
+        for (int i = 0; i < name.length; i++) {
+            name[i] = normal(bytes[begin + i], i);
+        }
+        return new String(name, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public final boolean hasName(int line, String normalName) {
+        int known = knownName(line);
+        if (known >= 0) {
+            return KnownNames.name(known).equals(normalName);
+        }
+        int begin = nameBegin(line);
+        int length = nameEnd(begin) - begin;
+        if (length != normalName.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (normal(bytes[begin + i], i) != normalName.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A byte of a name in its normal form: the first letter in upper case, the others in lower case. */
+    private static byte normal(byte letter, int position) {
+        if (position == 0) {
+            return letter >= 'a' && letter <= 'z' ? (byte) (letter - 0x20) : letter;
+        }
+        return letter >= 'A' && letter <= 'Z' ? (byte) (letter + 0x20) : letter;
+    }
+
+    /** Where a line begins in {@link #bytes()}. */
+    final int nameBegin(int line) {
+        return PackedLine.offset(lines[line]);
+    }
+
+    private int nameEnd(int begin) {
+        return WordScan.indexOf(bytes, begin, bytes.length, (byte) ':');
+    }
+
+    @Override
+    public final String value(int line) {
+        int begin = valueBegin(line);
+        int end = valueEnd(begin);
+        if (mayBeFolded() && WordScan.indexOf(bytes, begin, end, (byte) '\n') < end) {
+            return unfolded(begin, end);
+        }
+        return FrequentValues.has(knownName(line))
+                ? FrequentValues.text(bytes, begin, end)
+                : FrequentValues.decoded(bytes, begin, end);
+    }
+
+    /** The value with a space for each of its line ends, without white space around it; each byte is looked at once. */
+    private String unfolded(int begin, int end) {
+        int from = begin;
+        while (from < end && (Tokens.isBlank(bytes[from]) || Tokens.isLineEnd(bytes[from]))) {
+            from++;
+        }
+        int to = end;
+        while (to > from && (Tokens.isBlank(bytes[to - 1]) || Tokens.isLineEnd(bytes[to - 1]))) {
+            to--;
+        }
+        byte[] value = new byte[to - from];
+        int length = 0;
+        for (int at = from; at < to; at++) {
+            if (bytes[at] != '\r') {
+                value[length++] = bytes[at] == '\n' ? (byte) ' ' : bytes[at];
+            }
+        }
+        return new String(value, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Where the value of a line begins in {@link #bytes()}.
+     *
+     * @param line the line's number
+     * @return an index
+     */
+    final int valueBegin(int line) {
+        int known = knownName(line);
+        int begin = nameBegin(line);
+        int at = (known >= 0 ? begin + KnownNames.name(known).length() : nameEnd(begin)) + 1;
+        while (Tokens.isBlank(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    /**
+     * Where a value ends in {@link #bytes()}.
+     *
+     * @param begin where it begins, by {@link #valueBegin}
+     * @return an index, exclusive
+     */
+    final int valueEnd(int begin) {
+        int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // every line has been found to end
+        while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) { // folded: only a tolerant server gets here
+            end = WordScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
+        }
+        if (bytes[end - 1] == '\r') {
+            end--;
+        }
+        while (end > begin && Tokens.isBlank(bytes[end - 1])) {
+            end--;
+        }
+        return end;
+    }
+
+    /**
+     * The field lines.
+     *
+     * @return shared, never modified
+     */
+    final byte[] bytes() {
+        return bytes;
+    }
+
+    /** For each field line where it begins and what its name is; shared, never modified. */
+    final int[] lines() {
+        return lines;
+    }
+
+    /** Where a line ends with all of its folds: where the next one begins, or the empty line. */
+    final int lineEnd(int line) {
+        if (line + 1 < lines.length) {
+            return nameBegin(line + 1);
+        }
+        return bytes.length - (bytes[bytes.length - 2] == '\r' ? 2 : 1);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.ringer.internal.protocol;
+
+import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.names.KnownNames;
+
+/**
+ * Which fields may stand in a trailer section (RFC 9110, 6.5.1): none that is about framing, routing, authentication, control
+ * of the request or the response, or the format of the content, since whoever needs those needs them before the content.
+ */
+public final class TrailerRule {
+    private static final String OF_CONTENT = "Content-";
+
+    /** Digests of the content may follow it (RFC 9530, 2). */
+    private static final String[] DIGESTS = {"Content-digest", "Content-md5"};
+
+    private static final boolean[] FORBIDDEN = new boolean[KnownNames.count()];
+
+    static {
+        String forbidden = """
+                Host Connection Content-Length Transfer-Encoding Expect Upgrade Date Keep-Alive TE Trailer
+                Max-Forwards Proxy-Connection Via Forwarded X-Forwarded-For X-Forwarded-Host X-Forwarded-Port
+                X-Forwarded-Prefix X-Forwarded-Proto X-Real-IP
+                Authorization Cookie Proxy-Authenticate Proxy-Authorization Set-Cookie WWW-Authenticate
+                Age Cache-Control Expires If-Match If-Modified-Since If-None-Match If-Range If-Unmodified-Since
+                Location Pragma Range Retry-After Vary Warning""";
+        for (String name : forbidden.split("\\s+")) {
+            FORBIDDEN[KnownNames.indexOf(name)] = true;
+        }
+    }
+
+    private TrailerRule() {}
+
+    /**
+     * Whether a field may stand there.
+     *
+     * @param name its name, in normal form
+     * @return false for what belongs into the head
+     */
+    public static boolean allows(String name) {
+        return allows(KnownNames.indexOf(name), name);
+    }
+
+    /**
+     * Whether a line may stand there.
+     *
+     * @param lines a field section
+     * @param line the line's number in it
+     * @return false for what belongs into the head
+     */
+    public static boolean allows(FieldLines lines, int line) {
+        return allows(lines.knownName(line), lines.name(line));
+    }
+
+    private static boolean allows(int known, String name) {
+        if (known >= 0 && FORBIDDEN[known]) {
+            return false;
+        }
+        return !name.startsWith(OF_CONTENT) || name.equals(DIGESTS[0]) || name.equals(DIGESTS[1]);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.ringer.internal.server;
+
+import com.sun.net.httpserver.Headers;
+import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Violation;
+import java.util.Map;
+
+/**
+ * The attributes of one exchange: the application's, which may be those of the context, and Ringer's own, which never are. For
+ * one thread at a time, as the exchange.
+ */
+final class ExchangeAttributes {
+    private final HttpStream stream;
+    private final Map<String, Object> stored;
+    private Headers requestTrailers; // once there are some
+    private ResponseTrailers responseTrailers;
+
+    /** Attributes of which those that are the application's are stored there. */
+    ExchangeAttributes(HttpStream stream, Map<String, Object> stored) {
+        this.stream = stream;
+        this.stored = stored;
+    }
+
+    Object get(String name) {
+        return switch (name) {
+            case OwnAttributes.VIOLATIONS ->
+                stream.request().tolerated().stream().map(Violation::listing).toList();
+            case OwnAttributes.REQUEST_TRAILERS -> requestTrailers();
+            case OwnAttributes.RESPONSE_TRAILERS -> responseTrailers == null ? null : responseTrailers.headers();
+            default -> stored.get(name);
+        };
+    }
+
+    void set(String name, Object value) {
+        switch (name) {
+            case OwnAttributes.VIOLATIONS, OwnAttributes.REQUEST_TRAILERS ->
+                throw new IllegalArgumentException(name + " says what the client sent");
+            case OwnAttributes.RESPONSE_TRAILERS -> responseTrailers(value);
+            default -> store(name, value);
+        }
+    }
+
+    private void store(String name, Object value) {
+        if (value == null) {
+            stored.remove(name);
+        } else {
+            stored.put(name, value);
+        }
+    }
+
+    private Headers requestTrailers() {
+        if (requestTrailers != null) {
+            return requestTrailers;
+        }
+        FieldLines lines = stream.requestTrailers();
+        Headers headers = new RequestHeaders(lines);
+        if (lines.count() > 0) {
+            requestTrailers = headers;
+        }
+        return headers;
+    }
+
+    private void responseTrailers(Object value) {
+        if (stream.ended()) {
+            throw new IllegalStateException("the response has ended");
+        }
+        if (value != null && !(value instanceof Headers)) {
+            throw new IllegalArgumentException(OwnAttributes.RESPONSE_TRAILERS + " are Headers");
+        }
+        ResponseTrailers trailers = value == null ? null : ResponseTrailers.copyOf((Headers) value);
+        stream.trailers(trailers);
+        responseTrailers = trailers;
+    }
+
+    /** The trailer section of the response, or null. */
+    ResponseTrailers responseTrailers() {
+        return responseTrailers;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.ringer.internal.server;
+
+import com.sun.net.httpserver.Headers;
+import dev.ringer.headers.RingerHeaders;
+import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.TrailerRule;
+import java.util.function.BiConsumer;
+
+/**
+ * The trailer section of a response, as it was when the application gave it. Immutable.
+ *
+ * @param headers its fields, which can be sent and may stand there
+ */
+record ResponseTrailers(Headers headers) implements ResponseFields {
+    private static final String TRAILER = "Trailer";
+    private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
+
+    /**
+     * Takes a copy.
+     *
+     * @throws IllegalArgumentException if a field cannot be sent, or may not stand in a trailer section
+     */
+    static ResponseTrailers copyOf(Headers given) {
+        ResponseTrailers copy = new ResponseTrailers(RingerHeaders.of(given));
+        copy.headers.keySet().forEach(ResponseTrailers::checkName);
+        copy.forEach((name, value) -> checkValue(value));
+        return copy;
+    }
+
+    private static void checkName(String name) {
+        boolean token = name.chars().allMatch(ResponseTrailers::isTokenCharacter);
+        if (!token || name.isEmpty()) {
+            throw new IllegalArgumentException("Illegal character in a trailer name");
+        }
+        if (!TrailerRule.allows(name)) {
+            throw new IllegalArgumentException(name + " must not be sent in trailers (RFC 9110, 6.5.1)");
+        }
+    }
+
+    private static boolean isTokenCharacter(int c) {
+        boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+        return letter || c >= '0' && c <= '9' || TOKEN_SIGNS.indexOf(c) >= 0;
+    }
+
+    private static void checkValue(String value) {
+        if (value.chars().anyMatch(c -> c < ' ' && c != '\t' || c == 0x7f)) {
+            throw new IllegalArgumentException("Illegal character in a trailer value");
+        }
+    }
+
+    /** Says in the head which fields will come, unless the application has said so. */
+    void announceIn(Headers head) {
+        if (!headers.isEmpty() && !head.containsKey(TRAILER)) {
+            head.set(TRAILER, String.join(", ", headers.keySet()));
+        }
+    }
+
+    @Override
+    public void forEach(BiConsumer<String, String> visitor) {
+        headers.forEach((name, values) -> values.forEach(value -> visitor.accept(name, value)));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.ringer.internal.transport;
+
+import java.nio.ByteBuffer;
+
+/** Arrays as buffers: the same buffer again as long as the array is the same, which it is for most reads. Owned by a loop. */
+final class ArrayView {
+    /** Larger arrays are the application's, and not kept from the garbage collector. */
+    private static final int MAX_VIEWED = 64 * 1024;
+
+    private ByteBuffer viewed;
+
+    ByteBuffer of(byte[] array) {
+        if (array.length > MAX_VIEWED) {
+            return ByteBuffer.wrap(array);
+        }
+        if (viewed == null || viewed.array() != array) {
+            viewed = ByteBuffer.wrap(array);
+        }
+        return viewed.clear();
+    }
+}

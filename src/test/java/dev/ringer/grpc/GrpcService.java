@@ -1,0 +1,103 @@
+package dev.ringer.grpc;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.Trailers;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/**
+ * A gRPC service as a handler: messages are framed by five bytes, and the status of the call is a trailer. Nothing here is
+ * Ringer's but {@link Trailers}.
+ */
+final class GrpcService implements HttpHandler {
+    static final int INVALID_ARGUMENT = 3;
+    static final int UNIMPLEMENTED = 12;
+
+    private static final String CONTENT_TYPE = "application/grpc";
+
+    /** One call: messages in, messages out. */
+    static final class Call {
+        private final DataInputStream in;
+        private final DataOutputStream out;
+
+        private Call(InputStream in, DataOutputStream out) {
+            this.in = new DataInputStream(in);
+            this.out = out;
+        }
+
+        /** The next message; empty when the client has sent its last one. */
+        Optional<byte[]> receive() throws IOException {
+            int compressed = in.read();
+            if (compressed < 0) {
+                return Optional.empty();
+            }
+            int length = in.readInt();
+            byte[] message = in.readNBytes(length);
+            if (message.length < length) {
+                throw new EOFException("within a message");
+            }
+            return Optional.of(message);
+        }
+
+        /** Sends a message, at once. */
+        void send(byte[] message) throws IOException {
+            out.writeByte(0);
+            out.writeInt(message.length);
+            out.write(message);
+            out.flush();
+        }
+    }
+
+    /** Says which status a call ends with, other than 0. */
+    static final class Failed extends Exception {
+        private final int status;
+
+        Failed(int status, String message) {
+            super(message);
+            this.status = status;
+        }
+    }
+
+    /** What a method does. */
+    interface Method {
+        void serve(Call call) throws IOException, Failed;
+    }
+
+    private final Method method;
+
+    GrpcService(Method method) {
+        this.method = method;
+    }
+
+    /** The handler of methods that are not there: there is nothing but the status, which then stands in the head. */
+    static void unimplemented(HttpExchange exchange) throws IOException {
+        Headers head = exchange.getResponseHeaders();
+        head.set("Content-Type", CONTENT_TYPE);
+        head.set("grpc-status", Integer.toString(UNIMPLEMENTED));
+        head.set("grpc-message", "no such method");
+        exchange.sendResponseHeaders(200, -1);
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", CONTENT_TYPE);
+        exchange.sendResponseHeaders(200, 0);
+        try (DataOutputStream out = new DataOutputStream(exchange.getResponseBody())) {
+            Headers trailers = new Headers();
+            trailers.set("grpc-status", "0");
+            try {
+                method.serve(new Call(exchange.getRequestBody(), out));
+            } catch (Failed failed) {
+                trailers.set("grpc-status", Integer.toString(failed.status));
+                trailers.set("grpc-message", failed.getMessage());
+            }
+            Trailers.response(exchange, trailers);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.ringer.testkit;
+
+import dev.ringer.headers.HeaderNames;
+import dev.ringer.internal.protocol.ReasonPhrases;
+import io.netty.handler.codec.http2.Http2Headers;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The responses on the streams of one HTTP/2 connection, as HTTP/1 text in the order of the requests. Thread-safe. */
+final class Http1Responses {
+    private static final Set<String> ABOUT_CONNECTIONS =
+            Set.of("connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade");
+
+    private final TreeMap<Integer, Translation> streams = new TreeMap<>(); // those with something to come
+    private final Set<Integer> reset = new HashSet<>();
+
+    /** A request begins; false if the stream of bytes has ended. */
+    synchronized boolean begin(int stream, String method) {
+        if (ended()) {
+            return false;
+        }
+        streams.put(stream, new Translation(method));
+        return true;
+    }
+
+    /** How many requests have no complete answer yet. */
+    synchronized int open() {
+        return (int) streams.values().stream().filter(stream -> !stream.over).count();
+    }
+
+    /** Whether the server may still be sent content. */
+    synchronized boolean takesContent(int stream) {
+        return !reset.contains(stream) && !ended();
+    }
+
+    synchronized void onHead(int stream, Http2Headers fields, boolean last) {
+        streams.get(stream).head(fields, last);
+    }
+
+    synchronized void onContent(int stream, byte[] part, boolean last) {
+        streams.get(stream).content(part, last);
+    }
+
+    synchronized void onReset(int stream) {
+        reset.add(stream);
+    }
+
+    /** What can be read now. */
+    synchronized byte[] takeText() {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        while (!streams.isEmpty()) {
+            Map.Entry<Integer, Translation> first = streams.firstEntry();
+            text.writeBytes(first.getValue().text.toByteArray());
+            first.getValue().text.reset();
+            if (!first.getValue().over) {
+                break;
+            }
+            streams.remove(first.getKey());
+        }
+        return text.toByteArray();
+    }
+
+    /** Whether there is something to read, or the end. */
+    synchronized boolean hasNews() {
+        return ended()
+                || !streams.isEmpty() && streams.firstEntry().getValue().text.size() > 0;
+    }
+
+    /** Whether nothing more comes, because the response that is next has been broken off. */
+    synchronized boolean ended() {
+        Map.Entry<Integer, Translation> next = streams.firstEntry();
+        return next != null && !next.getValue().over && reset.contains(next.getKey());
+    }
+
+    /** One response on its way to HTTP/1. */
+    private static final class Translation {
+        private final String method;
+        private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+        private boolean chunked;
+        private boolean over;
+
+        Translation(String method) {
+            this.method = method;
+        }
+
+        void head(Http2Headers fields, boolean last) {
+            if (fields.status() == null) {
+                trailers(fields);
+                return;
+            }
+            int status = Integer.parseInt(fields.status().toString());
+            StringBuilder head = new StringBuilder("HTTP/1.1 " + status + " " + ReasonPhrases.of(status) + "\r\n");
+            lines(fields, head);
+            boolean bodiless = method.equals("HEAD") || status < 200 || status == 204 || status == 304;
+            chunked = !bodiless && !fields.contains("content-length");
+            if (chunked) {
+                head.append("Transfer-encoding: chunked\r\n");
+            }
+            add(head.append("\r\n").toString());
+            endIf(last);
+        }
+
+        private static void lines(Http2Headers fields, StringBuilder to) {
+            fields.forEach(field -> {
+                String name = field.getKey().toString();
+                if (ABOUT_CONNECTIONS.contains(name) || !name.equals(name.toLowerCase(Locale.ROOT))) {
+                    throw new AssertionError("no field of HTTP/2: " + field);
+                }
+                if (!name.equals(":status")) {
+                    to.append(HeaderNames.normalize(name))
+                            .append(": ")
+                            .append(field.getValue())
+                            .append("\r\n");
+                }
+            });
+        }
+
+        private void trailers(Http2Headers fields) {
+            if (chunked) {
+                StringBuilder lines = new StringBuilder("0\r\n");
+                lines(fields, lines);
+                add(lines.append("\r\n").toString());
+            }
+            over = true;
+        }
+
+        void content(byte[] part, boolean last) {
+            if (chunked && part.length > 0) {
+                add(Integer.toHexString(part.length) + "\r\n");
+            }
+            text.writeBytes(part);
+            if (chunked && part.length > 0) {
+                add("\r\n");
+            }
+            endIf(last);
+        }
+
+        private void endIf(boolean last) {
+            if (last && chunked) {
+                add("0\r\n\r\n");
+            }
+            over |= last;
+        }
+
+        private void add(String more) {
+            text.writeBytes(more.getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
+}
