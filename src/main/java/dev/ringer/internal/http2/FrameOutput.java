@@ -56,8 +56,7 @@ final class FrameOutput {
     private final Http2Shared shared;
     private final ConnectionTask sending;
     private final ConnectionTask sendingLate;
-    private final ConnectionTask watching;
-    private final ConnectionTask afterSeal;
+    private final Runnable onSealSent;
     private final SendWindow window = new SendWindow(SendWindow.DEFAULT_SIZE);
 
     // the loop's
@@ -91,8 +90,7 @@ final class FrameOutput {
             scheduled = false;
             send();
         });
-        this.watching = new ConnectionTask(transport, () -> transport.watchRoom(true));
-        this.afterSeal = new ConnectionTask(transport, onSealSent);
+        this.onSealSent = onSealSent;
     }
 
     // ---- any thread
@@ -315,14 +313,14 @@ final class FrameOutput {
         if (bytes.hasRemaining()) {
             bytes.compact();
             fullSince = socketPace.waitsSince();
-            transport.loop().execute(watching);
+            transport.loop().execute(new ConnectionTask(transport, () -> transport.watchRoom(true)));
             return gone;
         }
         releaseBuffer();
         if (sealed) {
             over = true;
             pending = false;
-            transport.loop().execute(afterSeal);
+            transport.loop().execute(new ConnectionTask(transport, onSealSent));
         }
         return size;
     }
