@@ -205,7 +205,9 @@ final class Exchange implements ResponseFields, Runnable {
 
     Object getAttribute(String name) {
         Objects.requireNonNull(name, "null name parameter");
-        return name.equals(WebSockets.UPGRADE) ? WebSockets.upgradeOf(this) : attributes().get(name);
+        return name.equals(WebSockets.UPGRADE)
+                ? WebSockets.upgradeOf(this)
+                : attributes().get(name);
     }
 
     void setAttribute(String name, Object value) {
