@@ -39,6 +39,9 @@ public final class BufferedMemory {
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    /** However long a look has taken, on a busy machine: what it has found is not true for ever. */
+    private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
     /**
      * This part of the limit is made free beyond what is needed at once, or the next byte would be one too many again; and
      * once so much more is taken, the next look is due. So the limit may be exceeded by one such part, and by what an event
@@ -60,8 +63,7 @@ public final class BufferedMemory {
 
     // shared
     private final AtomicLong taken = new AtomicLong();
-    private final AtomicLong atWork =
-            new AtomicLong(); // held by handlers at the last look, and taken by large ones since
+    private final AtomicLong atWork = new AtomicLong(); // held by handlers at the last look and taken since, about
     private final LongAdder letGo = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
@@ -243,7 +245,8 @@ public final class BufferedMemory {
                 if (begin - nextLook >= 0 || taken.get() - seen > max / STEPS) {
                     enough = look(beingTaken);
                     long end = clock.getAsLong();
-                    nextLook = end + Math.max(MIN_PAUSE_NANOS, PAUSE_PER_LOOK * (end - begin));
+                    long pause = Math.max(MIN_PAUSE_NANOS, PAUSE_PER_LOOK * (end - begin));
+                    nextLook = end + Math.min(MAX_PAUSE_NANOS, pause);
                 }
             } finally {
                 looking.set(false);

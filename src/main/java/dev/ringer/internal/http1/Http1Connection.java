@@ -160,7 +160,8 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Ends the connection in its present state, which is no exchange: its time is over, or its memory is wanted. */
     void giveUp(Violation ofIncompleteHead) {
-        if (phase == Phase.SENDING) {
+        if (phase == Phase.SENDING
+                || phase == Phase.EXCHANGE) { // the latter if a handler was cut off and is still in a write
             transport().close();
         } else if (phase == Phase.DRAINING) {
             drain = null;

@@ -235,13 +235,13 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             }
             Framing chosen = framingOf(status, length);
             boolean refusesBody = continueDue && !body.begun() && status >= 300;
-            if (chosen == Framing.UNTIL_CLOSE) {
-                connection.transport().endsWithConnection();
-            }
             output.begin(length);
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
+            if (chosen == Framing.UNTIL_CLOSE) { // by now the head is known to be one
+                connection.transport().endsWithConnection();
+            }
             if (continueDue && !refusesBody && !body.begun()) {
                 output.put(CONTINUE, 0, CONTINUE.length);
             }
