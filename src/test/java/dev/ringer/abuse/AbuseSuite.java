@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What clients and handlers can do to a server with a heap of 256 MiB. While it lasts, a well-behaved client is served
- * within a second; where a waiting handler holds the others, it is at least heard. Afterwards threads, descriptors and
+ * within seconds; where a waiting handler holds the others, it is at least heard. Afterwards threads, descriptors and
  * heap are back to where they were, and the log holds nothing but the handlers' own failures.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -34,7 +34,7 @@ final class AbusedServer implements AutoCloseable {
 
     private static final long POOL_KEEPS_THREADS_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long POLL_NANOS = 50_000_000;
-    private static final Duration PROMPT = Duration.ofSeconds(1);
+    private static final Duration PROMPT = Duration.ofSeconds(5);
 
     private static final List<String> EVERY_OPTION = List.of(
             "-Xmx256m", "-XX:MaxDirectMemorySize=64m", "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n");
@@ -45,8 +45,8 @@ final class AbusedServer implements AutoCloseable {
             "-Dringer.writeStallTimeout=1",
             "-Dringer.drainTimeout=300",
             "-Dsun.net.httpserver.idleInterval=4",
-            "-Dsun.net.httpserver.maxReqTime=2",
-            "-Dsun.net.httpserver.maxRspTime=2");
+            "-Dsun.net.httpserver.maxReqTime=6",
+            "-Dsun.net.httpserver.maxRspTime=6"); // in which a busy machine sends the large answers
 
     /** What the log may say of the handlers' own exceptions. */
     private static final String MEANT =
@@ -217,7 +217,7 @@ final class AbusedServer implements AutoCloseable {
         return now.backTo(before, mode == Mode.VIRTUAL ? 0 : Holdings.DESCRIPTORS_OF_SELECTORS);
     }
 
-    /** Demands that a new client with an ordinary request is answered within a second. */
+    /** Demands that a new client with an ordinary request is answered promptly, for a busy machine. */
     void assertServes() throws IOException {
         var begin = System.nanoTime();
         try (var client = connect()) {
@@ -226,7 +226,7 @@ final class AbusedServer implements AutoCloseable {
         assertPrompt(begin);
     }
 
-    /** Demands that a new client is heard within a second, whoever waits in a handler: nonsense is refused. */
+    /** Demands that a new client is heard as promptly, whoever waits in a handler: nonsense is refused. */
     void assertHears() throws IOException {
         var begin = System.nanoTime();
         try (var client = connect()) {

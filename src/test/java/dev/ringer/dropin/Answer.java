@@ -35,10 +35,10 @@ record Answer(int status, Map<String, List<String>> headers, String body) {
                 : new Answer(status, headers, new String(body, UTF_8));
     }
 
-    /** As it is over HTTP/2, which has no fields about connections. */
-    Answer withoutConnection() {
+    /** Without what may differ by the protocol: some programs give a length to what is no HTTP/1.1. */
+    Answer withoutFraming() {
         var rest = new TreeMap<>(headers);
-        rest.remove("connection");
+        rest.keySet().removeAll(List.of("connection", "transfer-encoding", "content-length"));
         return new Answer(status, rest, body);
     }
 

@@ -64,6 +64,18 @@ public final class ServerLog {
     }
 
     /**
+     * Something that turns event loops has failed, and goes on.
+     *
+     * @param failure what went wrong; nothing is said where there is no memory for it
+     */
+    public static void loopFailed(Throwable failure) {
+        try {
+            logFault(Level.WARNING, "An event loop has failed; it goes on", failure);
+        } catch (OutOfMemoryError ignored) { // even a text of a class takes memory when it is used for the first time
+        }
+    }
+
+    /**
      * A connection cannot be accepted for now.
      *
      * @param failure what {@code accept} threw

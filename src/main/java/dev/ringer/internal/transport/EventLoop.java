@@ -168,7 +168,7 @@ public final class EventLoop implements Runnable {
             standIn.attend(hurried);
             code.run();
         } catch (Throwable fault) { // it deals with the application's own
-            ServerLog.unexpected("What runs handlers has failed", fault);
+            ServerLog.loopFailed(fault);
         } finally {
             leave();
         }
@@ -200,7 +200,7 @@ public final class EventLoop implements Runnable {
             runTasks();
             meetDeadlines();
         } catch (IOException | RuntimeException | Error fault) { // each event deals with its own: this is the loop's
-            ServerLog.unexpected("An event loop has failed; it goes on", fault);
+            ServerLog.loopFailed(fault);
         }
     }
 

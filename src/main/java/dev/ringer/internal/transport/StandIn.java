@@ -41,6 +41,12 @@ final class StandIn extends Thread {
     private boolean started;
     private long nextTry;
 
+    // this thread's
+    private int seen = -1; // how often the own thread had entered code of the application
+    private long since;
+    private int idle;
+    private int calm = CALM_TICKS; // looks since something was to be run shortly
+
     private volatile Watch watch = Watch.LOOKING;
 
     /** Takes group and context class loader from the caller. */
@@ -84,32 +90,37 @@ final class StandIn extends Thread {
 
     @Override
     public void run() {
-        int seen = -1;
-        long since = 0;
-        int idle = 0;
-        int calm = CALM_TICKS; // looks since something was to be run shortly
         while (!loop.stopped() || state.relieved() || state.offered()) {
-            Thread.interrupted(); // or parking and selecting would return at once
-            boolean handling = state.handling();
-            int entered = loop.entered();
-            long now = System.nanoTime();
-            boolean hurried = loop.hurried();
-            if (entered != seen) {
-                seen = entered;
-                since = now;
-                idle = 0;
+            try {
+                look();
+            } catch (Throwable fault) { // the own thread may be waiting for this one all the same
+                ServerLog.loopFailed(fault);
             }
-            long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
-            boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
-            if ((held || state.offered()) && state.take()) {
-                loop.driveAsStandIn();
-                idle = 0;
-            } else if (handling || idle++ < IDLE_TICKS) {
-                calm = hurried ? 0 : calm + 1;
-                park(calm < CALM_TICKS);
-            } else {
-                fallAsleep(seen);
-            }
+        }
+    }
+
+    private void look() {
+        Thread.interrupted(); // or parking and selecting would return at once
+        boolean handling = state.handling();
+        int entered = loop.entered();
+        long now = System.nanoTime();
+        boolean hurried = loop.hurried();
+        if (entered != seen) {
+            seen = entered;
+            since = now;
+            idle = 0;
+        }
+        long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
+        boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
+        boolean failedBefore = state.relieved(); // in the middle of driving, which nobody else ends
+        if (failedBefore || (held || state.offered()) && state.take()) {
+            loop.driveAsStandIn();
+            idle = 0;
+        } else if (handling || idle++ < IDLE_TICKS) {
+            calm = hurried ? 0 : calm + 1;
+            park(calm < CALM_TICKS);
+        } else {
+            fallAsleep();
         }
     }
 
@@ -119,7 +130,7 @@ final class StandIn extends Thread {
     }
 
     /** Sleeps until the own thread enters something; looks once more after it has said so, or that could be missed. */
-    private void fallAsleep(int seen) {
+    private void fallAsleep() {
         watch = Watch.ASLEEP;
         if (state.driving() && loop.entered() == seen && !loop.stopped()) {
             LockSupport.park(this);
