@@ -293,6 +293,35 @@ class StreamsTest {
         }
     }
 
+    @OnRinger
+    void areResetIfTheyEndWhileAnotherThreadWrites(Mode mode) throws Exception {
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        try (TestServer server = create(mode).handle("/shared", exchange -> {
+                    exchange.sendResponseHeaders(200, 0);
+                    Thread writer = new Thread(() -> write(exchange, written));
+                    writer.start();
+                    Deadlines.await("the writer waits", () -> writer.getState() == Thread.State.TIMED_WAITING);
+                    exchange.close();
+                });
+                Http2Client client = Http2Client.open(server.start()).giveRoomMyself()) {
+            client.get(1, "/shared");
+
+            Http2Answer answer = client.answer(1);
+            assertThat(answer.resetCode()).isEqualTo(INTERNAL_ERROR);
+            assertThat(answer.complete()).isFalse();
+            assertThat(written).failsWithin(Deadlines.PATIENCE);
+        }
+    }
+
+    private static void write(HttpExchange exchange, CompletableFuture<Void> written) {
+        try {
+            exchange.getResponseBody().write(new byte[1_000_000]); // which is more than window and room
+            written.complete(null);
+        } catch (IOException e) {
+            written.completeExceptionally(e);
+        }
+    }
+
     // ---- handlers
 
     private TestServer start(Mode mode) throws IOException {

@@ -278,11 +278,14 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         if (!end()) {
             return;
         }
-        complete();
         boolean lost = disconnected();
+        boolean whole = complete();
         afterEnd();
         if (lost) {
             throw new IOException("The client has broken the stream off");
+        }
+        if (!whole) {
+            throw new IOException("The response has ended while another thread was writing it");
         }
     }
 

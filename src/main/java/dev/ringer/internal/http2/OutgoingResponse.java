@@ -130,10 +130,20 @@ abstract class OutgoingResponse extends Outgoing {
         WRITER.compareAndSet(this, WRITING, FREE);
     }
 
-    /** Nothing is added any more: what is there ends the stream. */
-    final void complete() {
-        endContent();
-        complete = true;
+    /**
+     * Nothing is added any more: what is there ends the stream. If a thread is in the middle of adding content, that is not all
+     * there was to be, and the stream ends with an error.
+     *
+     * @return false if it ends with an error
+     */
+    final boolean complete() {
+        boolean whole = endContent();
+        if (whole) {
+            complete = true;
+        } else {
+            breakOff(ErrorCode.INTERNAL_ERROR);
+        }
+        return whole;
     }
 
     /** Nothing is added any more, and what waits is dropped: ends the stream with an error. */
@@ -142,8 +152,11 @@ abstract class OutgoingResponse extends Outgoing {
         breakOff(ErrorCode.INTERNAL_ERROR);
     }
 
-    private void endContent() {
-        recyclable = (int) WRITER.getAndSet(this, OVER) == FREE;
+    /** Whether no thread is in the middle of adding content. */
+    private boolean endContent() {
+        boolean free = (int) WRITER.getAndSet(this, OVER) == FREE;
+        recyclable = free;
+        return free;
     }
 
     /** Drops what waits, and ends the stream with an error. The first code counts. Any thread. */
