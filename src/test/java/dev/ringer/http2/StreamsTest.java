@@ -322,6 +322,31 @@ class StreamsTest {
         }
     }
 
+    @OnRinger
+    void letPassWhatWasOnItsWayToOnesThatWereResetLongAgo(Mode mode) throws Exception {
+        try (TestServer server = create(mode).start();
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/hello", "content-length", "1000000").data(1, "a part");
+            client.head(3, "POST", "/hello", "content-length", "1000000").data(3, "a part");
+            for (int stream : new int[] {1, 3}) {
+                while (client.soFar(stream).resetCode() < 0) {
+                    client.read();
+                }
+            }
+            for (int stream = 5; stream < 205; stream += 2) {
+                client.get(stream, "/hello").answer(stream);
+            }
+
+            for (int i = 0; i < 250; i++) {
+                client.data(1, "on its way");
+            }
+            client.whole(3, Http2Client.block("x-sum", "on its way"));
+
+            assertThat(client.get(205, "/hello").answer(205).text()).isEqualTo("hello");
+            assertThat(client.goAwayCode()).isEqualTo(-1);
+        }
+    }
+
     // ---- handlers
 
     private TestServer start(Mode mode) throws IOException {
