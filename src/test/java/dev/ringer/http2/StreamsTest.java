@@ -323,6 +323,30 @@ class StreamsTest {
     }
 
     @OnRinger
+    void refuseStatusCodesThatAreNotThreeDigits(Mode mode) throws Exception {
+        try (TestServer server = create(mode).handle("/status", exchange -> {
+                    int code = Integer.parseInt(exchange.getRequestURI().getQuery());
+                    try {
+                        exchange.sendResponseHeaders(code, -1);
+                    } catch (IllegalArgumentException e) {
+                        failure.complete(e);
+                        throw e;
+                    }
+                });
+                Http2Client client = Http2Client.open(server.start())) {
+            int stream = 1;
+            for (int code : new int[] {1000, 99, 0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+                client.get(stream, "/status?" + code);
+                assertThat(client.answer(stream).resetCode()).as("%d", code).isEqualTo(INTERNAL_ERROR);
+                stream += 2;
+            }
+            assertThat(client.get(stream, "/status?999").answer(stream).status())
+                    .isEqualTo(999);
+            assertThat(soon(failure)).hasMessageContaining("three digits");
+        }
+    }
+
+    @OnRinger
     void letPassWhatWasOnItsWayToOnesThatWereResetLongAgo(Mode mode) throws Exception {
         try (TestServer server = create(mode).start();
                 Http2Client client = Http2Client.open(server)) {
