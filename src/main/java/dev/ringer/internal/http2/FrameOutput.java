@@ -235,8 +235,8 @@ final class FrameOutput {
             pending = true;
             sent += write();
         }
-        if (transport.closed()) {
-            abandon();
+        if (over || transport.closed()) {
+            abandon(); // what was queued since has a stream as well that must hear that it is closed
         }
         return true;
     }
