@@ -372,6 +372,7 @@ final class Http2Connection implements ConnectionEvents {
         times.end();
         loseStreams();
         output.send(); // which drops what is there
+        ends.collect();
         memory.release();
         transport.release();
     }

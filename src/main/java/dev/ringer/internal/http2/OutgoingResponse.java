@@ -23,6 +23,7 @@ abstract class OutgoingResponse extends Outgoing {
 
     private static final VarHandle QUEUED;
     private static final VarHandle WRITER;
+    private static final VarHandle CONTENT;
     private static final VarHandle ENDED;
     private static final VarHandle DONE;
 
@@ -31,6 +32,7 @@ abstract class OutgoingResponse extends Outgoing {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             QUEUED = lookup.findVarHandle(OutgoingResponse.class, "queued", boolean.class);
             WRITER = lookup.findVarHandle(OutgoingResponse.class, "writer", int.class);
+            CONTENT = lookup.findVarHandle(OutgoingResponse.class, "content", ResponseContent.class);
             ENDED = lookup.findVarHandle(OutgoingResponse.class, "ended", boolean.class);
             DONE = lookup.findVarHandle(OutgoingResponse.class, "done", boolean.class);
         } catch (ReflectiveOperationException e) {
@@ -122,6 +124,9 @@ abstract class OutgoingResponse extends Outgoing {
             to = shared.responseContents.rent(shortLength);
             to.clear();
             content = to;
+            if (closed) { // meanwhile, by a thread that saw no content
+                dropContent();
+            }
         }
         return to;
     }
@@ -349,14 +354,18 @@ abstract class OutgoingResponse extends Outgoing {
 
     private void close() {
         noteWaiting(false);
-        ResponseContent done = content;
-        content = null;
+        closed = true; // before the content goes, so that a thread which comes with some later sees it
+        dropContent();
+        noteDone();
+    }
+
+    /** Gives the room for content back, by the first thread that comes. */
+    private void dropContent() {
+        ResponseContent done = (ResponseContent) CONTENT.getAndSet(this, null);
         if (done != null) {
             done.writer().wake();
             recycle(done);
         }
-        closed = true;
-        noteDone();
     }
 
     private void recycle(ResponseContent done) {

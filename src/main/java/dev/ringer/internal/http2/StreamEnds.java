@@ -34,7 +34,7 @@ final class StreamEnds {
 
     private void forget(Http2Stream stream) {
         dropContent(stream);
-        if (stream.state() != StreamState.OPEN) {
+        if (stream.state() != StreamState.OPEN || connection.transport().closed()) {
             streams.remove(stream);
         } else if (stream.brokenOff()) {
             streams.noteBroken(stream.id());

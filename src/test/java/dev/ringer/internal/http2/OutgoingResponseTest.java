@@ -79,6 +79,19 @@ class OutgoingResponseTest {
     }
 
     @Test
+    void keepsNoRoomThatAThreadTakesBehindTheEnd() {
+        response.leave();
+        send();
+        assertThat(response.closed()).isTrue();
+
+        assertThat(response.beginWriting()).isTrue();
+        response.content().add(new byte[10], 0, 10);
+        response.endWriting();
+
+        assertThat(response.contentBytes()).isZero();
+    }
+
+    @Test
     void isDoneAlsoIfItEndsBehindTheLastGoAway() {
         output.add(ControlFrame.lastGoAway(1, ErrorCode.NO_ERROR));
         output.send();
