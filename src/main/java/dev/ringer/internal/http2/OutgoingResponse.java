@@ -23,6 +23,7 @@ abstract class OutgoingResponse extends Outgoing {
 
     private static final VarHandle QUEUED;
     private static final VarHandle WRITER;
+    private static final VarHandle INTERIM;
     private static final VarHandle CONTENT;
     private static final VarHandle ENDED;
     private static final VarHandle DONE;
@@ -32,6 +33,7 @@ abstract class OutgoingResponse extends Outgoing {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             QUEUED = lookup.findVarHandle(OutgoingResponse.class, "queued", boolean.class);
             WRITER = lookup.findVarHandle(OutgoingResponse.class, "writer", int.class);
+            INTERIM = lookup.findVarHandle(OutgoingResponse.class, "interim", Queue.class);
             CONTENT = lookup.findVarHandle(OutgoingResponse.class, "content", ResponseContent.class);
             ENDED = lookup.findVarHandle(OutgoingResponse.class, "ended", boolean.class);
             DONE = lookup.findVarHandle(OutgoingResponse.class, "done", boolean.class);
@@ -93,10 +95,10 @@ abstract class OutgoingResponse extends Outgoing {
         return !queued && QUEUED.compareAndSet(this, false, true);
     }
 
-    /** Adds an interim response. For one thread at a time. */
+    /** Adds an interim response, which is dropped if the final head is sent before it. */
     final void interim(ResponseHead newHead) {
-        if (interim == null) {
-            interim = new ConcurrentLinkedQueue<>();
+        if (interim == null) { // a handler may respond while another thread reads, which asks for the content
+            INTERIM.compareAndSet(this, null, new ConcurrentLinkedQueue<>());
         }
         interim.add(newHead);
     }
@@ -282,7 +284,9 @@ abstract class OutgoingResponse extends Outgoing {
     private void composeInterim(FrameOutput output) {
         if (interim != null) {
             for (ResponseHead next; (next = interim.poll()) != null; ) {
-                output.putHead(id, next, false);
+                if (!headSent) {
+                    output.putHead(id, next, false);
+                }
             }
         }
     }

@@ -79,6 +79,17 @@ class OutgoingResponseTest {
     }
 
     @Test
+    void sendsNoInterimHeadBehindTheFinalOne() {
+        send();
+        int before = sent;
+
+        response.interim(ResponseHead.CONTINUE);
+        send();
+
+        assertThat(sent).isEqualTo(before);
+    }
+
+    @Test
     void keepsNoRoomThatAThreadTakesBehindTheEnd() {
         response.leave();
         send();
