@@ -12,7 +12,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * One request and its response on an HTTP/2 connection(). It ends once, by the thread that is first; what was written
+ * One request and its response on an HTTP/2 connection. It ends once, by the thread that is first; what was written
  * leaves after that, as the client takes it. It counts among the streams of its connection until it has ended and nothing
  * more is sent or awaited, even if the client resets it before: a handler may be at work.
  */
@@ -97,7 +97,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         continueDue = true;
     }
 
-    /** The client has reset the stream, or is gone with its connection(). */
+    /** The client has reset the stream, or is gone with its connection. */
     void onClientGone() {
         leave();
         wake();
