@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.Headers;
 import dev.ringer.Trailers;
 import dev.ringer.headers.RingerHeaders;
+import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
@@ -13,6 +15,7 @@ import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -67,6 +70,33 @@ class HostileTrailersTest {
 
             assertThat(client.get(15, "/hello").answer(15).text()).isEqualTo("hello");
             assertThat(notes).allMatch("broken"::equals); // of those handlers that had begun
+        }
+    }
+
+    @OnRinger
+    void areTooLargeRatherThanBadIfTheyHaveTooManyFields(Mode mode) throws Exception {
+        String[] tooMany = new String[2 * 201];
+        Arrays.fill(tooMany, "x");
+        try (TestServer server = newServer(mode)) {
+            server.handle("/begun", exchange -> {
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().flush();
+                try {
+                    exchange.getRequestBody().readAllBytes();
+                } catch (BodyBroken broken) {
+                    notes.add(broken.violation());
+                    throw broken;
+                }
+            });
+            server.start();
+            try (Http2Client client = Http2Client.open(server)) {
+                client.head(1, "POST", "/begun").await(Http2Frame.HEADERS);
+
+                client.whole(1, Http2Client.block(tooMany));
+
+                assertThat(client.answer(1).resetCode()).isEqualTo(PROTOCOL_ERROR);
+                assertThat(note()).isEqualTo(Violation.TRAILER_TOO_LARGE);
+            }
         }
     }
 

@@ -293,6 +293,84 @@ class StreamsTest {
         }
     }
 
+    @OnRinger
+    void areResetIfTheyEndWhileAnotherThreadWrites(Mode mode) throws Exception {
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        try (TestServer server = create(mode).handle("/shared", exchange -> {
+                    exchange.sendResponseHeaders(200, 0);
+                    Thread writer = new Thread(() -> write(exchange, written));
+                    writer.start();
+                    Deadlines.await("the writer waits", () -> writer.getState() == Thread.State.TIMED_WAITING);
+                    exchange.close();
+                });
+                Http2Client client = Http2Client.open(server.start()).giveRoomMyself()) {
+            client.get(1, "/shared");
+
+            Http2Answer answer = client.answer(1);
+            assertThat(answer.resetCode()).isEqualTo(INTERNAL_ERROR);
+            assertThat(answer.complete()).isFalse();
+            assertThat(written).failsWithin(Deadlines.PATIENCE);
+        }
+    }
+
+    private static void write(HttpExchange exchange, CompletableFuture<Void> written) {
+        try {
+            exchange.getResponseBody().write(new byte[1_000_000]); // which is more than window and room
+            written.complete(null);
+        } catch (IOException e) {
+            written.completeExceptionally(e);
+        }
+    }
+
+    @OnRinger
+    void refuseStatusCodesThatAreNotThreeDigits(Mode mode) throws Exception {
+        try (TestServer server = create(mode).handle("/status", exchange -> {
+                    int code = Integer.parseInt(exchange.getRequestURI().getQuery());
+                    try {
+                        exchange.sendResponseHeaders(code, -1);
+                    } catch (IllegalArgumentException e) {
+                        failure.complete(e);
+                        throw e;
+                    }
+                });
+                Http2Client client = Http2Client.open(server.start())) {
+            int stream = 1;
+            for (int code : new int[] {1000, 99, 0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+                client.get(stream, "/status?" + code);
+                assertThat(client.answer(stream).resetCode()).as("%d", code).isEqualTo(INTERNAL_ERROR);
+                stream += 2;
+            }
+            assertThat(client.get(stream, "/status?999").answer(stream).status())
+                    .isEqualTo(999);
+            assertThat(soon(failure)).hasMessageContaining("three digits");
+        }
+    }
+
+    @OnRinger
+    void letPassWhatWasOnItsWayToOnesThatWereResetLongAgo(Mode mode) throws Exception {
+        try (TestServer server = create(mode).start();
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/hello", "content-length", "1000000").data(1, "a part");
+            client.head(3, "POST", "/hello", "content-length", "1000000").data(3, "a part");
+            for (int stream : new int[] {1, 3}) {
+                while (client.soFar(stream).resetCode() < 0) {
+                    client.read();
+                }
+            }
+            for (int stream = 5; stream < 205; stream += 2) {
+                client.get(stream, "/hello").answer(stream);
+            }
+
+            for (int i = 0; i < 250; i++) {
+                client.data(1, "on its way");
+            }
+            client.whole(3, Http2Client.block("x-sum", "on its way"));
+
+            assertThat(client.get(205, "/hello").answer(205).text()).isEqualTo("hello");
+            assertThat(client.goAwayCode()).isEqualTo(-1);
+        }
+    }
+
     // ---- handlers
 
     private TestServer start(Mode mode) throws IOException {

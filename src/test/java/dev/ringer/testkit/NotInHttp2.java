@@ -29,7 +29,7 @@ public enum NotInHttp2 {
     STATUS_CODES(
             "status codes of fewer or more than three digits",
             "RFC 9113, 8.3.2",
-            "sent as they are; clients take the response for malformed"),
+            "sendResponseHeaders is an IllegalArgumentException, and nothing is sent"),
     ONE_AFTER_THE_OTHER(
             "requests of a connection that wait for the one before",
             "RFC 9113, 5",

@@ -103,9 +103,8 @@ final class ConnectionMemory {
             connection.end(ErrorCode.NO_ERROR);
             return true;
         }
-        List<Http2Stream> streams = spareableStreams();
-        long ofStreams =
-                streams.stream().mapToLong(Http2Stream::spareableMemory).sum();
+        List<Held> streams = spareableStreams();
+        long ofStreams = streams.stream().mapToLong(Held::bytes).sum();
         if (connection.blocks().blockBytes() > ofStreams) {
             connection.blocks().drop();
             recount();
@@ -116,26 +115,30 @@ final class ConnectionMemory {
         return !streams.isEmpty();
     }
 
-    private void resetHalf(List<Http2Stream> streams, long all) {
+    private void resetHalf(List<Held> streams, long all) {
         long left = all;
-        for (Http2Stream stream : streams) {
+        for (Held held : streams) {
             if (left <= all / 2) {
                 return;
             }
-            left -= stream.spareableMemory();
-            connection.ends().shed(stream);
+            left -= held.bytes();
+            connection.ends().shed(held.stream());
         }
     }
 
+    /** What a stream held at one moment: other threads change it while streams are compared. */
+    private record Held(Http2Stream stream, long bytes) {}
+
     /** The ones that hold most first. */
-    private List<Http2Stream> spareableStreams() {
-        List<Http2Stream> streams = new ArrayList<>();
+    private List<Held> spareableStreams() {
+        List<Held> streams = new ArrayList<>();
         for (Http2Stream stream : connection.streams().all()) {
-            if (stream.spareableMemory() > 0) {
-                streams.add(stream);
+            long bytes = stream.spareableMemory();
+            if (bytes > 0) {
+                streams.add(new Held(stream, bytes));
             }
         }
-        streams.sort(Comparator.comparingLong(Http2Stream::spareableMemory).reversed());
+        streams.sort(Comparator.comparingLong(Held::bytes).reversed());
         return streams;
     }
 }

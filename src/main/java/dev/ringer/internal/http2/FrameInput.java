@@ -139,8 +139,4 @@ final class FrameInput {
     void countRequest() {
         requests++;
     }
-
-    int requestsInTurn() {
-        return requests;
-    }
 }

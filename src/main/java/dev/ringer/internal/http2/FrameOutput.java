@@ -55,12 +55,8 @@ final class FrameOutput {
     private final Transport transport;
     private final Http2Shared shared;
     private final ConnectionTask sending;
-    private final ConnectionTask sendingLate;
     private final Runnable onSealSent;
     private final SendWindow window = new SendWindow(SendWindow.DEFAULT_SIZE);
-
-    // the loop's
-    private boolean scheduled;
 
     // the sender's
     private final HpackEncoder encoder = new HpackEncoder();
@@ -86,10 +82,6 @@ final class FrameOutput {
         this.transport = transport;
         this.shared = shared;
         this.sending = new ConnectionTask(transport, this::send);
-        this.sendingLate = new ConnectionTask(transport, () -> {
-            scheduled = false;
-            send();
-        });
         this.onSealSent = onSealSent;
     }
 
@@ -167,6 +159,11 @@ final class FrameOutput {
         return !pending;
     }
 
+    /** Whether something was queued that {@link #send} would take up. Any thread. */
+    boolean hasQueued() {
+        return queue != null && fullSince == 0;
+    }
+
     /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
     long fullSince() {
         return fullSince;
@@ -181,14 +178,6 @@ final class FrameOutput {
     /** How much the encoder keeps from head to head. As above. */
     int keptBytes() {
         return encoder.keptBytes();
-    }
-
-    /** Sends what is queued in about a millisecond, if it has not left by then. Loop only. */
-    void sendShortly() {
-        if (!scheduled) {
-            scheduled = true;
-            transport.loop().executeShortly(sendingLate);
-        }
     }
 
     /** The socket may take more. Loop only. */
@@ -246,8 +235,8 @@ final class FrameOutput {
             pending = true;
             sent += write();
         }
-        if (transport.closed()) {
-            abandon();
+        if (over || transport.closed()) {
+            abandon(); // what was queued since has a stream as well that must hear that it is closed
         }
         return true;
     }

@@ -232,12 +232,12 @@ final class FrameReceiver implements FrameHandler {
         Http2Fault fault = blocks.endsStream() ? blocks.trailers().fault() : Http2Fault.TRAILERS_WITHOUT_END;
         if (blockFault != null) {
             fail(stream, blockFault, blockFault.code(), Violation.BAD_TRAILER);
+        } else if (fault == Http2Fault.HEAD_MEMORY_SPENT) {
+            refuseTrailers(stream);
         } else if (fault != null) {
-            fail(stream, fault, Violation.BAD_TRAILER);
-        } else {
-            if (stream.input() == null || stream.input().ended() || keepTrailers(stream)) {
-                end(stream);
-            }
+            fail(stream, fault, fault.status() == 431 ? Violation.TRAILER_TOO_LARGE : Violation.BAD_TRAILER);
+        } else if (stream.input() == null || stream.input().ended() || keepTrailers(stream)) {
+            end(stream);
         }
     }
 
@@ -246,13 +246,18 @@ final class FrameReceiver implements FrameHandler {
         int size = blocks.listSize();
         if (size > ConnectionMemory.MAX_UNCOUNTED_HEAD) {
             if (!connection.shared().memory.tryTake(size)) {
-                fail(stream, null, ErrorCode.ENHANCE_YOUR_CALM, Violation.TRAILER_TOO_LARGE);
+                refuseTrailers(stream);
                 return false;
             }
             stream.count(size);
         }
         stream.input().trailers(blocks.trailers().takeTrailers());
         return true;
+    }
+
+    /** There is no memory for trailers, which is no fault of the client's. */
+    private void refuseTrailers(Http2Stream stream) {
+        breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM, Violation.TRAILER_TOO_LARGE);
     }
 
     // ---- ends and faults of streams
@@ -300,6 +305,10 @@ final class FrameReceiver implements FrameHandler {
     /** Resets a stream because of its client's fault. */
     private void fail(Http2Stream stream, Enum<?> cause, ErrorCode code, Violation why) {
         countFault(cause);
+        breakOff(stream, code, why);
+    }
+
+    private void breakOff(Http2Stream stream, ErrorCode code, Violation why) {
         streams.noteBroken(stream.id());
         if (stream.closed() || stream.gone()) { // then the stream itself sends nothing any more
             answer(ControlFrame.reset(stream.id(), code));

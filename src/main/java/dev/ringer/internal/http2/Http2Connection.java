@@ -35,6 +35,7 @@ final class Http2Connection implements ConnectionEvents {
     private final Http2Protocol protocol;
     private final Transport transport;
     private final FrameOutput output;
+    private final HeldResponses held;
     private final StreamTable streams = new StreamTable();
     private final ContentCredit credit;
     private final StreamEnds ends;
@@ -63,6 +64,7 @@ final class Http2Connection implements ConnectionEvents {
         this.transport = transport;
         Http2Shared shared = protocol.shared();
         output = new FrameOutput(transport, shared, this::linger);
+        held = new HeldResponses(transport, output);
         credit = new ContentCredit(transport, output, shared.window);
         ends = new StreamEnds(this, credit);
         blocks = new BlockReceiver(protocol);
@@ -159,8 +161,8 @@ final class Http2Connection implements ConnectionEvents {
         if (isReceiving()) {
             memory.recount();
         }
-        if (input.requestsInTurn() > 1 && shared().handler.runsOnLoop()) {
-            output.sendShortly(); // what waits for the others of its turn, should one be slow
+        if (waiting.get() > 1 && shared().handler.runsOnLoop()) {
+            held.lookShortly(); // should one of them be slow
         }
         if (blocks.open()) {
             times.onBlock();
@@ -207,7 +209,9 @@ final class Http2Connection implements ConnectionEvents {
     /** A stream has ended: its response leaves now, or with those that the loop is about to run. Any thread. */
     void sendFinished() {
         boolean othersFollow = shared().handler.runsOnLoop() && waiting.get() > 0;
-        if (!othersFollow) {
+        if (othersFollow) {
+            held.onHeldBack();
+        } else {
             output.send();
         }
     }
@@ -368,6 +372,7 @@ final class Http2Connection implements ConnectionEvents {
         times.end();
         loseStreams();
         output.send(); // which drops what is there
+        ends.collect();
         memory.release();
         transport.release();
     }

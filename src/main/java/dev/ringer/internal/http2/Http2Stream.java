@@ -12,7 +12,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * One request and its response on an HTTP/2 connection(). It ends once, by the thread that is first; what was written
+ * One request and its response on an HTTP/2 connection. It ends once, by the thread that is first; what was written
  * leaves after that, as the client takes it. It counts among the streams of its connection until it has ended and nothing
  * more is sent or awaited, even if the client resets it before: a handler may be at work.
  */
@@ -97,7 +97,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         continueDue = true;
     }
 
-    /** The client has reset the stream, or is gone with its connection(). */
+    /** The client has reset the stream, or is gone with its connection. */
     void onClientGone() {
         leave();
         wake();
@@ -242,6 +242,9 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     @Override
     public void respond(int status, long length, ResponseFields fields) throws IOException {
+        if (status < 100 || status > 999) {
+            throw new IllegalArgumentException("Over HTTP/2 a status code has three digits (RFC 9113, 8.3.2)");
+        }
         if (status >= 100 && status < 200) {
             ResponseHead head = new ResponseHead(status, ResponseHead.NO_LENGTH, false, fields);
             checkOpen();
@@ -278,11 +281,14 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         if (!end()) {
             return;
         }
-        complete();
         boolean lost = disconnected();
+        boolean whole = complete();
         afterEnd();
         if (lost) {
             throw new IOException("The client has broken the stream off");
+        }
+        if (!whole) {
+            throw new IOException("The response has ended while another thread was writing it");
         }
     }
 

@@ -117,7 +117,7 @@ final class Http2Times extends Deadline {
     }
 
     private void lookAtStreams(boolean windowIsClosed) {
-        left = Math.min(left, shared.streamNanos);
+        left = Math.min(left, Math.min(shared.streamNanos, shared.idleNanos)); // who is idle next is looked at in time
         for (Http2Stream stream : connection.streams().all()) {
             switch (stream.state()) {
                 case DRAINING -> lookAtDrain(stream);

@@ -23,6 +23,8 @@ abstract class OutgoingResponse extends Outgoing {
 
     private static final VarHandle QUEUED;
     private static final VarHandle WRITER;
+    private static final VarHandle INTERIM;
+    private static final VarHandle CONTENT;
     private static final VarHandle ENDED;
     private static final VarHandle DONE;
 
@@ -31,6 +33,8 @@ abstract class OutgoingResponse extends Outgoing {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             QUEUED = lookup.findVarHandle(OutgoingResponse.class, "queued", boolean.class);
             WRITER = lookup.findVarHandle(OutgoingResponse.class, "writer", int.class);
+            INTERIM = lookup.findVarHandle(OutgoingResponse.class, "interim", Queue.class);
+            CONTENT = lookup.findVarHandle(OutgoingResponse.class, "content", ResponseContent.class);
             ENDED = lookup.findVarHandle(OutgoingResponse.class, "ended", boolean.class);
             DONE = lookup.findVarHandle(OutgoingResponse.class, "done", boolean.class);
         } catch (ReflectiveOperationException e) {
@@ -91,10 +95,10 @@ abstract class OutgoingResponse extends Outgoing {
         return !queued && QUEUED.compareAndSet(this, false, true);
     }
 
-    /** Adds an interim response. For one thread at a time. */
+    /** Adds an interim response, which is dropped if the final head is sent before it. */
     final void interim(ResponseHead newHead) {
-        if (interim == null) {
-            interim = new ConcurrentLinkedQueue<>();
+        if (interim == null) { // a handler may respond while another thread reads, which asks for the content
+            INTERIM.compareAndSet(this, null, new ConcurrentLinkedQueue<>());
         }
         interim.add(newHead);
     }
@@ -122,6 +126,9 @@ abstract class OutgoingResponse extends Outgoing {
             to = shared.responseContents.rent(shortLength);
             to.clear();
             content = to;
+            if (closed) { // meanwhile, by a thread that saw no content
+                dropContent();
+            }
         }
         return to;
     }
@@ -130,10 +137,20 @@ abstract class OutgoingResponse extends Outgoing {
         WRITER.compareAndSet(this, WRITING, FREE);
     }
 
-    /** Nothing is added any more: what is there ends the stream. */
-    final void complete() {
-        endContent();
-        complete = true;
+    /**
+     * Nothing is added any more: what is there ends the stream. If a thread is in the middle of adding content, that is not all
+     * there was to be, and the stream ends with an error.
+     *
+     * @return false if it ends with an error
+     */
+    final boolean complete() {
+        boolean whole = endContent();
+        if (whole) {
+            complete = true;
+        } else {
+            breakOff(ErrorCode.INTERNAL_ERROR);
+        }
+        return whole;
     }
 
     /** Nothing is added any more, and what waits is dropped: ends the stream with an error. */
@@ -142,8 +159,11 @@ abstract class OutgoingResponse extends Outgoing {
         breakOff(ErrorCode.INTERNAL_ERROR);
     }
 
-    private void endContent() {
-        recyclable = (int) WRITER.getAndSet(this, OVER) == FREE;
+    /** Whether no thread is in the middle of adding content. */
+    private boolean endContent() {
+        boolean free = (int) WRITER.getAndSet(this, OVER) == FREE;
+        recyclable = free;
+        return free;
     }
 
     /** Drops what waits, and ends the stream with an error. The first code counts. Any thread. */
@@ -264,7 +284,9 @@ abstract class OutgoingResponse extends Outgoing {
     private void composeInterim(FrameOutput output) {
         if (interim != null) {
             for (ResponseHead next; (next = interim.poll()) != null; ) {
-                output.putHead(id, next, false);
+                if (!headSent) {
+                    output.putHead(id, next, false);
+                }
             }
         }
     }
@@ -336,14 +358,18 @@ abstract class OutgoingResponse extends Outgoing {
 
     private void close() {
         noteWaiting(false);
-        ResponseContent done = content;
-        content = null;
+        closed = true; // before the content goes, so that a thread which comes with some later sees it
+        dropContent();
+        noteDone();
+    }
+
+    /** Gives the room for content back, by the first thread that comes. */
+    private void dropContent() {
+        ResponseContent done = (ResponseContent) CONTENT.getAndSet(this, null);
         if (done != null) {
             done.writer().wake();
             recycle(done);
         }
-        closed = true;
-        noteDone();
     }
 
     private void recycle(ResponseContent done) {

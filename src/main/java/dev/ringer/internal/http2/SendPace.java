@@ -90,7 +90,10 @@ final class SendPace {
     /** When it is to be judged next, from now. */
     long nanosToLook() {
         long since = waitsSince;
-        long stall = since == 0 ? TimeLimit.OFF : shared.writeStallNanos;
+        if (since == 0) { // what is left of the slice passes only while it is waited for
+            return window == null ? TimeLimit.OFF : RateWindow.SLICE_NANOS;
+        }
+        long stall = shared.writeStallNanos;
         if (stall != TimeLimit.OFF) {
             stall = Math.max(1, since + stall - clock.getAsLong());
         }

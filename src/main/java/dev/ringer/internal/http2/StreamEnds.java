@@ -34,7 +34,7 @@ final class StreamEnds {
 
     private void forget(Http2Stream stream) {
         dropContent(stream);
-        if (stream.state() != StreamState.OPEN) {
+        if (stream.state() != StreamState.OPEN || connection.transport().closed()) {
             streams.remove(stream);
         } else if (stream.brokenOff()) {
             streams.noteBroken(stream.id());
@@ -86,6 +86,10 @@ final class StreamEnds {
 
     /** Breaks a stream off whose memory is wanted. */
     void shed(Http2Stream stream) {
+        if (stream.state() == StreamState.DRAINING) { // nothing is left to break off
+            endDrain(stream);
+            return;
+        }
         streams.noteBroken(stream.id());
         stream.state(StreamState.BROKEN);
         stream.breakOff(ErrorCode.ENHANCE_YOUR_CALM, null);

@@ -12,6 +12,7 @@ import java.util.List;
 final class StreamTable {
     private static final int FIRST_LENGTH = 8;
     private static final int REMEMBERED = Long.SIZE;
+    private static final int REMEMBERED_BROKEN = 128;
     private static final VarHandle DONE;
 
     static {
@@ -27,6 +28,8 @@ final class StreamTable {
     private int lastId;
     private long used; // a bit for each of the last numbers, the lowest for lastId: whether it was used
     private long broken; // and whether we broke it off
+    private int[] lastBroken; // those that we broke off last, however old, as a ring; null before the first
+    private int brokenCount;
     private volatile Http2Stream done; // the last of those that are done
 
     // ---- numbers
@@ -61,12 +64,30 @@ final class StreamTable {
 
     /** Notes that we broke a stream off: what is on its way is no fault of the client's. */
     void noteBroken(int id) {
+        if (wasBroken(id)) {
+            return;
+        }
         broken |= bit(id);
+        if (lastBroken == null) {
+            lastBroken = new int[REMEMBERED_BROKEN];
+        }
+        lastBroken[brokenCount++ % REMEMBERED_BROKEN] = id;
     }
 
-    /** Whether we broke a stream off lately. */
+    /** Whether we broke a stream off lately: it is one of the last numbers, or of the last that were broken off. */
     boolean wasBroken(int id) {
-        return (broken & bit(id)) != 0;
+        return (broken & bit(id)) != 0 || isLastBroken(id);
+    }
+
+    private boolean isLastBroken(int id) {
+        if (lastBroken != null) {
+            for (int one : lastBroken) {
+                if (one == id) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private long bit(int id) {

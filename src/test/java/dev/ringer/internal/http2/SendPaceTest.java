@@ -9,6 +9,7 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.time.RateWindow;
 import dev.ringer.options.ServerOptions;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,16 @@ class SendPaceTest {
 
         pace.await();
         assertThat(pass(10_000)).isEqualTo(Limit.MIN_RESPONSE_RATE);
+    }
+
+    @Test
+    void isLookedAtAfterAWholeSliceWhileNobodyWaits() {
+        pace.await();
+        assertThat(pass(4_999)).isNull();
+        pace.goOn();
+        pace.limitPassed();
+
+        assertThat(pace.nanosToLook()).isEqualTo(RateWindow.SLICE_NANOS);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Loop;
@@ -32,8 +33,11 @@ class TurnTest implements RequestHandler {
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final Loop loop = (Loop) fake(Loop.class);
     private final Transport transport = (Transport) fake(Transport.class);
+    private ConnectionEvents connection;
+    private byte[] input = {};
     private int writes;
     private boolean answers = true;
+    private Runnable whileAtWork = () -> {};
 
     private Object fake(Class<?> type) {
         return Proxy.newProxyInstance(
@@ -49,6 +53,13 @@ class TurnTest implements RequestHandler {
             }
             case "execute" -> tasks.add((Runnable) arguments[0]);
             case "executeShortly" -> late.add((Runnable) arguments[0]);
+            case "serveBy" -> connection = (ConnectionEvents) arguments[0];
+            case "read" -> {
+                byte[] bytes = input;
+                input = new byte[0];
+                System.arraycopy(bytes, 0, (byte[]) arguments[0], (int) arguments[1], bytes.length);
+                return bytes.length;
+            }
             case "runApplication" -> application.add((Runnable) arguments[0]);
             case "write" -> {
                 writes++;
@@ -112,6 +123,103 @@ class TurnTest implements RequestHandler {
     }
 
     @Test
+    void answersEachSoonAlsoIfNoneHadEndedAtFirst() {
+        readAndAnswerAll();
+        readRequests(81, 83, 85);
+        runAll(late); // while the first handler is at work
+        int before = writes;
+
+        application.poll().run();
+        assertThat(writes).isEqualTo(before);
+        runAll(tasks);
+        runAll(late);
+        assertThat(writes).isEqualTo(before + 1);
+
+        application.poll().run();
+        runAll(tasks);
+        runAll(late);
+        assertThat(writes).isEqualTo(before + 2);
+    }
+
+    @Test
+    void answersSoonWhatCameInATurnOfItsOwn() {
+        readAndAnswerAll();
+        readRequests(81);
+        readRequests(83);
+        int before = writes;
+
+        application.poll().run();
+        assertThat(writes).isEqualTo(before);
+        runAll(late);
+
+        assertThat(writes).isEqualTo(before + 1);
+    }
+
+    @Test
+    void answersSoonWhatWasAtWorkWhenTheNextOneCame() {
+        readAndAnswerAll();
+        readRequests(81);
+        whileAtWork = () -> readRequests(83);
+        int before = writes;
+
+        application.poll().run();
+        runAll(tasks);
+        runAll(late);
+
+        assertThat(application).hasSize(1);
+        assertThat(writes).isEqualTo(before + 1);
+    }
+
+    @Test
+    void looksNoMoreWhileNothingEnds() {
+        readAndAnswerAll();
+        readRequests(81, 83, 85);
+
+        late.poll().run();
+
+        assertThat(late).isEmpty();
+        assertThat(tasks).isEmpty();
+    }
+
+    @Test
+    void sendsALoneAnswerWithoutATask() {
+        readAndAnswerAll();
+        int before = writes;
+
+        readRequests(81);
+        application.poll().run();
+
+        assertThat(writes).isEqualTo(before + 1);
+        assertThat(late).isEmpty();
+        assertThat(tasks).isEmpty();
+    }
+
+    private void readAndAnswerAll() {
+        runAll(tasks);
+        runAll(application);
+        runAll(tasks);
+        runAll(late);
+    }
+
+    /** Has a turn begin in which these requests are here. */
+    private void readRequests(int... streams) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int stream : streams) {
+            byte[] block = Http2Client.request("GET", "/");
+            bytes.writeBytes(new Http2Frame(Http2Frame.HEADERS, 5, stream, block).encoded());
+        }
+        input = bytes.toByteArray();
+        connection.onReadable();
+    }
+
+    /** Runs what is there, and what that adds. */
+    private static void runAll(ArrayDeque<Runnable> queue) {
+        while (!queue.isEmpty()) {
+            queue.poll().run();
+        }
+    }
+
+    @Test
     void sendsNothingForAHandlerThatHasNotAnswered() {
         int before = writes;
         answers = false;
@@ -128,6 +236,9 @@ class TurnTest implements RequestHandler {
         if (!answers) {
             return;
         }
+        Runnable meanwhile = whileAtWork;
+        whileAtWork = () -> {};
+        meanwhile.run();
         try {
             stream.respond(200, 5, visitor -> {});
             stream.write("hello".getBytes(StandardCharsets.US_ASCII), 0, 5);

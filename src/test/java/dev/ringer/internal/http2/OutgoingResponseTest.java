@@ -1,0 +1,124 @@
+package dev.ringer.internal.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.IdleConnections;
+import dev.ringer.internal.protocol.Loop;
+import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.options.ServerOptions;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a response does whose stream or connection ends between two steps of the threads that fill it. */
+class OutgoingResponseTest {
+    private final Loop loop = (Loop) fake(Loop.class);
+    private final Http2Shared shared = shared();
+    private final FrameOutput output = new FrameOutput((Transport) fake(Transport.class), shared, () -> {});
+    private final Response response = new Response();
+    private int sent;
+
+    private final class Response extends OutgoingResponse {
+        private boolean saysItIsDone;
+
+        private Response() {
+            super(OutgoingResponseTest.this.shared, 1, SendWindow.DEFAULT_SIZE, Priority.DEFAULT);
+        }
+
+        @Override
+        void onDone() {
+            saysItIsDone = true;
+        }
+    }
+
+    private Http2Shared shared() {
+        RequestHandler handler = (RequestHandler) fake(RequestHandler.class);
+        IdleConnections idle = new IdleConnections(-1, new ServerCounts());
+        return new Http2Shared(
+                ServerOptions.builder().build(), new ServerParts(handler, new BufferedMemory(1 << 30), idle));
+    }
+
+    private Object fake(Class<?> type) {
+        return Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> call(method, arguments));
+    }
+
+    private Object call(Method method, Object[] arguments) {
+        switch (method.getName()) {
+            case "loop" -> {
+                return loop;
+            }
+            case "counts" -> {
+                return new ServerCounts();
+            }
+            case "write" -> {
+                ByteBuffer bytes = (ByteBuffer) arguments[0];
+                sent += bytes.remaining();
+                bytes.position(bytes.limit());
+            }
+            default -> {}
+        }
+        return method.getReturnType() == boolean.class ? false : null;
+    }
+
+    @BeforeEach
+    void begin() {
+        response.head(new ResponseHead(200, ResponseHead.NO_LENGTH, false, visitor -> {}), -1);
+    }
+
+    private void send() {
+        output.add(response);
+        output.send();
+    }
+
+    @Test
+    void sendsNoInterimHeadBehindTheFinalOne() {
+        send();
+        int before = sent;
+
+        response.interim(ResponseHead.CONTINUE);
+        send();
+
+        assertThat(sent).isEqualTo(before);
+    }
+
+    @Test
+    void keepsNoRoomThatAThreadTakesBehindTheEnd() {
+        response.leave();
+        send();
+        assertThat(response.closed()).isTrue();
+
+        assertThat(response.beginWriting()).isTrue();
+        response.content().add(new byte[10], 0, 10);
+        response.endWriting();
+
+        assertThat(response.contentBytes()).isZero();
+    }
+
+    @Test
+    void isDoneAlsoIfItEndsBehindTheLastGoAway() {
+        output.add(ControlFrame.lastGoAway(1, ErrorCode.NO_ERROR));
+        output.send();
+
+        response.tryEnd();
+        response.leave();
+        send();
+
+        assertThat(response.saysItIsDone).isTrue();
+    }
+
+    @Test
+    void isNotWholeIfItEndsWhileAThreadFillsIt() {
+        response.beginWriting();
+
+        assertThat(response.complete()).isFalse();
+        assertThat(response.brokenOff()).isTrue();
+    }
+}
