@@ -19,7 +19,7 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>The exchange may be wrapped, by a filter or whoever, as long as its attributes are passed on: trailers are the attributes
+ * <p>The exchange may be wrapped, by a filter for example, as long as its attributes are passed on: trailers are the attributes
  * {@value #REQUEST_ATTRIBUTE} and {@value #RESPONSE_ATTRIBUTE}, both of type {@link Headers}, which code that is compiled against
  * the JDK alone can get and set as well. They belong to one exchange, even where other attributes are shared with the context.
  *

@@ -226,7 +226,7 @@ final class AbusedServer implements AutoCloseable {
         assertPrompt(begin);
     }
 
-    /** Demands that a new client is heard as promptly, whoever waits in a handler: nonsense is refused. */
+    /** Demands that a new client is heard as promptly, while others wait in handlers: nonsense is refused. */
     void assertHears() throws IOException {
         var begin = System.nanoTime();
         try (var client = connect()) {

@@ -75,7 +75,7 @@ final class Http2Windows {
         }
     }
 
-    /** Reads once, whoever else waits for room, unless another thread has read what is wanted; false at the end. */
+    /** Reads once, while others may wait for room, unless another thread has read what is wanted; false at the end. */
     boolean read(BooleanSupplier isThere, Source source) throws IOException {
         reading.lock();
         if (isThere.getAsBoolean()) {

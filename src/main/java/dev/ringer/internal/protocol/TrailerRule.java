@@ -5,7 +5,7 @@ import dev.ringer.internal.names.KnownNames;
 
 /**
  * Which fields may stand in a trailer section (RFC 9110, 6.5.1): none that is about framing, routing, authentication, control
- * of the request or the response, or the format of the content, since whoever needs those needs them before the content.
+ * of the request or the response, or the format of the content, since a recipient needs those before the content.
  */
 public final class TrailerRule {
     private static final String OF_CONTENT = "Content-";

@@ -80,8 +80,7 @@ abstract class SocketBytes implements Transport {
     @Override
     public void endsWithConnection() throws IOException {
         noteEndsWithConnection();
-        channel.setOption(
-                StandardSocketOptions.SO_LINGER, 0); // whoever closes it now, a process that dies included, resets it
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0); // any close resets it now, also the end of the process
     }
 
     @Override

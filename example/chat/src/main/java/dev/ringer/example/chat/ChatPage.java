@@ -67,7 +67,7 @@ public final class ChatPage implements HttpHandler, WebSocketListener {
         tell("somebody has left: " + present.size() + " here");
     }
 
-    /** Whoever is too slow misses a message, and delays nobody. */
+    /** A client that is too slow misses a message, and delays nobody. */
     private void tell(String message) {
         present.forEach(session -> session.trySendText(message));
     }
