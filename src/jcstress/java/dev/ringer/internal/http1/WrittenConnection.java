@@ -33,7 +33,7 @@ final class WrittenConnection {
     /** A connection whose client takes everything, or nothing. */
     WrittenConnection(boolean takes) {
         client = new CountingTransport(takes);
-        output = new ConnectionOutput(client, SHARED, SHARED.outputBuffers, null); // nothing is left to the loop
+        output = new ConnectionOutput(client, SHARED, null); // nothing is left to the loop
     }
 
     /** Gathers a byte for a stream, unless that has ended. */
