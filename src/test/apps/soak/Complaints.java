@@ -4,10 +4,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /** Counts and shows what the server logs, except the failures that the handlers here mean. */
 final class Complaints extends Handler {
     private static final Logger LOGGER = Logger.getLogger("com.sun.net.httpserver");
+
+    /** What is not said again in full within a minute is counted, each kind behind its number. */
+    private static final String REPEATED = "; the same again within a minute: ";
+
+    private static final String MEANT_KIND = " x java.lang.IllegalStateException at soak.SoakServer.";
 
     private final AtomicInteger count = new AtomicInteger();
 
@@ -26,13 +32,25 @@ final class Complaints extends Handler {
 
     @Override
     public void publish(LogRecord entry) {
-        var meant = entry.getThrown() instanceof IllegalStateException failure && "meant".equals(failure.getMessage());
-        if (!meant && count.incrementAndGet() <= 20) {
+        if (!isMeant(entry.getThrown()) && !countsWhatIsMeant(entry.getMessage()) && count.incrementAndGet() <= 20) {
             System.out.println("COMPLAINT " + entry.getMessage() + " " + entry.getThrown());
             if (entry.getThrown() != null) {
                 entry.getThrown().printStackTrace();
             }
         }
+    }
+
+    private static boolean isMeant(Throwable thrown) {
+        return thrown instanceof IllegalStateException failure && "meant".equals(failure.getMessage());
+    }
+
+    private static boolean countsWhatIsMeant(String message) {
+        var numbers = message.indexOf(REPEATED);
+        if (numbers < 0) {
+            return false;
+        }
+        return Stream.of(message.substring(numbers + REPEATED.length()).split(", "))
+                .allMatch(number -> number.contains(MEANT_KIND));
     }
 
     @Override
