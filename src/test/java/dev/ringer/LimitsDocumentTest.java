@@ -31,6 +31,7 @@ class LimitsDocumentTest {
             "pathMatching",
             "attributeScope",
             "hostValidation",
+            "accessLog",
             "compression",
             "http2");
 

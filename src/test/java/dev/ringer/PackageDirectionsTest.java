@@ -32,6 +32,8 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.observe", List.of());
         MAY_SEE.put(
                 "internal.protocol", List.of("internal.names", "internal.observe", "internal.bytes", "internal.time"));
+        MAY_SEE.put(
+                "internal.accesslog", List.of("internal.protocol", "internal.names", "internal.observe", "options"));
         MAY_SEE.put("internal.body", List.of("internal.protocol", "files"));
         MAY_SEE.put(
                 "internal.http1",
@@ -75,6 +77,7 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.server",
                 List.of(
+                        "internal.accesslog",
                         "internal.body",
                         "internal.http1",
                         "internal.http2",
@@ -124,6 +127,7 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.bytes..",
                         "dev.ringer.internal.time..",
                         "dev.ringer.internal.observe..",
+                        "dev.ringer.internal.accesslog..",
                         "dev.ringer.internal.protocol..",
                         "dev.ringer.internal.body..",
                         "dev.ringer.internal.http1..",

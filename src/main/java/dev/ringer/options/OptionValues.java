@@ -46,6 +46,7 @@ abstract class OptionValues {
     PathMatching pathMatching = RunningJdk.feature() >= 27 ? PathMatching.PATH_PREFIX : PathMatching.STRING_PREFIX;
     AttributeScope attributeScope = RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT;
     boolean hostValidation = true;
+    AccessLogOptions accessLog = AccessLogOptions.OFF;
     Compression compression = Compression.OFF;
     Http2 http2 = Http2.TLS;
     int http2MaxStreams = 128;
@@ -88,6 +89,7 @@ abstract class OptionValues {
         pathMatching = from.pathMatching();
         attributeScope = from.attributeScope();
         hostValidation = from.hostValidation();
+        accessLog = from.accessLog();
         compression = from.compression();
         http2 = from.http2();
         http2MaxStreams = from.http2MaxStreams();
@@ -130,6 +132,7 @@ abstract class OptionValues {
                 pathMatching,
                 attributeScope,
                 hostValidation,
+                accessLog,
                 compression,
                 http2,
                 http2MaxStreams,

@@ -34,6 +34,7 @@ final class SystemProperties {
 
     SystemProperties() {
         readChoices();
+        readAccessLog();
         readRingersOwn();
         readJdks();
         noteNamesOfThePast();
@@ -69,6 +70,21 @@ final class SystemProperties {
                 "jdk.httpserver.attributes",
                 Map.of("context", AttributeScope.CONTEXT, "exchange", AttributeScope.EXCHANGE),
                 to::attributeScope);
+    }
+
+    private void readAccessLog() {
+        String property = OWN + "accessLog";
+        try {
+            to.accessLog(AccessLogOptions.of(System.getProperty(property, "off")));
+        } catch (IllegalArgumentException e) {
+            ignored.add(property);
+        }
+        number(
+                property + ".maxFileSize",
+                0,
+                Long.MAX_VALUE,
+                value -> to.accessLog(to.accessLog.withMaxFileSize(value)));
+        count(property + ".maxFiles", value -> to.accessLog(to.accessLog.withMaxFiles(value)));
     }
 
     private void readRingersOwn() {

@@ -148,8 +148,13 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     @Override
     public void run() {
-        connection().onHandlerBegins();
+        onHandlerBegins();
         connection().shared().handler.onRequest(this);
+    }
+
+    @Override
+    public void onHandlerBegins() {
+        connection().onHandlerBegins();
     }
 
     @Override

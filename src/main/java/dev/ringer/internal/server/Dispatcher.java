@@ -1,10 +1,15 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.accesslog.AccessLog;
+import dev.ringer.internal.accesslog.AccessRecord;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.Violation;
+import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
 /** Finds the context of a request and has its handler run, by the executor or, without one, on the loop. */
@@ -14,14 +19,16 @@ final class Dispatcher implements RequestHandler {
     private final ServerCounts counts;
     private final ExchangeLimit exchanges;
     private final Executor executor; // null: the loop runs handlers
+    private final AccessLog log; // null: off
     private volatile boolean stopping;
 
-    Dispatcher(ServerSettings settings, ContextTable contexts, ServerCounts counts, Executor executor) {
+    Dispatcher(ServerSettings settings, ContextTable contexts, ServerCounts counts, Executor executor, AccessLog log) {
         this.settings = settings;
         this.contexts = contexts;
         this.counts = counts;
         this.exchanges = new ExchangeLimit(settings.options().maxExchanges(), counts);
         this.executor = executor;
+        this.log = log;
     }
 
     @Override
@@ -44,8 +51,33 @@ final class Dispatcher implements RequestHandler {
     }
 
     @Override
-    public boolean tryAdmit() {
-        return exchanges.tryAdmit();
+    public <S extends HttpStream & Runnable> Runnable admit(S stream) {
+        if (!exchanges.tryAdmit()) {
+            return null;
+        }
+        return log == null ? stream : new LoggedStream(stream, this, log);
+    }
+
+    @Override
+    public void onRefused(HttpStream stream, int status, int length, String reason) {
+        if (log != null) {
+            refused(log.begin(stream.request(), stream.transport()), status, length, reason);
+        }
+    }
+
+    @Override
+    public void onRefused(Transport transport, ByteBuffer received, Violation violation, int length) {
+        if (log != null) {
+            refused(log.beginUnread(received, transport), violation.status(), length, violation.name());
+        }
+    }
+
+    private void refused(AccessRecord record, int status, int length, String reason) {
+        record.status(status);
+        record.addBytes(length);
+        record.reason(reason);
+        record.end(true);
+        log.add(record);
     }
 
     @Override

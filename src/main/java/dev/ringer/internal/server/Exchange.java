@@ -201,6 +201,9 @@ final class Exchange implements ResponseFields, Runnable {
 
     void setPrincipal(HttpPrincipal principal) {
         this.principal = principal;
+        if (principal != null) {
+            stream.authenticatedAs(principal.getUsername());
+        }
     }
 
     Object getAttribute(String name) {

@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
@@ -17,6 +18,7 @@ import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
 import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.VirtualThreads;
+import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Handlers;
 import java.io.IOException;
@@ -75,6 +77,7 @@ final class ServerCore {
     private Executor executor;
     private Executor shownExecutor; // null before the start
     private Dispatcher dispatcher;
+    private AccessLog accessLog; // null: off
     private EventLoop[] loops = {};
     private Thread[] threads = {};
 
@@ -126,12 +129,15 @@ final class ServerCore {
         }
         Executor handlers = executor != null ? executor : defaultExecutor();
         shownExecutor = handlers != null ? handlers : Runnable::run;
-        dispatcher = new Dispatcher(settings, contexts, counts, handlers);
         settings.webSockets().begin(handlers, memory, counts);
         try {
+            AccessLogOptions logged = settings.options().accessLog();
+            accessLog = logged.enabled() ? AccessLog.open(logged) : null;
+            dispatcher = new Dispatcher(settings, contexts, counts, handlers, accessLog);
             openLoops(loopCount(handlers == null), layers.apply(handlers));
         } catch (IOException e) {
             discardLoops();
+            closeAccessLog();
             throw new IllegalStateException("The server cannot start", e);
         }
         state = State.STARTED;
@@ -237,6 +243,13 @@ final class ServerCore {
         }
         new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
         contexts.all().forEach(context -> context.failures().close());
+        closeAccessLog();
+    }
+
+    private void closeAccessLog() {
+        if (accessLog != null) {
+            accessLog.close();
+        }
     }
 
     private void stopListening() {
