@@ -32,6 +32,7 @@ class LimitsDocumentTest {
             "attributeScope",
             "hostValidation",
             "accessLog",
+            "jmx",
             "compression",
             "http2");
 

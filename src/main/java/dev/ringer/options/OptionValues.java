@@ -47,6 +47,7 @@ abstract class OptionValues {
     AttributeScope attributeScope = RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT;
     boolean hostValidation = true;
     AccessLogOptions accessLog = AccessLogOptions.OFF;
+    boolean jmx = false;
     Compression compression = Compression.OFF;
     Http2 http2 = Http2.TLS;
     int http2MaxStreams = 128;
@@ -90,6 +91,7 @@ abstract class OptionValues {
         attributeScope = from.attributeScope();
         hostValidation = from.hostValidation();
         accessLog = from.accessLog();
+        jmx = from.jmx();
         compression = from.compression();
         http2 = from.http2();
         http2MaxStreams = from.http2MaxStreams();
@@ -133,6 +135,7 @@ abstract class OptionValues {
                 attributeScope,
                 hostValidation,
                 accessLog,
+                jmx,
                 compression,
                 http2,
                 http2MaxStreams,

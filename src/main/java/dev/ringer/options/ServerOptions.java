@@ -66,6 +66,7 @@ import java.util.Objects;
  * @param attributeScope whether exchanges share their attributes ({@code jdk.httpserver.attributes})
  * @param hostValidation whether Host is checked ({@code sun.net.httpserver.disableHostValidation} turns it off)
  * @param accessLog where a line is written for each exchange ({@code ringer.accessLog})
+ * @param jmx whether the server's statistics are an MXBean ({@code ringer.jmx})
  * @param compression whether the responses of every context are compressed ({@code ringer.compression})
  * @param http2 where HTTP/2 is spoken ({@code ringer.http2})
  * @param http2MaxStreams the most streams at a time on one connection ({@code ringer.http2.maxStreams})
@@ -108,6 +109,7 @@ public record ServerOptions(
         AttributeScope attributeScope,
         boolean hostValidation,
         AccessLogOptions accessLog,
+        boolean jmx,
         Compression compression,
         Http2 http2,
         int http2MaxStreams,

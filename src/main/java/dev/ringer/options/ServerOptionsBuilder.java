@@ -372,6 +372,16 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
+     * Sets {@link ServerOptions#jmx()}.
+     * @param value the value
+     * @return this builder
+     */
+    public ServerOptionsBuilder jmx(boolean value) {
+        jmx = value;
+        return this;
+    }
+
+    /**
      * Sets {@link ServerOptions#compression()}.
      * @param value the choice
      * @return this builder

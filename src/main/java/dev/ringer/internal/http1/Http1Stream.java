@@ -360,8 +360,11 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
     /** Ends it, for the one caller to whom this says true. */
     private boolean end() {
         boolean first = tryEnd();
-        if (first && countedHead() > 0) {
-            connection.shared().memory.release(countedHead());
+        if (first) {
+            connection.shared().counts.traffic().onEnd();
+            if (countedHead() > 0) {
+                connection.shared().memory.release(countedHead());
+            }
         }
         return first;
     }
@@ -376,6 +379,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
     @Override
     public void abort() {
         if (end()) {
+            connection.shared().counts.traffic().onAbort();
             connection.abort(this);
         }
     }

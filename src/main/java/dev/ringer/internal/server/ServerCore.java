@@ -18,6 +18,7 @@ import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
 import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.VirtualThreads;
+import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Handlers;
@@ -69,6 +70,7 @@ final class ServerCore {
     private final ServerCounts counts = new ServerCounts(Violation.values());
     private final OpenConnections openConnections;
     private final BufferedMemory memory;
+    private final CoreStatistics statistics;
 
     // guarded by this
     private State state = State.UNBOUND;
@@ -77,11 +79,12 @@ final class ServerCore {
     private Executor executor;
     private Executor shownExecutor; // null before the start
     private Dispatcher dispatcher;
-    private AccessLog accessLog; // null: off
     private EventLoop[] loops = {};
     private Thread[] threads = {};
 
     private volatile InetSocketAddress address;
+    private volatile AccessLog accessLog; // null: off
+    private volatile ManagedBean managedBean; // null: none
 
     /**
      * A server without an address.
@@ -101,10 +104,11 @@ final class ServerCore {
         this.face = face;
         this.layers = layers;
         this.offers = offers;
-        this.settings = new ServerSettings(options);
+        this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.pathMatching());
         this.openConnections = new OpenConnections(options.maxConnections(), options.maxConnectionsPerClient(), counts);
         this.memory = new BufferedMemory(options.maxBufferedMemory());
+        this.statistics = new CoreStatistics(this);
     }
 
     // ---- life
@@ -142,8 +146,20 @@ final class ServerCore {
         }
         state = State.STARTED;
         everStarted = true;
+        if (settings.options().jmx()) {
+            managedBean = managedBean();
+        }
         for (Thread thread : threads) {
             thread.start();
+        }
+    }
+
+    private ManagedBean managedBean() {
+        try {
+            return ManagedBean.registered(statistics);
+        } catch (LinkageError e) {
+            ServerLog.unavailable("ringer.jmx has no effect: this Java runtime has no module java.management");
+            return null;
         }
     }
 
@@ -243,12 +259,21 @@ final class ServerCore {
         }
         new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
         contexts.all().forEach(context -> context.failures().close());
+        endObservation();
+    }
+
+    private void endObservation() {
+        ManagedBean bean = managedBean;
+        if (bean != null) {
+            bean.unregister();
+        }
         closeAccessLog();
     }
 
     private void closeAccessLog() {
-        if (accessLog != null) {
-            accessLog.close();
+        AccessLog log = accessLog;
+        if (log != null) {
+            log.close();
         }
     }
 
@@ -284,9 +309,34 @@ final class ServerCore {
         return address;
     }
 
+    // ---- what is counted
+
     /** What has been refused, cut off and shed since the server was made. */
     ServerCounts counts() {
         return counts;
+    }
+
+    /** All that is counted, for operators. */
+    ServerStatistics statistics() {
+        return statistics;
+    }
+
+    ServerOptions options() {
+        return settings.options();
+    }
+
+    int openConnections() {
+        return openConnections.count();
+    }
+
+    /** The loops; none before the start. */
+    synchronized EventLoop[] loops() {
+        return loops;
+    }
+
+    long droppedLogLines() {
+        AccessLog log = accessLog;
+        return log == null ? 0 : log.dropped();
     }
 
     // ---- contexts
