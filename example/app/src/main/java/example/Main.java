@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -27,7 +28,17 @@ public final class Main {
     }
 
     public static void main(String[] arguments) throws IOException {
-        var port = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8080;
+        try {
+            start(arguments);
+        } catch (BindException taken) {
+            refuse("this port cannot be had: " + taken.getMessage());
+        } catch (IllegalArgumentException | UnsupportedOperationException wrong) {
+            refuse(wrong.getMessage());
+        }
+    }
+
+    private static void start(String[] arguments) throws IOException {
+        var port = arguments.length > 0 ? port(arguments[0]) : 8080;
         var workers = Workers.named(arguments.length > 1 ? arguments[1] : "pool");
 
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -36,6 +47,18 @@ public final class Main {
         server.setExecutor(workers.executor());
 
         new Main(server).run();
+    }
+
+    private static int port(String text) {
+        if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > 65535) {
+            throw new IllegalArgumentException("'" + text + "' is no port");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private static void refuse(String reason) {
+        System.err.println(reason);
+        System.exit(2);
     }
 
     private static HttpServer secureServer(InetSocketAddress address, Path keyStore) throws IOException {

@@ -1,5 +1,6 @@
 package example;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -36,6 +37,9 @@ enum Workers {
     abstract Executor executor();
 
     static Workers named(String name) {
-        return valueOf(name.toUpperCase(Locale.ROOT));
+        return Arrays.stream(values())
+                .filter(workers -> workers.name().toLowerCase(Locale.ROOT).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is none of none, pool and virtual"));
     }
 }
