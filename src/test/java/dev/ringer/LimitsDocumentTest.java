@@ -26,6 +26,7 @@ class LimitsDocumentTest {
             "errorResponse",
             "loops",
             "reusePort",
+            "proxies",
             "headersMap",
             "noDelay",
             "pathMatching",

@@ -33,6 +33,7 @@ abstract class OptionValues {
     int maxHandshakesPerClient = 0;
     int loops = 0;
     boolean reusePort = false;
+    Proxies proxies = Proxies.NONE;
     String headersMap = "compact";
     Duration idleInterval = Duration.ofSeconds(30);
     int maxIdleConnections = -1;
@@ -75,6 +76,7 @@ abstract class OptionValues {
         maxHandshakesPerClient = from.maxHandshakesPerClient();
         loops = from.loops();
         reusePort = from.reusePort();
+        proxies = from.proxies();
         headersMap = from.headersMap();
         idleInterval = from.idleInterval();
         maxIdleConnections = from.maxIdleConnections();
@@ -117,6 +119,7 @@ abstract class OptionValues {
                 maxHandshakesPerClient,
                 loops,
                 reusePort,
+                proxies,
                 headersMap,
                 idleInterval,
                 maxIdleConnections,

@@ -45,6 +45,8 @@ import java.util.Objects;
  *     ({@code ringer.maxHandshakesPerClient}, 0 = off)
  * @param loops the number of event loops ({@code ringer.loops}, 0 = chosen from the number of cores)
  * @param reusePort whether every loop accepts on a listening socket of its own, on Linux ({@code ringer.reusePort})
+ * @param proxies the proxies in front of the server, and what they are believed ({@code ringer.trustedProxies}, between commas
+ *     addresses, networks, {@code unix}; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol})
  * @param headersMap the map behind response headers: {@code compact}, {@code linked} or a class name
  *     ({@code ringer.headers.map})
  * @param idleInterval how long a connection may be idle ({@code sun.net.httpserver.idleInterval}, seconds)
@@ -93,6 +95,7 @@ public record ServerOptions(
         int maxHandshakesPerClient,
         int loops,
         boolean reusePort,
+        Proxies proxies,
         String headersMap,
         Duration idleInterval,
         int maxIdleConnections,
@@ -202,6 +205,7 @@ public record ServerOptions(
         Objects.requireNonNull(compliance, "compliance");
         Objects.requireNonNull(bareLf, "bareLf");
         Objects.requireNonNull(errorResponse, "errorResponse");
+        Objects.requireNonNull(proxies, "proxies");
         Objects.requireNonNull(headersMap, "headersMap");
         Objects.requireNonNull(pathMatching, "pathMatching");
         Objects.requireNonNull(attributeScope, "attributeScope");

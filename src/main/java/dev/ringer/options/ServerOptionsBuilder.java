@@ -232,6 +232,16 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
+     * Sets {@link ServerOptions#proxies()}.
+     * @param value the proxies
+     * @return this builder
+     */
+    public ServerOptionsBuilder proxies(Proxies value) {
+        proxies = value;
+        return this;
+    }
+
+    /**
      * Sets {@link ServerOptions#headersMap()}.
      * @param value the value
      * @return this builder

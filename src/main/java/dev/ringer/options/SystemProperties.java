@@ -99,6 +99,7 @@ final class SystemProperties {
         number(OWN + "maxBufferedMemory", 0, Long.MAX_VALUE, to::maxBufferedMemory);
         number(OWN + "loops", 0, 1024, value -> to.loops((int) value));
         flag(OWN + "reusePort", to::reusePort);
+        to.proxies(new ProxyProperties(ignored).proxies());
         String map = System.getProperty(OWN + "headers.map", "");
         if (!map.isBlank()) {
             to.headersMap(map.strip());

@@ -8,15 +8,19 @@ import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.proxy.ProxyProtocolStage;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
 import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.VirtualThreads;
+import dev.ringer.options.Proxies;
+import dev.ringer.options.Proxies.ProxyProtocol;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Handlers;
 import java.io.IOException;
@@ -100,7 +104,8 @@ final class ServerCore {
         this.offers = offers;
         this.settings = new ServerSettings(options);
         this.contexts = new ContextTable(options.pathMatching());
-        this.openConnections = new OpenConnections(options.maxConnections(), options.maxConnectionsPerClient(), counts);
+        ClientLimit ofClient = new ClientLimit(options.maxConnectionsPerClient(), options.proxies()::trust);
+        this.openConnections = new OpenConnections(options.maxConnections(), ofClient, counts);
         this.memory = new BufferedMemory(options.maxBufferedMemory());
     }
 
@@ -179,13 +184,20 @@ final class ServerCore {
                 threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
             }
             var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos(), counts);
-            protocols.put(loop, layer.apply(choice));
+            protocols.put(loop, behindProxies(layer.apply(choice), http1.silenceNanos()));
         }
         openAcceptors(protocols::get);
         EventLoop[] all = loops;
         memory.holders(
                 () -> Stream.of(all).flatMap(loop -> loop.holders().stream()).iterator(),
                 task -> all[0].executeLater(task, LOOK_AGAIN_NANOS));
+    }
+
+    private Protocol behindProxies(Protocol protocol, long silenceNanos) {
+        Proxies proxies = settings.options().proxies();
+        return proxies.protocol() == ProxyProtocol.OFF
+                ? protocol
+                : new ProxyProtocolStage(protocol, proxies, silenceNanos, counts);
     }
 
     /** The account of what the server keeps for its clients. */
