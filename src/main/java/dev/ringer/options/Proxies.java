@@ -97,6 +97,15 @@ public record Proxies(
     }
 
     /**
+     * Whether nobody is trusted.
+     *
+     * @return true by default
+     */
+    public boolean isNone() {
+        return trusted.isEmpty() && !unixTrusted;
+    }
+
+    /**
      * Whether an address is that of a trusted proxy.
      *
      * @param address one that has been seen, or that a trusted proxy has named

@@ -5,6 +5,7 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.proxy.Forwarding;
 import java.util.concurrent.Executor;
 
 /** Finds the context of a request and has its handler run, by the executor or, without one, on the loop. */
@@ -51,8 +52,9 @@ final class Dispatcher implements RequestHandler {
     @Override
     public void onRequest(HttpStream stream) {
         HttpStream admitted = exchanges.counted(stream);
+        Forwarding forwarding = settings.forwarding();
         try {
-            dispatch(admitted);
+            dispatch(forwarding == null ? admitted : ForwardedStream.of(admitted, forwarding));
         } catch (RuntimeException | Error failure) { // no other code would end the exchange
             ServerLog.unexpected("A request could not be dispatched", failure);
             admitted.abort();
