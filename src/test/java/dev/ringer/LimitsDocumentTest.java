@@ -26,6 +26,7 @@ class LimitsDocumentTest {
             "errorResponse",
             "loops",
             "reusePort",
+            "listen",
             "proxies",
             "headersMap",
             "noDelay",

@@ -33,6 +33,7 @@ abstract class OptionValues {
     int maxHandshakesPerClient = 0;
     int loops = 0;
     boolean reusePort = false;
+    Listen listen = Listen.ON_ADDRESS;
     Proxies proxies = Proxies.NONE;
     String headersMap = "compact";
     Duration idleInterval = Duration.ofSeconds(30);
@@ -76,6 +77,7 @@ abstract class OptionValues {
         maxHandshakesPerClient = from.maxHandshakesPerClient();
         loops = from.loops();
         reusePort = from.reusePort();
+        listen = from.listen();
         proxies = from.proxies();
         headersMap = from.headersMap();
         idleInterval = from.idleInterval();
@@ -119,6 +121,7 @@ abstract class OptionValues {
                 maxHandshakesPerClient,
                 loops,
                 reusePort,
+                listen,
                 proxies,
                 headersMap,
                 idleInterval,

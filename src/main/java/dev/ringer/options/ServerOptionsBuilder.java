@@ -232,6 +232,16 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
+     * Sets {@link ServerOptions#listen()}.
+     * @param value where to listen
+     * @return this builder
+     */
+    public ServerOptionsBuilder listen(Listen value) {
+        listen = value;
+        return this;
+    }
+
+    /**
      * Sets {@link ServerOptions#proxies()}.
      * @param value the proxies
      * @return this builder

@@ -1,7 +1,7 @@
 package dev.ringer.internal.proxy;
 
+import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.options.Proxies;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /** Who is a trusted proxy. Immutable. */
@@ -12,13 +12,8 @@ final class TrustedPeers {
         this.proxies = proxies;
     }
 
-    /** Whether the other end of a socket is one. */
+    /** Whether the other end of a socket is one, or the node of an address that a trusted proxy has named. */
     boolean include(InetSocketAddress peer) {
-        return include(peer.getAddress());
-    }
-
-    /** Whether an address that a trusted proxy has named is one too. */
-    boolean include(InetAddress address) {
-        return proxies.trust(address);
+        return peer == UnixPeer.ADDRESS ? proxies.unixTrusted() : proxies.trust(peer.getAddress());
     }
 }

@@ -12,6 +12,7 @@ import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.proxy.ProxyProtocolStage;
 import dev.ringer.internal.transport.Acceptor;
@@ -19,15 +20,18 @@ import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
 import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.VirtualThreads;
+import dev.ringer.options.Listen;
 import dev.ringer.options.Proxies;
 import dev.ringer.options.Proxies.ProxyProtocol;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Handlers;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.channels.ServerSocketChannel;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +77,7 @@ final class ServerCore {
     private final BufferedMemory memory;
 
     // guarded by this
+    private final List<Acceptor> acceptors = new ArrayList<>();
     private State state = State.UNBOUND;
     private boolean everStarted;
     private ListeningSockets sockets;
@@ -104,9 +109,15 @@ final class ServerCore {
         this.offers = offers;
         this.settings = new ServerSettings(options);
         this.contexts = new ContextTable(options.pathMatching());
-        ClientLimit ofClient = new ClientLimit(options.maxConnectionsPerClient(), options.proxies()::trust);
+        ClientLimit ofClient = new ClientLimit(
+                options.maxConnectionsPerClient(), client -> hasLimitsOfItsOwn(client, options.proxies()));
         this.openConnections = new OpenConnections(options.maxConnections(), ofClient, counts);
         this.memory = new BufferedMemory(options.maxBufferedMemory());
+    }
+
+    /** Proxies have, and so has what connects by a unix domain socket. */
+    private static boolean hasLimitsOfItsOwn(InetAddress client, Proxies proxies) {
+        return client == UnixPeer.ADDRESS.getAddress() || proxies.trust(client);
     }
 
     // ---- life
@@ -119,10 +130,20 @@ final class ServerCore {
         if (wanted.isUnresolved()) {
             throw new SocketException("Unresolved address");
         }
-        sockets = ListeningSockets.bind(wanted, backlog, settings.options().reusePort());
+        sockets = listen(wanted, backlog);
         address = sockets.address();
         state = State.BOUND;
         ServerLog.debug("HttpServer created", address);
+    }
+
+    private ListeningSockets listen(InetSocketAddress wanted, int backlog) throws IOException {
+        Listen where = settings.options().listen();
+        if (where.equals(Listen.ON_ADDRESS)) {
+            return ListeningSockets.bind(wanted, backlog, settings.options().reusePort());
+        }
+        return where.path() == null
+                ? ListeningSockets.inherit()
+                : ListeningSockets.bind(where.path(), backlog, where.permissions(), where.group());
     }
 
     synchronized void start() {
@@ -215,7 +236,9 @@ final class ServerCore {
             EventLoop own = all[i];
             Supplier<EventLoop> placement =
                     channels.size() > 1 ? () -> own : () -> all[Math.floorMod(next.getAndIncrement(), all.length)];
-            new Acceptor(own, channels.get(i), noDelay, placement, protocols).open();
+            Acceptor acceptor = new Acceptor(own, channels.get(i), noDelay, placement, protocols);
+            acceptor.open();
+            acceptors.add(acceptor);
         }
     }
 
@@ -254,6 +277,9 @@ final class ServerCore {
     private void stopListening() {
         if (sockets == null) {
             return;
+        }
+        if (sockets.keptOpen()) {
+            acceptors.forEach(Acceptor::end);
         }
         sockets.close();
         for (EventLoop loop : loops) {
