@@ -33,6 +33,8 @@ class LimitsDocumentTest {
             "pathMatching",
             "attributeScope",
             "hostValidation",
+            "accessLog",
+            "jmx",
             "compression",
             "http2");
 

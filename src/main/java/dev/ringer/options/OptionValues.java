@@ -48,6 +48,8 @@ abstract class OptionValues {
     PathMatching pathMatching = RunningJdk.feature() >= 27 ? PathMatching.PATH_PREFIX : PathMatching.STRING_PREFIX;
     AttributeScope attributeScope = RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT;
     boolean hostValidation = true;
+    AccessLogOptions accessLog = AccessLogOptions.OFF;
+    boolean jmx = false;
     Compression compression = Compression.OFF;
     Http2 http2 = Http2.TLS;
     int http2MaxStreams = 128;
@@ -92,6 +94,8 @@ abstract class OptionValues {
         pathMatching = from.pathMatching();
         attributeScope = from.attributeScope();
         hostValidation = from.hostValidation();
+        accessLog = from.accessLog();
+        jmx = from.jmx();
         compression = from.compression();
         http2 = from.http2();
         http2MaxStreams = from.http2MaxStreams();
@@ -136,6 +140,8 @@ abstract class OptionValues {
                 pathMatching,
                 attributeScope,
                 hostValidation,
+                accessLog,
+                jmx,
                 compression,
                 http2,
                 http2MaxStreams,

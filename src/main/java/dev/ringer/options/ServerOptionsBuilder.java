@@ -212,9 +212,8 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
-     * Sets {@link ServerOptions#loops()}.
+     * {@return this builder} Sets {@link ServerOptions#loops()}.
      * @param value the value
-     * @return this builder
      */
     public ServerOptionsBuilder loops(int value) {
         loops = value;
@@ -222,9 +221,8 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
-     * Sets {@link ServerOptions#reusePort()}.
+     * {@return this builder} Sets {@link ServerOptions#reusePort()}.
      * @param value the value
-     * @return this builder
      */
     public ServerOptionsBuilder reusePort(boolean value) {
         reusePort = value;
@@ -232,9 +230,8 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
-     * Sets {@link ServerOptions#listen()}.
+     * {@return this builder} Sets {@link ServerOptions#listen()}.
      * @param value where to listen
-     * @return this builder
      */
     public ServerOptionsBuilder listen(Listen value) {
         listen = value;
@@ -242,9 +239,8 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
-     * Sets {@link ServerOptions#proxies()}.
+     * {@return this builder} Sets {@link ServerOptions#proxies()}.
      * @param value the proxies
-     * @return this builder
      */
     public ServerOptionsBuilder proxies(Proxies value) {
         proxies = value;
@@ -378,6 +374,26 @@ public final class ServerOptionsBuilder extends OptionValues {
      */
     public ServerOptionsBuilder hostValidation(boolean value) {
         hostValidation = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#accessLog()}.
+     * @param value such as {@code AccessLogOptions.of("combined:access.log")}
+     * @return this builder
+     */
+    public ServerOptionsBuilder accessLog(AccessLogOptions value) {
+        accessLog = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#jmx()}.
+     * @param value the value
+     * @return this builder
+     */
+    public ServerOptionsBuilder jmx(boolean value) {
+        jmx = value;
         return this;
     }
 

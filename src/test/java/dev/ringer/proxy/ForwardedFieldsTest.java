@@ -6,6 +6,7 @@ import static dev.ringer.testkit.ProxyHeaders.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
@@ -14,9 +15,13 @@ import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -277,6 +282,30 @@ class ForwardedFieldsTest {
                             .readResponse()
                             .text())
                     .startsWith("192.0.2.1:0 by 127.0.0.1:");
+        }
+    }
+
+    @Test
+    void namesTheClientInTheAccessLog(@TempDir Path folder) throws IOException {
+        Path log = folder.resolve("access.log");
+        try (TestServer server = create(
+                Mode.NO_EXECUTOR,
+                Transport.CLEAR,
+                Map.of("ringer.trustedProxies", TRUSTED, "ringer.accessLog", "common:" + log))) {
+            server.connectFrom(PROXY, new byte[0])
+                    .get("/", "X-Forwarded-For: 192.0.2.1")
+                    .readResponse();
+        }
+
+        Deadlines.await("a line is written", () -> lines(log).size() == 1);
+        assertThat(lines(log)).singleElement().asString().startsWith("192.0.2.1 ");
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException notYet) {
+            return List.of();
         }
     }
 

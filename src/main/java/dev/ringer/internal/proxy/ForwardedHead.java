@@ -88,6 +88,11 @@ public final class ForwardedHead implements RequestHead {
     }
 
     @Override
+    public int size() {
+        return head.size();
+    }
+
+    @Override
     public String toString() {
         return head.toString();
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The stream of an exchange that has a place of an {@link ExchangeLimit}, which it gives back just before it ends: the client's
  * next request must find it free.
  */
-final class CountedStream extends StreamWrapper {
+final class CountedStream extends ForwardingStream {
     private final ExchangeLimit limit;
     private final AtomicBoolean left = new AtomicBoolean();
 

@@ -32,6 +32,7 @@ final class ExchangeAttributes {
             case OwnAttributes.SCHEME -> stream.secure() ? "https" : "http";
             case OwnAttributes.PROXY_ADDRESS -> stream.proxyAddress();
             case OwnAttributes.PROXY_PROTOCOL -> proxyNotes(stream.transport().relay());
+            case OwnAttributes.EXCHANGE_NUMBER -> stream.logNumber() == 0 ? null : (Object) stream.logNumber();
             default -> stored.get(name);
         };
     }
@@ -45,6 +46,7 @@ final class ExchangeAttributes {
                     OwnAttributes.PROXY_PROTOCOL ->
                 throw new IllegalArgumentException(name + " says what the client sent");
             case OwnAttributes.RESPONSE_TRAILERS -> responseTrailers(value);
+            case OwnAttributes.EXCHANGE_NUMBER -> throw new IllegalArgumentException(name + " is the server's");
             default -> store(name, value);
         }
     }

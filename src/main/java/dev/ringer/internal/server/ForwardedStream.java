@@ -8,7 +8,7 @@ import dev.ringer.internal.proxy.Forwarding;
 import java.net.InetSocketAddress;
 
 /** The stream of a request that a trusted proxy has forwarded: with its client in place of the proxy, and the Host that was asked for. */
-final class ForwardedStream extends StreamWrapper {
+final class ForwardedStream extends ForwardingStream {
     private final Forwarded told;
     private final RequestHead request;
 

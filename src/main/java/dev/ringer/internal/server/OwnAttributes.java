@@ -20,5 +20,8 @@ public final class OwnAttributes {
     /** What a header of the PROXY protocol told besides addresses, texts by name; null without one. */
     public static final String PROXY_PROTOCOL = "dev.ringer.proxyProtocol";
 
+    /** The number under which the exchange stands in the access log; null where there is none. */
+    public static final String EXCHANGE_NUMBER = "dev.ringer.exchangeNumber";
+
     private OwnAttributes() {}
 }

@@ -11,11 +11,11 @@ import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
-/** A stream around another, which does everything as that one; those that extend it change what they are for. */
-abstract class StreamWrapper implements HttpStream {
+/** A stream that is another one, for those that look on. As thread-safe as that. */
+abstract class ForwardingStream implements HttpStream {
     private final HttpStream stream;
 
-    StreamWrapper(HttpStream stream) {
+    ForwardingStream(HttpStream stream) {
         this.stream = stream;
     }
 
@@ -40,8 +40,23 @@ abstract class StreamWrapper implements HttpStream {
     }
 
     @Override
+    public void onHandlerBegins() {
+        stream.onHandlerBegins();
+    }
+
+    @Override
     public void onHandlerReturned() {
         stream.onHandlerReturned();
+    }
+
+    @Override
+    public void authenticatedAs(String user) {
+        stream.authenticatedAs(user);
+    }
+
+    @Override
+    public long logNumber() {
+        return stream.logNumber();
     }
 
     @Override
