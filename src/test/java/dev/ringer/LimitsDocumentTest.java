@@ -26,6 +26,8 @@ class LimitsDocumentTest {
             "errorResponse",
             "loops",
             "reusePort",
+            "listen",
+            "proxies",
             "headersMap",
             "noDelay",
             "pathMatching",

@@ -75,9 +75,11 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.transport.tls",
                 List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe", "options"));
+        MAY_SEE.put("internal.proxy", List.of("internal.protocol", "internal.names", "internal.observe", "options"));
         MAY_SEE.put(
                 "internal.server",
                 List.of(
+                        "internal.proxy",
                         "internal.accesslog",
                         "internal.body",
                         "internal.http1",
@@ -138,6 +140,7 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.http1..",
                         "dev.ringer.internal.http2..",
                         "dev.ringer.internal.websocket..",
+                        "dev.ringer.internal.proxy..",
                         "dev.ringer.internal.transport..")
                 .should()
                 .dependOnClassesThat()

@@ -33,6 +33,8 @@ abstract class OptionValues {
     int maxHandshakesPerClient = 0;
     int loops = 0;
     boolean reusePort = false;
+    Listen listen = Listen.ON_ADDRESS;
+    Proxies proxies = Proxies.NONE;
     String headersMap = "compact";
     Duration idleInterval = Duration.ofSeconds(30);
     int maxIdleConnections = -1;
@@ -77,6 +79,8 @@ abstract class OptionValues {
         maxHandshakesPerClient = from.maxHandshakesPerClient();
         loops = from.loops();
         reusePort = from.reusePort();
+        listen = from.listen();
+        proxies = from.proxies();
         headersMap = from.headersMap();
         idleInterval = from.idleInterval();
         maxIdleConnections = from.maxIdleConnections();
@@ -121,6 +125,8 @@ abstract class OptionValues {
                 maxHandshakesPerClient,
                 loops,
                 reusePort,
+                listen,
+                proxies,
                 headersMap,
                 idleInterval,
                 maxIdleConnections,

@@ -45,6 +45,10 @@ import java.util.Objects;
  *     ({@code ringer.maxHandshakesPerClient}, 0 = off)
  * @param loops the number of event loops ({@code ringer.loops}, 0 = chosen from the number of cores)
  * @param reusePort whether every loop accepts on a listening socket of its own, on Linux ({@code ringer.reusePort})
+ * @param listen where the server listens, if not on the address that the application gives ({@code ringer.listen}:
+ *     {@code unix:PATH}, {@code inherited})
+ * @param proxies the proxies in front of the server, and what they are believed ({@code ringer.trustedProxies}, between commas
+ *     addresses, networks, {@code unix}; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol})
  * @param headersMap the map behind response headers: {@code compact}, {@code linked} or a class name
  *     ({@code ringer.headers.map})
  * @param idleInterval how long a connection may be idle ({@code sun.net.httpserver.idleInterval}, seconds)
@@ -95,6 +99,8 @@ public record ServerOptions(
         int maxHandshakesPerClient,
         int loops,
         boolean reusePort,
+        Listen listen,
+        Proxies proxies,
         String headersMap,
         Duration idleInterval,
         int maxIdleConnections,
@@ -206,6 +212,8 @@ public record ServerOptions(
         Objects.requireNonNull(compliance, "compliance");
         Objects.requireNonNull(bareLf, "bareLf");
         Objects.requireNonNull(errorResponse, "errorResponse");
+        Objects.requireNonNull(listen, "listen");
+        Objects.requireNonNull(proxies, "proxies");
         Objects.requireNonNull(headersMap, "headersMap");
         Objects.requireNonNull(pathMatching, "pathMatching");
         Objects.requireNonNull(attributeScope, "attributeScope");

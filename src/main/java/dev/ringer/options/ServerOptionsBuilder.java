@@ -212,9 +212,8 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
-     * Sets {@link ServerOptions#loops()}.
+     * {@return this builder} Sets {@link ServerOptions#loops()}.
      * @param value the value
-     * @return this builder
      */
     public ServerOptionsBuilder loops(int value) {
         loops = value;
@@ -222,12 +221,29 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
-     * Sets {@link ServerOptions#reusePort()}.
+     * {@return this builder} Sets {@link ServerOptions#reusePort()}.
      * @param value the value
-     * @return this builder
      */
     public ServerOptionsBuilder reusePort(boolean value) {
         reusePort = value;
+        return this;
+    }
+
+    /**
+     * {@return this builder} Sets {@link ServerOptions#listen()}.
+     * @param value where to listen
+     */
+    public ServerOptionsBuilder listen(Listen value) {
+        listen = value;
+        return this;
+    }
+
+    /**
+     * {@return this builder} Sets {@link ServerOptions#proxies()}.
+     * @param value the proxies
+     */
+    public ServerOptionsBuilder proxies(Proxies value) {
+        proxies = value;
         return this;
     }
 

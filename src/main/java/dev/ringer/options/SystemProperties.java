@@ -115,6 +115,8 @@ final class SystemProperties {
         number(OWN + "maxBufferedMemory", 0, Long.MAX_VALUE, to::maxBufferedMemory);
         number(OWN + "loops", 0, 1024, value -> to.loops((int) value));
         flag(OWN + "reusePort", to::reusePort);
+        listen(OWN + "listen");
+        to.proxies(new ProxyProperties(ignored).proxies());
         flag(OWN + "jmx", to::jmx);
         String map = System.getProperty(OWN + "headers.map", "");
         if (!map.isBlank()) {
@@ -152,6 +154,18 @@ final class SystemProperties {
                 .map(JDK::concat)
                 .filter(property -> System.getProperty(property) != null)
                 .forEach(ignored::add);
+    }
+
+    private void listen(String property) {
+        String value = System.getProperty(property);
+        if (value == null) {
+            return;
+        }
+        try {
+            to.listen(Listen.parse(value.strip()));
+        } catch (IllegalArgumentException malformed) {
+            ignored.add(property);
+        }
     }
 
     private void flag(String property, Consumer<Boolean> set) {

@@ -44,6 +44,12 @@ public final class JavaCommand {
         return this;
     }
 
+    /** Has another program start the command, to which it is given as last arguments. */
+    public JavaCommand startedBy(String... starter) {
+        command.addAll(0, List.of(starter));
+        return this;
+    }
+
     /** Keeps what the process writes to its errors apart from its output, in a file. */
     public JavaCommand withErrorsTo(Path file) {
         errors = file;

@@ -5,6 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -58,6 +59,14 @@ public final class RawClient implements AutoCloseable {
     /** As {@link #connect(int, Transport)}, with little room for what comes and is not read. */
     public static RawClient connectNarrow(int port, Transport transport) throws IOException {
         return new RawClient(Transport.connectNarrow(port), transport);
+    }
+
+    /** A new connection from an address of the loopback, which begins with some bytes before the transport's own. */
+    public static RawClient connectFrom(InetAddress from, int port, byte[] before, Transport transport)
+            throws IOException {
+        Socket tcp = new Socket(InetAddress.getLoopbackAddress(), port, from, 0);
+        tcp.getOutputStream().write(before);
+        return new RawClient(tcp, transport);
     }
 
     /** Completes the handshake, which else begins with the first byte; there is none in the clear. */

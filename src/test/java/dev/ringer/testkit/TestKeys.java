@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -48,6 +49,32 @@ public final class TestKeys {
             return file;
         } catch (GeneralSecurityException e) {
             throw new AssertionError("this JDK writes no key stores", e);
+        }
+    }
+
+    /** The server's key and certificate as proxies read them. */
+    public static String serverPem() {
+        try {
+            String alias = Made.SERVER.aliases().nextElement();
+            return pem("PRIVATE KEY", Made.SERVER.getKey(alias, PASSWORD).getEncoded())
+                    + pem("CERTIFICATE", Made.SERVER.getCertificate(alias).getEncoded());
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("the key cannot be exported", e);
+        }
+    }
+
+    private static String pem(String kind, byte[] content) {
+        String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+        return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
+    }
+
+    /** The client's certificate, whom a proxy may trust. */
+    public static String clientPem() {
+        try {
+            String alias = Made.CLIENT.aliases().nextElement();
+            return pem("CERTIFICATE", Made.CLIENT.getCertificate(alias).getEncoded());
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("the certificate cannot be exported", e);
         }
     }
 

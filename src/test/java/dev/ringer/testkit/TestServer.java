@@ -160,6 +160,11 @@ public final class TestServer implements AutoCloseable {
         return added(RawClient.connect(port(), transport));
     }
 
+    /** A new connection from an address of the loopback, which begins with some bytes before the transport's own. */
+    public RawClient connectFrom(String address, byte[] before) throws IOException {
+        return added(RawClient.connectFrom(InetAddress.getByName(address), port(), before, transport));
+    }
+
     /** A new connection with little room for what the client does not read. */
     public RawClient connectNarrow() throws IOException {
         return added(RawClient.connectNarrow(port(), transport));

@@ -5,6 +5,7 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.AccessLogOptions.Format;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,10 +44,11 @@ public final class AccessLog {
      *
      * @param head the request's
      * @param transport its connection
+     * @param client who has sent it, which may be another than the connection's other end
      * @return to be filled and added
      */
-    public AccessRecord begin(RequestHead head, Transport transport) {
-        return new AccessRecord(this, head, transport);
+    public AccessRecord begin(RequestHead head, Transport transport, InetSocketAddress client) {
+        return new AccessRecord(this, head, transport, client);
     }
 
     /**

@@ -33,8 +33,8 @@ public final class AccessRecord {
     private boolean aborted;
 
     /** An exchange begins now, whose head was read. */
-    AccessRecord(AccessLog log, RequestHead head, Transport transport) {
-        this(log, transport, head.size() > SMALL_BYTES ? null : head, null);
+    AccessRecord(AccessLog log, RequestHead head, Transport transport, InetSocketAddress client) {
+        this(log, transport, client, head.size() > SMALL_BYTES ? null : head, null);
         if (this.head == null) {
             request = LoggedRequest.of(head);
         }
@@ -42,14 +42,15 @@ public final class AccessRecord {
 
     /** An exchange begins now, of which only a part of the first line may be known. */
     AccessRecord(AccessLog log, String line, Transport transport) {
-        this(log, transport, null, LoggedRequest.unread(line));
+        this(log, transport, transport.remoteAddress(), null, LoggedRequest.unread(line));
     }
 
-    private AccessRecord(AccessLog log, Transport transport, RequestHead head, LoggedRequest request) {
+    private AccessRecord(
+            AccessLog log, Transport transport, InetSocketAddress client, RequestHead head, LoggedRequest request) {
         this.log = log;
         this.number = log.nextNumber();
         this.begunAt = System.nanoTime();
-        this.client = transport.remoteAddress();
+        this.client = client;
         this.server = transport.localAddress();
         SSLSession session = transport.tlsSession();
         this.tls = session == null ? null : session.getProtocol();

@@ -2,6 +2,7 @@ package dev.ringer.internal.protocol;
 
 import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * How many of something each client may have at a time. A client is an IPv4 address, or the first 64 bits of an IPv6 address:
@@ -13,6 +14,7 @@ public final class ClientLimit {
     private static final long IPV4 = 0xffff_ffff_0000_0000L; // no IPv6 address that a client can have begins so
 
     private final int max; // 0 for any number
+    private final Predicate<InetAddress> exempt;
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
     /**
@@ -21,7 +23,18 @@ public final class ClientLimit {
      * @param max the most at a time, 0 for any number
      */
     public ClientLimit(int max) {
+        this(max, client -> false);
+    }
+
+    /**
+     * A limit for the clients of one server, but not for all.
+     *
+     * @param max the most at a time, 0 for any number
+     * @param exempt says for whom it does not hold, always the same of the same address
+     */
+    public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;
+        this.exempt = exempt;
     }
 
     /**
@@ -31,7 +44,7 @@ public final class ClientLimit {
      * @return false if nothing was counted
      */
     public boolean tryEnter(InetAddress client) {
-        if (max == 0 || counts.merge(keyOf(client), 1, Integer::sum) <= max) {
+        if (isFree(client) || counts.merge(keyOf(client), 1, Integer::sum) <= max) {
             return true;
         }
         leave(client);
@@ -44,9 +57,13 @@ public final class ClientLimit {
      * @param client as given to {@link #tryEnter}
      */
     public void leave(InetAddress client) {
-        if (max != 0) {
+        if (!isFree(client)) {
             counts.computeIfPresent(keyOf(client), (key, count) -> count == 1 ? null : count - 1);
         }
+    }
+
+    private boolean isFree(InetAddress client) {
+        return max == 0 || exempt.test(client);
     }
 
     private static long keyOf(InetAddress client) {

@@ -247,6 +247,26 @@ public interface HttpStream {
     }
 
     /**
+     * The trusted proxy that has told who the client is.
+     *
+     * @return its address; null if nobody has, so that the client's end is that of the connection
+     */
+    default InetSocketAddress proxyAddress() {
+        Relay relay = transport().relay();
+        return relay != null && relay.clientKnown() ? relay.proxy() : null;
+    }
+
+    /**
+     * Whether the client's connection is secure, as far as that is known: this one, or the one to a trusted proxy.
+     *
+     * @return true for TLS
+     */
+    default boolean secure() {
+        Relay relay = transport().relay();
+        return tlsSession() != null || relay != null && relay.secure();
+    }
+
+    /**
      * What was negotiated with the client when the connection began.
      *
      * @return null for clear text

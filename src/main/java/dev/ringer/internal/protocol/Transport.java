@@ -210,6 +210,15 @@ public interface Transport {
     InetSocketAddress remoteAddress();
 
     /**
+     * What a trusted proxy told of this connection before its first byte.
+     *
+     * @return null where nothing was told
+     */
+    default Relay relay() {
+        return null;
+    }
+
+    /**
      * What was negotiated with the client.
      *
      * @return the session, also after the end of the connection; null for clear text

@@ -11,6 +11,8 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.proxy.Forwarding;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
@@ -60,7 +62,7 @@ final class Dispatcher implements RequestHandler {
             return null;
         }
         traffic.onBegin();
-        return log == null ? stream : new LoggedStream(stream, this, log);
+        return log == null ? stream : new LoggedStream(stream, this, log, clientOf(stream));
     }
 
     @Override
@@ -69,7 +71,7 @@ final class Dispatcher implements RequestHandler {
         traffic.onEnter();
         traffic.onResponse(stream.request().protocol(), status);
         if (log != null) {
-            refused(log.begin(stream.request(), stream.transport()), status, length, reason);
+            refused(log.begin(stream.request(), stream.transport(), clientOf(stream)), status, length, reason);
         }
     }
 
@@ -89,11 +91,18 @@ final class Dispatcher implements RequestHandler {
         log.add(record);
     }
 
+    /** As handlers see it. */
+    private InetSocketAddress clientOf(HttpStream stream) {
+        Forwarding forwarding = settings.forwarding();
+        return forwarding == null ? stream.remoteAddress() : forwarding.clientOf(stream.transport(), stream.request());
+    }
+
     @Override
     public void onRequest(HttpStream stream) {
         HttpStream admitted = exchanges.counted(stream);
+        Forwarding forwarding = settings.forwarding();
         try {
-            dispatch(admitted);
+            dispatch(forwarding == null ? admitted : ForwardedStream.of(admitted, forwarding));
         } catch (RuntimeException | Error failure) { // no other code would end the exchange
             ServerLog.unexpected("A request could not be dispatched", failure);
             admitted.abort();

@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.Headers;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Relay;
 import dev.ringer.internal.protocol.Violation;
 import java.util.Map;
 
@@ -28,6 +29,9 @@ final class ExchangeAttributes {
                 stream.request().tolerated().stream().map(Violation::listing).toList();
             case OwnAttributes.REQUEST_TRAILERS -> requestTrailers();
             case OwnAttributes.RESPONSE_TRAILERS -> responseTrailers == null ? null : responseTrailers.headers();
+            case OwnAttributes.SCHEME -> stream.secure() ? "https" : "http";
+            case OwnAttributes.PROXY_ADDRESS -> stream.proxyAddress();
+            case OwnAttributes.PROXY_PROTOCOL -> proxyNotes(stream.transport().relay());
             case OwnAttributes.EXCHANGE_NUMBER -> stream.logNumber() == 0 ? null : (Object) stream.logNumber();
             default -> stored.get(name);
         };
@@ -35,7 +39,11 @@ final class ExchangeAttributes {
 
     void set(String name, Object value) {
         switch (name) {
-            case OwnAttributes.VIOLATIONS, OwnAttributes.REQUEST_TRAILERS ->
+            case OwnAttributes.VIOLATIONS,
+                    OwnAttributes.REQUEST_TRAILERS,
+                    OwnAttributes.SCHEME,
+                    OwnAttributes.PROXY_ADDRESS,
+                    OwnAttributes.PROXY_PROTOCOL ->
                 throw new IllegalArgumentException(name + " says what the client sent");
             case OwnAttributes.RESPONSE_TRAILERS -> responseTrailers(value);
             case OwnAttributes.EXCHANGE_NUMBER -> throw new IllegalArgumentException(name + " is the server's");
@@ -49,6 +57,10 @@ final class ExchangeAttributes {
         } else {
             stored.put(name, value);
         }
+    }
+
+    private static Map<String, String> proxyNotes(Relay relay) {
+        return relay == null ? null : relay.notes();
     }
 
     private Headers requestTrailers() {

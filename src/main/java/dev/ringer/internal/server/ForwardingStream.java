@@ -7,7 +7,9 @@ import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
+import javax.net.ssl.SSLSession;
 
 /** A stream that is another one, for those that look on. As thread-safe as that. */
 abstract class ForwardingStream implements HttpStream {
@@ -150,5 +152,30 @@ abstract class ForwardingStream implements HttpStream {
     @Override
     public Transport transport() {
         return stream.transport();
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return stream.localAddress();
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return stream.remoteAddress();
+    }
+
+    @Override
+    public InetSocketAddress proxyAddress() {
+        return stream.proxyAddress();
+    }
+
+    @Override
+    public boolean secure() {
+        return stream.secure();
+    }
+
+    @Override
+    public SSLSession tlsSession() {
+        return stream.tlsSession();
     }
 }

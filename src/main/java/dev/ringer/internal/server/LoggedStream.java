@@ -10,6 +10,7 @@ import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 
 /**
@@ -39,11 +40,11 @@ final class LoggedStream extends ForwardingStream implements Runnable {
     private volatile boolean logged;
 
     /** Its exchange begins now. */
-    LoggedStream(HttpStream stream, RequestHandler handler, AccessLog log) {
+    LoggedStream(HttpStream stream, RequestHandler handler, AccessLog log, InetSocketAddress client) {
         super(stream);
         this.handler = handler;
         this.log = log;
-        this.record = log.begin(stream.request(), stream.transport());
+        this.record = log.begin(stream.request(), stream.transport(), client);
     }
 
     @Override

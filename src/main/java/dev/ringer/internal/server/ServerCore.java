@@ -9,10 +9,13 @@ import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.proxy.ProxyProtocolStage;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
@@ -20,13 +23,18 @@ import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.VirtualThreads;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.AccessLogOptions;
+import dev.ringer.options.Listen;
+import dev.ringer.options.Proxies;
+import dev.ringer.options.Proxies.ProxyProtocol;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Handlers;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.channels.ServerSocketChannel;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +81,7 @@ final class ServerCore {
     private final CoreStatistics statistics;
 
     // guarded by this
+    private final List<Acceptor> acceptors = new ArrayList<>();
     private State state = State.UNBOUND;
     private boolean everStarted;
     private ListeningSockets sockets;
@@ -106,9 +115,16 @@ final class ServerCore {
         this.offers = offers;
         this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.pathMatching());
-        this.openConnections = new OpenConnections(options.maxConnections(), options.maxConnectionsPerClient(), counts);
+        ClientLimit ofClient = new ClientLimit(
+                options.maxConnectionsPerClient(), client -> hasLimitsOfItsOwn(client, options.proxies()));
+        this.openConnections = new OpenConnections(options.maxConnections(), ofClient, counts);
         this.memory = new BufferedMemory(options.maxBufferedMemory());
         this.statistics = new CoreStatistics(this);
+    }
+
+    /** Proxies have, and so has what connects by a unix domain socket. */
+    private static boolean hasLimitsOfItsOwn(InetAddress client, Proxies proxies) {
+        return client == UnixPeer.ADDRESS.getAddress() || proxies.trust(client);
     }
 
     // ---- life
@@ -121,10 +137,20 @@ final class ServerCore {
         if (wanted.isUnresolved()) {
             throw new SocketException("Unresolved address");
         }
-        sockets = ListeningSockets.bind(wanted, backlog, settings.options().reusePort());
+        sockets = listen(wanted, backlog);
         address = sockets.address();
         state = State.BOUND;
         ServerLog.debug("HttpServer created", address);
+    }
+
+    private ListeningSockets listen(InetSocketAddress wanted, int backlog) throws IOException {
+        Listen where = settings.options().listen();
+        if (where.equals(Listen.ON_ADDRESS)) {
+            return ListeningSockets.bind(wanted, backlog, settings.options().reusePort());
+        }
+        return where.path() == null
+                ? ListeningSockets.inherit()
+                : ListeningSockets.bind(where.path(), backlog, where.permissions(), where.group());
     }
 
     synchronized void start() {
@@ -201,13 +227,20 @@ final class ServerCore {
                 threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
             }
             var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos(), counts);
-            protocols.put(loop, layer.apply(choice));
+            protocols.put(loop, behindProxies(layer.apply(choice), http1.silenceNanos()));
         }
         openAcceptors(protocols::get);
         EventLoop[] all = loops;
         memory.holders(
                 () -> Stream.of(all).flatMap(loop -> loop.holders().stream()).iterator(),
                 task -> all[0].executeLater(task, LOOK_AGAIN_NANOS));
+    }
+
+    private Protocol behindProxies(Protocol protocol, long silenceNanos) {
+        Proxies proxies = settings.options().proxies();
+        return proxies.protocol() == ProxyProtocol.OFF
+                ? protocol
+                : new ProxyProtocolStage(protocol, proxies, silenceNanos, counts);
     }
 
     /** The account of what the server keeps for its clients. */
@@ -225,7 +258,9 @@ final class ServerCore {
             EventLoop own = all[i];
             Supplier<EventLoop> placement =
                     channels.size() > 1 ? () -> own : () -> all[Math.floorMod(next.getAndIncrement(), all.length)];
-            new Acceptor(own, channels.get(i), noDelay, placement, protocols).open();
+            Acceptor acceptor = new Acceptor(own, channels.get(i), noDelay, placement, protocols);
+            acceptor.open();
+            acceptors.add(acceptor);
         }
     }
 
@@ -280,6 +315,9 @@ final class ServerCore {
     private void stopListening() {
         if (sockets == null) {
             return;
+        }
+        if (sockets.keptOpen()) {
+            acceptors.forEach(Acceptor::end);
         }
         sockets.close();
         for (EventLoop loop : loops) {

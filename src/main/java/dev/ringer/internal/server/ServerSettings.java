@@ -5,6 +5,8 @@ import dev.ringer.files.CompressionFilter;
 import dev.ringer.headers.HeaderMaps;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.observe.Traffic;
+import dev.ringer.internal.proxy.Forwarding;
+import dev.ringer.options.Proxies;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.AttributeScope;
 import dev.ringer.options.ServerOptions.Compression;
@@ -19,6 +21,7 @@ final class ServerSettings {
     private final Traffic traffic;
     private final Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
     private final Filter compression; // null: off
+    private final Forwarding forwarding; // null: no proxies
     private final WebSockets webSockets;
 
     /** Apart, so that nothing of the filter is loaded before it is wanted. */
@@ -40,7 +43,12 @@ final class ServerSettings {
         this.headerMaps =
                 options.headersMap().equals(HeaderMaps.COMPACT) ? null : HeaderMaps.factory(options.headersMap());
         this.compression = options.compression() == Compression.GZIP ? Compressing.filter() : null;
+        this.forwarding = readsFields(options.proxies()) ? new Forwarding(options.proxies()) : null;
         this.webSockets = new WebSockets(options);
+    }
+
+    private static boolean readsFields(Proxies proxies) {
+        return !proxies.isNone() && !proxies.fields().isEmpty();
     }
 
     ServerOptions options() {
@@ -65,6 +73,11 @@ final class ServerSettings {
     /** What stands in front of every context's filters, or null. */
     Filter compression() {
         return compression;
+    }
+
+    /** Reads what proxies write into requests; null where none is to be believed. */
+    Forwarding forwarding() {
+        return forwarding;
     }
 
     /** What the server's WebSockets share. */

@@ -5,7 +5,6 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
@@ -28,6 +27,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private final EventLoop loop;
     private final ServerSocketChannel channel;
     private final boolean noDelay;
+    private final boolean tcp;
     private final Supplier<EventLoop> placement;
     private final Function<EventLoop, Protocol> protocols;
 
@@ -53,6 +53,8 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         this.loop = loop;
         this.channel = channel;
         this.noDelay = noDelay;
+        this.tcp =
+                channel.supportedOptions().contains(StandardSocketOptions.SO_REUSEADDR); // not by a unix domain socket
         this.placement = placement;
         this.protocols = protocols;
     }
@@ -65,6 +67,14 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     public void open() throws IOException {
         key = loop.register(channel, SelectionKey.OP_ACCEPT, this);
         nextLog = loop.now();
+    }
+
+    /** Accepts no more, while the socket stays open. Any thread. */
+    public void end() {
+        loop.execute(() -> {
+            key.cancel();
+            loop.timers().remove(this);
+        });
     }
 
     @Override
@@ -86,7 +96,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         boolean admitted = false;
         InetAddress client = null;
         try {
-            client = ((InetSocketAddress) accepted.getRemoteAddress()).getAddress();
+            client = SocketConnection.shown(accepted.getRemoteAddress()).getAddress();
             admitted = loop.openConnections().tryAdd(client);
         } finally {
             if (!admitted) {
@@ -115,8 +125,10 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         SocketConnection connection = null;
         try {
             accepted.configureBlocking(false);
-            accepted.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
-            accepted.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            if (tcp) {
+                accepted.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
+                accepted.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            }
             connection = new SocketConnection(home, accepted);
             connection.open(protocols.apply(home));
         } catch (Throwable fault) { // it was reset before it was looked at, or there is no memory: its own loss

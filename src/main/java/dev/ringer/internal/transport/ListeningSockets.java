@@ -1,16 +1,23 @@
 package dev.ringer.internal.transport;
 
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.UnixPeer;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The sockets on which a server listens: one or, where the port is shared (SO_REUSEPORT), as many as there are loops, among
- * which the kernel spreads new connections. Guarded by the server's lock.
+ * which the kernel spreads new connections; a unix domain socket; or one that the process was started with, which is left open at the
+ * end, since it is not ours, and since the JDK would take the process's output with it. Guarded by the server's lock.
  */
 public final class ListeningSockets {
     private static final int DEFAULT_BACKLOG = 1024;
@@ -18,15 +25,32 @@ public final class ListeningSockets {
     /** Other systems know SO_REUSEPORT too, but give all connections to one of the sockets. */
     private static final boolean SPREADS = System.getProperty("os.name", "").startsWith("Linux");
 
+    private static boolean inheritedTaken; // guarded by the class
+
     private final List<ServerSocketChannel> channels = new ArrayList<>();
     private final InetSocketAddress address;
     private final int backlog;
     private final boolean portShared;
+    private final UnixListener unix; // null for sockets of the Internet
+    private final boolean inherited;
 
     private ListeningSockets(InetSocketAddress wanted, int backlog, boolean portShared) throws IOException {
         this.backlog = backlog;
         this.portShared = portShared;
+        this.unix = null;
+        this.inherited = false;
         this.address = add(wanted);
+    }
+
+    private ListeningSockets(ServerSocketChannel channel, UnixListener unix, InetSocketAddress address)
+            throws IOException {
+        this.backlog = 0;
+        this.portShared = false;
+        this.unix = unix;
+        this.inherited = unix == null;
+        this.address = address;
+        channel.configureBlocking(false);
+        channels.add(channel);
     }
 
     /**
@@ -40,6 +64,55 @@ public final class ListeningSockets {
      */
     public static ListeningSockets bind(InetSocketAddress address, int backlog, boolean sharePort) throws IOException {
         return new ListeningSockets(address, backlog <= 0 ? DEFAULT_BACKLOG : backlog, sharePort && SPREADS);
+    }
+
+    /**
+     * Opens a unix domain socket.
+     *
+     * @param path its name
+     * @param backlog the most connections that wait to be accepted; a default if it is not positive
+     * @param permissions who may connect
+     * @param group the group of the socket; empty for the process's own
+     * @return the sockets, whose address has the path for a name
+     * @throws IOException if somebody listens there, or the socket cannot be made
+     */
+    public static ListeningSockets bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
+            throws IOException {
+        UnixListener unix = UnixListener.bind(path, backlog <= 0 ? DEFAULT_BACKLOG : backlog, permissions, group);
+        return new ListeningSockets(unix.channel(), unix, UnixPeer.named("unix:" + path));
+    }
+
+    /**
+     * Takes the socket that the process was started with as its standard input.
+     *
+     * @return the sockets
+     * @throws IOException if there is none that listens, or another server of this process has it
+     */
+    public static ListeningSockets inherit() throws IOException {
+        synchronized (ListeningSockets.class) {
+            if (inheritedTaken) {
+                throw new BindException("Another server of this process listens on the inherited socket");
+            }
+            if (!(System.inheritedChannel() instanceof ServerSocketChannel channel)) {
+                throw new BindException("The standard input of this process is no socket that listens");
+            }
+            SocketAddress real = channel.getLocalAddress();
+            var sockets = new ListeningSockets(
+                    channel,
+                    null,
+                    real instanceof InetSocketAddress internet ? internet : UnixPeer.named("unix:" + real));
+            inheritedTaken = true;
+            return sockets;
+        }
+    }
+
+    /**
+     * Whether the sockets are left open at the end, so that acceptors must be told.
+     *
+     * @return true for an inherited one
+     */
+    public boolean keptOpen() {
+        return inherited;
     }
 
     private InetSocketAddress add(InetSocketAddress wanted) throws IOException {
@@ -87,8 +160,17 @@ public final class ListeningSockets {
         return List.copyOf(channels);
     }
 
-    /** Closes all. */
+    /** Closes all that are not kept open. */
     public void close() {
+        if (inherited) {
+            synchronized (ListeningSockets.class) {
+                inheritedTaken = false;
+            }
+            return;
+        }
+        if (unix != null) {
+            unix.remove();
+        }
         close(0);
     }
 

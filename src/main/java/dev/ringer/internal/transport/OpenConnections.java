@@ -18,12 +18,12 @@ public final class OpenConnections {
      * No connections.
      *
      * @param max the most at a time, negative for any number
-     * @param maxOfClient the most of one client, 0 for any number
+     * @param ofClient how many one client may have
      * @param counts where refused ones are counted
      */
-    public OpenConnections(int max, int maxOfClient, ServerCounts counts) {
+    public OpenConnections(int max, ClientLimit ofClient, ServerCounts counts) {
         this.max = max;
-        this.ofClient = new ClientLimit(maxOfClient);
+        this.ofClient = ofClient;
         this.counts = counts;
     }
 

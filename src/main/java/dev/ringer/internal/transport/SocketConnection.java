@@ -7,12 +7,14 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
@@ -60,8 +62,13 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
 
     SocketConnection(EventLoop loop, SocketChannel channel) throws IOException {
         super(loop, channel);
-        this.localAddress = (InetSocketAddress) channel.getLocalAddress();
-        this.remoteAddress = (InetSocketAddress) channel.getRemoteAddress();
+        this.localAddress = shown(channel.getLocalAddress());
+        this.remoteAddress = shown(channel.getRemoteAddress());
+    }
+
+    /** An address as the API has them. */
+    static InetSocketAddress shown(SocketAddress address) {
+        return address instanceof InetSocketAddress internet ? internet : UnixPeer.ADDRESS;
     }
 
     /**

@@ -33,7 +33,8 @@ final class Records implements AutoCloseable {
     }
 
     AccessRecord of(String target, String referer, String userAgent) {
-        return log.begin(new Head(target, referer, userAgent), transport());
+        Transport transport = transport();
+        return log.begin(new Head(target, referer, userAgent), transport, transport.remoteAddress());
     }
 
     /** How a record looks. */

@@ -36,6 +36,19 @@ class ClientLimitTest {
     }
 
     @Test
+    void leavesAloneWhoIsExempt() throws UnknownHostException {
+        InetAddress exempt = address("192.0.2.1");
+        ClientLimit limit = new ClientLimit(1, exempt::equals);
+
+        assertThat(limit.tryEnter(exempt)).isTrue();
+        assertThat(limit.tryEnter(exempt)).isTrue();
+        limit.leave(exempt);
+        assertThat(limit.size()).isZero();
+        assertThat(limit.tryEnter(address("192.0.2.2"))).isTrue();
+        assertThat(limit.tryEnter(address("192.0.2.2"))).isFalse();
+    }
+
+    @Test
     void remembersNobodyWhoHasLeft() throws UnknownHostException {
         ClientLimit limit = new ClientLimit(2);
         List<InetAddress> clients = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.ringer.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.testkit.Deadlines;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 class AcceptorFaultTest {
-    private final OpenConnections open = new OpenConnections(-1, 0, new ServerCounts());
+    private final OpenConnections open = new OpenConnections(-1, new ClientLimit(0), new ServerCounts());
     private final AtomicInteger taken = new AtomicInteger();
     private final Protocol failing = (transport, received) -> {
         taken.incrementAndGet();

@@ -76,6 +76,13 @@ final class CiphertextInput {
         return count;
     }
 
+    /** Takes over what was received before the connection spoke TLS: the rest of what was read at once. */
+    void accept(ByteBuffer received) {
+        makeRoom();
+        int begin = bytes.position();
+        bytes.limit(begin + received.remaining()).put(received).position(begin);
+    }
+
     private void makeRoom() {
         if (bytes == null || bytes.capacity() < TlsBuffers.CAPACITY) {
             ByteBuffer small = bytes == null ? TlsBuffers.EMPTY : bytes;

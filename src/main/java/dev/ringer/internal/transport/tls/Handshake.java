@@ -8,6 +8,7 @@ import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -61,6 +62,14 @@ final class Handshake extends Deadline implements ConnectionEvents {
         this.settings = protocol.settings;
         this.input = new CiphertextInput(transport, protocol.buffers);
         limit(settings.handshakeNanos);
+    }
+
+    /** Goes on with what was read before it was known to be the handshake's. */
+    void begin(ByteBuffer received) {
+        if (received.hasRemaining()) {
+            input.accept(received);
+            turn();
+        }
     }
 
     // ---- events
@@ -146,7 +155,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     /** Looks whether anything has come from the client at last; closes the connection if its end has. */
     private boolean hasSpoken() {
         try {
-            return fill();
+            return !input.isEmpty() || fill();
         } catch (IOException e) {
             ServerLog.trace("A connection was lost before its TLS handshake", e);
             transport().close();

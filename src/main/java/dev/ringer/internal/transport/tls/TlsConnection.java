@@ -4,6 +4,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.Relay;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -219,6 +220,11 @@ final class TlsConnection implements Transport, ConnectionEvents {
     @Override
     public SSLSession tlsSession() {
         return session;
+    }
+
+    @Override
+    public Relay relay() {
+        return socket.relay();
     }
 
     @Override

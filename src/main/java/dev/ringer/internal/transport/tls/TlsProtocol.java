@@ -40,16 +40,16 @@ public final class TlsProtocol implements Protocol {
 
     @Override
     public void open(Transport transport, ByteBuffer received) {
-        if (received.hasRemaining()) {
-            throw new IllegalArgumentException("TLS begins with a connection's first byte");
-        }
-        transport.serveBy(new Handshake(this, transport));
+        Handshake handshake = new Handshake(this, transport);
+        transport.serveBy(handshake);
         if (!settings.engines.configured()) {
             if (!toldThatNotConfigured) { // and not to each client again
                 toldThatNotConfigured = true;
                 ServerLog.notConfigured(transport.remoteAddress());
             }
             transport.close();
+            return;
         }
+        handshake.begin(received);
     }
 }

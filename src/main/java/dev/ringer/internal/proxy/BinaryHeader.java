@@ -1,0 +1,100 @@
+package dev.ringer.internal.proxy;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Map;
+
+/** A header of version 2: a signature, command, family and length, then two addresses and what else is told. */
+final class BinaryHeader {
+    private static final int COMMAND_AT = 12;
+    private static final int FAMILY_AT = 13;
+    private static final int LENGTH_AT = 14;
+
+    private static final int LOCAL = 0x20;
+    private static final int PROXY = 0x21;
+
+    private static final int IPV4_LENGTH = 4;
+    private static final int IPV6_LENGTH = 16;
+    private static final int PORTS_LENGTH = 4;
+    private static final int UNIX_ADDRESSES_LENGTH = 216;
+
+    private BinaryHeader() {}
+
+    /** Reads one of which at least the fixed part is here. */
+    static ProxyHeader read(byte[] bytes, int end) {
+        ByteBuffer header = ByteBuffer.wrap(bytes, 0, end);
+        int length = ProxyHeaderReader.FIXED_PART + (header.getShort(LENGTH_AT) & 0xffff);
+        int command = bytes[COMMAND_AT] & 0xff;
+        if (command != LOCAL && command != PROXY) {
+            throw malformed();
+        }
+        if (length > ProxyHeaderReader.MAX_LENGTH) {
+            throw new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_TOO_LONG);
+        }
+        if (length > end) {
+            return null;
+        }
+        return command == LOCAL
+                ? ProxyHeader.ofNobody(length, true)
+                : relayed(header.limit(length).position(ProxyHeaderReader.FIXED_PART));
+    }
+
+    private static ProxyHeader relayed(ByteBuffer header) {
+        return switch (header.get(FAMILY_AT) & 0xff) {
+            case 0x00 -> ProxyHeader.ofNobody(header.limit(), false); // whatever follows is to be ignored
+            case 0x11, 0x12 -> withAddresses(header, IPV4_LENGTH);
+            case 0x21, 0x22 -> withAddresses(header, IPV6_LENGTH);
+            case 0x31, 0x32 -> {
+                require(header, UNIX_ADDRESSES_LENGTH);
+                header.position(header.position() + UNIX_ADDRESSES_LENGTH);
+                yield new ProxyHeader(header.limit(), false, null, null, notes(header));
+            }
+            default -> throw malformed();
+        };
+    }
+
+    private static ProxyHeader withAddresses(ByteBuffer header, int addressLength) {
+        require(header, 2 * addressLength + PORTS_LENGTH);
+        InetAddress source = address(header, addressLength);
+        InetAddress destination = address(header, addressLength);
+        int sourcePort = header.getShort() & 0xffff;
+        int destinationPort = header.getShort() & 0xffff;
+        return new ProxyHeader(
+                header.limit(),
+                false,
+                new InetSocketAddress(source, sourcePort),
+                new InetSocketAddress(destination, destinationPort),
+                notes(header));
+    }
+
+    private static void require(ByteBuffer header, int bytes) {
+        if (header.remaining() < bytes) {
+            throw malformed();
+        }
+    }
+
+    private static InetAddress address(ByteBuffer header, int length) {
+        byte[] address = new byte[length];
+        header.get(address);
+        try {
+            return InetAddress.getByAddress(address);
+        } catch (UnknownHostException e) {
+            throw new AssertionError("of the length of an address", e);
+        }
+    }
+
+    private static Map<String, String> notes(ByteBuffer header) {
+        if (!header.hasRemaining()) {
+            return Map.of();
+        }
+        byte[] whole = Arrays.copyOf(header.array(), header.limit());
+        return ProxyNotes.read(header, whole);
+    }
+
+    private static ProxyHeaderRefused malformed() {
+        return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.ringer.internal.proxy;
+
+import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestTarget;
+import dev.ringer.internal.protocol.Violation;
+import java.util.List;
+
+/** A request head with the Host that the client asked a proxy for, in place of the proxy's own or behind all lines. Immutable. */
+public final class ForwardedHead implements RequestHead {
+    private static final String HOST_NAME = "Host";
+
+    private final RequestHead head;
+    private final String host;
+    private final int added; // the number of the line behind all, or -1
+
+    /**
+     * The same head with another Host.
+     *
+     * @param head as received
+     * @param host a valid one
+     */
+    public ForwardedHead(RequestHead head, String host) {
+        this.head = head;
+        this.host = host;
+        int line = 0;
+        while (line < head.count() && head.knownName(line) != KnownNames.HOST) {
+            line++;
+        }
+        this.added = line == head.count() ? line : -1;
+    }
+
+    @Override
+    public int count() {
+        return head.count() + (added < 0 ? 0 : 1);
+    }
+
+    @Override
+    public int knownName(int line) {
+        return line == added ? KnownNames.HOST : head.knownName(line);
+    }
+
+    @Override
+    public String name(int line) {
+        return line == added ? HOST_NAME : head.name(line);
+    }
+
+    @Override
+    public boolean hasName(int line, String normalName) {
+        return line == added ? normalName.equals(HOST_NAME) : head.hasName(line, normalName);
+    }
+
+    @Override
+    public String value(int line) {
+        return knownName(line) == KnownNames.HOST ? host : head.value(line);
+    }
+
+    // ---- as the head itself
+
+    @Override
+    public String method() {
+        return head.method();
+    }
+
+    @Override
+    public RequestTarget target() {
+        return head.target();
+    }
+
+    @Override
+    public String protocol() {
+        return head.protocol();
+    }
+
+    @Override
+    public List<Violation> tolerated() {
+        return head.tolerated();
+    }
+
+    @Override
+    public boolean wantsPersistenceAnnounced() {
+        return head.wantsPersistenceAnnounced();
+    }
+
+    @Override
+    public String codingOfStreamedResponse() {
+        return head.codingOfStreamedResponse();
+    }
+
+    @Override
+    public int size() {
+        return head.size();
+    }
+
+    @Override
+    public String toString() {
+        return head.toString();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.ringer.internal.proxy;
+
+import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.HostRules;
+import dev.ringer.internal.protocol.Relay;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.options.Proxies;
+import dev.ringer.options.Proxies.ForwardedField;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/**
+ * Reads the fields in which proxies tell of their clients, from the last element to the first: each proxy adds its own behind what it
+ * has received, so that the address of a trusted peer vouches for the last element, and an element of a trusted address for the one
+ * before it. The first address that is not trusted is the client's; what stands before it, it may have written itself, and is not
+ * even read. An element that names nobody ends the search at the proxy that has written it.
+ *
+ * <p>Immutable, so that any thread may use it.
+ */
+public final class Forwarding {
+    private static final String FORWARDED = "Forwarded";
+    private static final String FOR = "X-forwarded-for";
+    private static final String PROTO = "X-forwarded-proto";
+    private static final String HOST = "X-forwarded-host";
+
+    private final TrustedPeers trusted;
+    private final Set<ForwardedField> fields;
+
+    /**
+     * The fields of one server's proxies.
+     *
+     * @param proxies who is trusted, and what they write
+     */
+    public Forwarding(Proxies proxies) {
+        this.trusted = new TrustedPeers(proxies);
+        this.fields = proxies.fields();
+    }
+
+    /**
+     * What is told of a request.
+     *
+     * @param transport the connection on which it came
+     * @param lines its field lines
+     * @return null if nobody who is trusted has sent it
+     */
+    public Forwarded of(Transport transport, FieldLines lines) {
+        Relay relay = transport.relay();
+        boolean ofSomebodyUnknown = relay != null && !relay.clientKnown();
+        if (ofSomebodyUnknown || !trusted.include(transport.remoteAddress())) {
+            return null;
+        }
+        return fields.contains(ForwardedField.FORWARDED)
+                ? byForwarded(transport.remoteAddress(), lines)
+                : byOwnFields(transport.remoteAddress(), lines);
+    }
+
+    /**
+     * Who has sent a request.
+     *
+     * @param transport the connection on which it came
+     * @param lines its field lines
+     * @return the other end of the connection, unless a trusted proxy names somebody else
+     */
+    public InetSocketAddress clientOf(Transport transport, FieldLines lines) {
+        Forwarded told = of(transport, lines);
+        return told == null ? transport.remoteAddress() : told.client();
+    }
+
+    private Forwarded byForwarded(InetSocketAddress peer, FieldLines lines) {
+        ListElements elements = new ListElements(lines, FORWARDED, true);
+        InetSocketAddress hop = peer;
+        ForwardedElement told = ForwardedElement.EMPTY; // by the last proxy that was asked
+        for (String element; trusted.include(hop) && (element = elements.next()) != null; hop = told.node()) {
+            told = ForwardedElement.parse(element);
+            if (told.node() == null) {
+                break;
+            }
+        }
+        return new Forwarded(hop, told.secure(), told.host());
+    }
+
+    private Forwarded byOwnFields(InetSocketAddress peer, FieldLines lines) {
+        InetSocketAddress client = fields.contains(ForwardedField.X_FORWARDED_FOR) ? lastUntrusted(peer, lines) : peer;
+        String proto = fields.contains(ForwardedField.X_FORWARDED_PROTO) ? last(lines, PROTO) : null;
+        String host = fields.contains(ForwardedField.X_FORWARDED_HOST) ? last(lines, HOST) : null;
+        return new Forwarded(client, secureOrNull(proto), hostOrNull(host));
+    }
+
+    private InetSocketAddress lastUntrusted(InetSocketAddress peer, FieldLines lines) {
+        ListElements elements = new ListElements(lines, FOR, false);
+        InetSocketAddress hop = peer;
+        while (trusted.include(hop)) {
+            String element = elements.next();
+            InetSocketAddress before = element == null ? null : NodeName.addressOrNull(element, true);
+            if (before == null) {
+                break;
+            }
+            hop = before;
+        }
+        return hop;
+    }
+
+    private static String last(FieldLines lines, String name) {
+        return new ListElements(lines, name, false).next();
+    }
+
+    /** Whether a scheme is that of TLS; null if it is no scheme of HTTP. */
+    static Boolean secureOrNull(String scheme) {
+        if ("https".equalsIgnoreCase(scheme)) {
+            return Boolean.TRUE;
+        }
+        return "http".equalsIgnoreCase(scheme) ? Boolean.FALSE : null;
+    }
+
+    /** A host as it may stand in Host; null if it may not. */
+    static String hostOrNull(String host) {
+        if (host == null || host.isEmpty() || host.startsWith(":")) {
+            return null;
+        }
+        byte[] bytes = host.getBytes(StandardCharsets.UTF_8);
+        return HostRules.isValid(bytes, 0, bytes.length) ? host : null;
+    }
+}

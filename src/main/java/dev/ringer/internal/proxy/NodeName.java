@@ -1,0 +1,41 @@
+package dev.ringer.internal.proxy;
+
+import dev.ringer.options.AddressRange;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A node of RFC 7239, 6: an address with or without a port. {@code unknown} and names made up ({@code _hidden}) are nobody's address. */
+final class NodeName {
+    private static final Pattern NODE =
+            Pattern.compile("(?:\\[([^]]*:[^]]*)]|([0-9.]*))(?::(\\d{1,5}|_[A-Za-z0-9._-]+))?");
+    private static final int MAX_PORT = 65_535;
+
+    private NodeName() {}
+
+    /**
+     * Reads one.
+     *
+     * @param text the node
+     * @param bare whether an IPv6 address may stand without brackets, as in X-Forwarded-For
+     * @return its address, with port 0 where none is told; null if it has none, or is malformed
+     */
+    static InetSocketAddress addressOrNull(String text, boolean bare) {
+        if (bare && text.indexOf(':') != text.lastIndexOf(':') && text.charAt(0) != '[') {
+            InetAddress address = AddressRange.addressOrNull(text);
+            return address == null ? null : new InetSocketAddress(address, 0);
+        }
+        Matcher node = NODE.matcher(text);
+        if (!node.matches()) {
+            return null;
+        }
+        InetAddress address = AddressRange.addressOrNull(node.group(1) != null ? node.group(1) : node.group(2));
+        int port = port(node.group(3));
+        return address == null || port > MAX_PORT ? null : new InetSocketAddress(address, port);
+    }
+
+    private static int port(String text) {
+        return text == null || text.startsWith("_") ? 0 : Integer.parseInt(text);
+    }
+}

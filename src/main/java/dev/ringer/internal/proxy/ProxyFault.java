@@ -1,0 +1,30 @@
+package dev.ringer.internal.proxy;
+
+/**
+ * Every way in which the beginning of a connection can be at fault where the PROXY protocol is spoken (section 2 of its
+ * specification). Each closes the connection without a word: what is on the other side does not speak HTTP yet.
+ */
+public enum ProxyFault {
+    NOT_A_TRUSTED_PROXY("Only trusted proxies may connect"),
+    PROXY_HEADER_MISSING("The connection does not begin with a header of the PROXY protocol"),
+    PROXY_HEADER_MALFORMED("The header of the PROXY protocol is malformed"),
+    PROXY_HEADER_TOO_LONG("The header of the PROXY protocol is too long"),
+    PROXY_HEADER_CHECKSUM("The checksum of the PROXY protocol's header is wrong"),
+    PROXY_HEADER_TRUNCATED("The connection ended within the header of the PROXY protocol"),
+    PROXY_HEADER_TOO_SLOW("The header of the PROXY protocol did not arrive in time");
+
+    private final String text;
+
+    ProxyFault(String text) {
+        this.text = text;
+    }
+
+    /**
+     * The fault in one line, without anything that the peer sent.
+     *
+     * @return an English sentence without its full stop
+     */
+    public String text() {
+        return text;
+    }
+}

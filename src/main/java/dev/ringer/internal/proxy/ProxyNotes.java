@@ -1,0 +1,142 @@
+package dev.ringer.internal.proxy;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/**
+ * What a header of version 2 tells besides addresses, each piece with a type and a length, by name. Texts were often chosen by the
+ * client, as the name of the server it asked for. A type without a name is shown as {@code 0xEA}, its value in hexadecimal digits.
+ */
+final class ProxyNotes {
+    /** Whether the client spoke TLS with the proxy: {@code true} or {@code false}. */
+    static final String TLS = "tls";
+
+    /** Whether it showed a certificate that the proxy has verified. */
+    private static final String TLS_VERIFIED = "tls.verified";
+
+    private static final int CHECKSUM = 0x03;
+    private static final int CHECKSUM_LENGTH = 4;
+    private static final int NOTHING = 0x04;
+    private static final int OF_TLS = 0x20;
+
+    private static final int CLIENT_SPOKE_TLS = 0x01;
+    private static final int CLIENT_SHOWED_CERTIFICATE = 0x02 | 0x04; // on this connection, or once in its session
+
+    private static final Map<Integer, String> TEXTS = Map.of(
+            0x01, "alpn",
+            0x02, "authority",
+            0x05, "uniqueId",
+            0x30, "netns");
+
+    private static final Map<Integer, String> TEXTS_OF_TLS = Map.of(
+            0x21, "tls.version",
+            0x22, "tls.commonName",
+            0x23, "tls.cipher",
+            0x24, "tls.signature",
+            0x25, "tls.key",
+            0x26, "tls.group",
+            0x27, "tls.signatureScheme");
+
+    private final Map<String, String> notes = new LinkedHashMap<>();
+
+    private ProxyNotes() {}
+
+    /**
+     * Reads them.
+     *
+     * @param pieces up to the limit
+     * @param whole the header, for its checksum; overwritten
+     */
+    static Map<String, String> read(ByteBuffer pieces, byte[] whole) {
+        ProxyNotes notes = new ProxyNotes();
+        while (pieces.hasRemaining()) {
+            int type = typeOf(pieces);
+            ByteBuffer value = valueOf(pieces);
+            switch (type) {
+                case CHECKSUM -> verify(value, whole);
+                case NOTHING -> {}
+                case OF_TLS -> notes.readTls(value);
+                default -> notes.add(type, value, TEXTS);
+            }
+        }
+        return Collections.unmodifiableMap(notes.notes);
+    }
+
+    private static int typeOf(ByteBuffer pieces) {
+        if (pieces.remaining() < 3) {
+            throw malformed();
+        }
+        return pieces.get() & 0xff;
+    }
+
+    private static ByteBuffer valueOf(ByteBuffer pieces) {
+        int length = pieces.getShort() & 0xffff;
+        if (length > pieces.remaining()) {
+            throw malformed();
+        }
+        ByteBuffer value = pieces.duplicate().limit(pieces.position() + length);
+        pieces.position(value.limit());
+        return value;
+    }
+
+    private static void verify(ByteBuffer value, byte[] whole) {
+        if (value.remaining() != CHECKSUM_LENGTH) {
+            throw malformed();
+        }
+        for (int i = value.position(); i < value.limit(); i++) {
+            whole[i] = 0; // as it was when the sum was made
+        }
+        CRC32C sum = new CRC32C();
+        sum.update(whole, 0, whole.length);
+        if ((int) sum.getValue() != value.getInt()) {
+            throw new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_CHECKSUM);
+        }
+    }
+
+    private void readTls(ByteBuffer value) {
+        if (value.remaining() < 5) {
+            throw malformed();
+        }
+        int client = value.get();
+        boolean valid = value.getInt() == 0;
+        add(TLS, Boolean.toString((client & CLIENT_SPOKE_TLS) != 0));
+        add(TLS_VERIFIED, Boolean.toString(valid && (client & CLIENT_SHOWED_CERTIFICATE) != 0));
+        while (value.hasRemaining()) {
+            int type = typeOf(value);
+            add(type, valueOf(value), TEXTS_OF_TLS);
+        }
+    }
+
+    private void add(int type, ByteBuffer value, Map<Integer, String> names) {
+        String name = names.get(type);
+        if (name != null) {
+            add(name, StandardCharsets.UTF_8.decode(value).toString());
+        } else {
+            notes.putIfAbsent(String.format("0x%02X", type), hexadecimal(value));
+        }
+    }
+
+    /** What is told twice could be read in two ways. */
+    private void add(String name, String text) {
+        if (notes.putIfAbsent(name, text) != null) {
+            throw malformed();
+        }
+    }
+
+    private static String hexadecimal(ByteBuffer value) {
+        StringBuilder digits = new StringBuilder(2 * value.remaining());
+        while (value.hasRemaining()) {
+            int octet = value.get();
+            digits.append(Character.forDigit(octet >> 4 & 0xf, 16)).append(Character.forDigit(octet & 0xf, 16));
+        }
+        return digits.toString();
+    }
+
+    private static ProxyHeaderRefused malformed() {
+        return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.ringer.internal.proxy;
+
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.options.Proxies;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * The PROXY protocol, version 1 and 2, on one event loop: a connection of a trusted proxy begins with a header that names the
+ * client; then the next protocol takes it up, TLS or HTTP, with what has come behind the header. A header that does not come in
+ * time, or is none, closes the connection. Owned by the loop.
+ */
+public final class ProxyProtocolStage implements Protocol {
+    private static final int LOOP_BUFFER = 2 * ProxyHeaderReader.MAX_LENGTH;
+
+    private final Protocol next;
+    private final TrustedPeers trusted;
+    private final boolean required;
+    private final long nanos;
+    private final ServerCounts counts;
+    private final byte[] buffer = new byte[LOOP_BUFFER]; // nothing stays there beyond an event
+
+    /**
+     * The beginning of the connections of one loop.
+     *
+     * @param next who takes them up then
+     * @param proxies who is trusted, and whether others are served at all
+     * @param nanos how long a header may take, {@link Long#MAX_VALUE} for ever
+     * @param counts the server's
+     */
+    public ProxyProtocolStage(Protocol next, Proxies proxies, long nanos, ServerCounts counts) {
+        this.next = next;
+        this.trusted = new TrustedPeers(proxies);
+        this.required = proxies.protocol() == Proxies.ProxyProtocol.REQUIRED;
+        this.nanos = nanos;
+        this.counts = counts;
+        counts.add(ProxyFault.values());
+    }
+
+    @Override
+    public void open(Transport transport, ByteBuffer received) {
+        if (trusted.include(transport.remoteAddress())) {
+            Awaited awaited = new Awaited(transport);
+            transport.serveBy(awaited);
+            transport.loop().schedule(awaited, nanos);
+        } else if (required) {
+            counts.count(ProxyFault.NOT_A_TRUSTED_PROXY);
+            transport.close();
+        } else {
+            next.open(transport, received);
+        }
+    }
+
+    /** A connection whose header has not come, or not completely. */
+    private final class Awaited extends Deadline implements ConnectionEvents {
+        private static final byte[] NOTHING = {};
+
+        private final Transport transport;
+        private byte[] begun = NOTHING; // what has come of the header
+
+        Awaited(Transport transport) {
+            this.transport = transport;
+        }
+
+        @Override
+        protected Transport transport() {
+            return transport;
+        }
+
+        @Override
+        public void onReadable() {
+            System.arraycopy(begun, 0, buffer, 0, begun.length);
+            try {
+                int count = transport().read(buffer, begun.length, buffer.length - begun.length);
+                if (count > 0) {
+                    take(begun.length + count);
+                } else if (count < 0) {
+                    onEnd();
+                }
+            } catch (IOException e) {
+                transport().close();
+            } catch (ProxyHeaderRefused refused) {
+                refuse(refused.fault());
+            }
+        }
+
+        private void take(int end) {
+            ProxyHeader header = ProxyHeaderReader.read(buffer, end);
+            if (header == null) {
+                begun = Arrays.copyOf(buffer, end);
+                return;
+            }
+            transport().loop().schedule(this, Long.MAX_VALUE);
+            Transport relayed = header.local() ? transport() : new RelayedConnection(transport(), header);
+            next.open(relayed, ByteBuffer.wrap(buffer, header.length(), end - header.length()));
+        }
+
+        /** A proxy that only looks whether somebody listens closes without a word. */
+        private void onEnd() {
+            if (begun.length == 0) {
+                transport().closeInOrder();
+            } else {
+                refuse(ProxyFault.PROXY_HEADER_TRUNCATED);
+            }
+        }
+
+        private void refuse(ProxyFault fault) {
+            counts.count(fault);
+            ServerLog.debug(fault.text(), transport().remoteAddress());
+            transport().close();
+        }
+
+        @Override
+        protected void onDeadline() {
+            if (begun.length == 0) {
+                counts.count(Limit.IDLE_INTERVAL);
+                transport().closeInOrder();
+            } else {
+                refuse(ProxyFault.PROXY_HEADER_TOO_SLOW);
+            }
+        }
+
+        @Override
+        public void onWritable() {
+            transport().watchRoom(false);
+        }
+
+        @Override
+        public boolean closeIfIdle() {
+            transport().close();
+            return true;
+        }
+
+        @Override
+        public void onClosed() {
+            transport().loop().schedule(this, Long.MAX_VALUE);
+            transport().release();
+        }
+
+        @Override
+        public long heldMemory() {
+            return 0;
+        }
+
+        @Override
+        public boolean spareable() {
+            return true;
+        }
+
+        @Override
+        public boolean letGo() {
+            transport().close();
+            return true;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.ringer.internal.proxy;
+
+import dev.ringer.options.AddressRange;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** A header of version 1: {@code PROXY TCP4 192.0.2.1 198.51.100.1 56324 443} and CRLF. */
+final class TextHeader {
+    /** The longest line that the specification allows, its end included. */
+    private static final int MAX_LENGTH = 107;
+
+    private static final String UNKNOWN = "PROXY UNKNOWN";
+    private static final int PARTS = 6;
+    private static final int MAX_PORT = 65_535;
+
+    private TextHeader() {}
+
+    static ProxyHeader read(byte[] bytes, int end) {
+        int cr = 0;
+        while (cr < Math.min(end, MAX_LENGTH - 1) && bytes[cr] != '\r' && bytes[cr] != '\n') {
+            cr++;
+        }
+        if (cr == MAX_LENGTH - 1) {
+            throw new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_TOO_LONG);
+        }
+        if (cr < end && bytes[cr] == '\n' || cr + 1 < end && bytes[cr + 1] != '\n') {
+            throw malformed();
+        }
+        return cr + 1 < end ? parse(new String(bytes, 0, cr, StandardCharsets.ISO_8859_1), cr + 2) : null;
+    }
+
+    private static ProxyHeader parse(String line, int length) {
+        if (line.equals(UNKNOWN) || line.startsWith(UNKNOWN + " ")) {
+            return ProxyHeader.ofNobody(length, false); // what follows is to be ignored
+        }
+        String[] parts = line.split(" ", -1);
+        if (parts.length != PARTS || !(parts[1].equals("TCP4") || parts[1].equals("TCP6"))) {
+            throw malformed();
+        }
+        boolean ipv6 = parts[1].equals("TCP6");
+        return new ProxyHeader(
+                length, false, address(parts[2], parts[4], ipv6), address(parts[3], parts[5], ipv6), Map.of());
+    }
+
+    private static InetSocketAddress address(String address, String port, boolean ipv6) {
+        InetAddress host = AddressRange.addressOrNull(address);
+        if (host == null || address.indexOf(':') >= 0 != ipv6) {
+            throw malformed();
+        }
+        return new InetSocketAddress(host, port(port));
+    }
+
+    private static int port(String text) {
+        boolean plausible = !text.isEmpty() && text.length() <= 5 && (text.length() == 1 || text.charAt(0) != '0');
+        int port = 0;
+        for (int i = 0; plausible && i < text.length(); i++) {
+            char digit = text.charAt(i);
+            plausible = digit >= '0' && digit <= '9';
+            port = 10 * port + digit - '0';
+        }
+        if (!plausible || port > MAX_PORT) {
+            throw malformed();
+        }
+        return port;
+    }
+
+    private static ProxyHeaderRefused malformed() {
+        return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.proxy.Forwarded;
+import dev.ringer.internal.proxy.ForwardedHead;
+import dev.ringer.internal.proxy.Forwarding;
+import java.net.InetSocketAddress;
+
+/** The stream of a request that a trusted proxy has forwarded: with its client in place of the proxy, and the Host that was asked for. */
+final class ForwardedStream extends ForwardingStream {
+    private final Forwarded told;
+    private final RequestHead request;
+
+    private ForwardedStream(HttpStream stream, Forwarded told) {
+        super(stream);
+        this.told = told;
+        this.request = told.host() == null ? stream.request() : new ForwardedHead(stream.request(), told.host());
+    }
+
+    /** A stream as its handler is to see it. */
+    static HttpStream of(HttpStream stream, Forwarding forwarding) {
+        Forwarded told = forwarding.of(stream.transport(), stream.request());
+        return told == null ? stream : new ForwardedStream(stream, told);
+    }
+
+    @Override
+    public RequestHead request() {
+        return request;
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return told.client();
+    }
+
+    @Override
+    public InetSocketAddress proxyAddress() {
+        boolean named = !told.client().equals(super.remoteAddress());
+        return named && super.proxyAddress() == null ? super.remoteAddress() : super.proxyAddress();
+    }
+
+    @Override
+    public boolean secure() {
+        return told.secure() != null ? told.secure() : super.secure();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.ringer.internal.transport;
+
+import dev.ringer.internal.observe.ServerLog;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * A unix domain socket that listens, and its name in the file system.
+ *
+ * <p>It is made in a folder that nobody else can enter, is given its permissions there, and moves to its name in one step: at no
+ * moment may others connect than are meant to, and a socket that a process has left behind is replaced, not removed first.
+ * That is done only if nobody listens there, under a lock that all servers of Ringer take ({@code PATH.lock}). At the end the name
+ * is removed, unless it is another socket's by then. Guarded by the server's lock.
+ */
+final class UnixListener {
+    private static final LinkOption ITSELF = LinkOption.NOFOLLOW_LINKS;
+
+    private final ServerSocketChannel channel;
+    private final Path path;
+    private final Object fileKey;
+
+    private UnixListener(ServerSocketChannel channel, Path path) throws IOException {
+        this.channel = channel;
+        this.path = path;
+        this.fileKey = keyOf(path);
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param path the name, whose folder exists
+     * @param backlog the most connections that wait to be accepted
+     * @param permissions who may connect
+     * @param group the group of the socket; empty for the process's own
+     * @throws BindException if somebody listens there, or the name is that of something else
+     */
+    static UnixListener bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
+            throws IOException {
+        Path lockName = path.resolveSibling(path.getFileName() + ".lock");
+        try (FileChannel lock = FileChannel.open(lockName, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = tryLock(lock)) {
+            if (held == null) {
+                throw new BindException("Address already in use, another server begins to listen on it: " + path);
+            }
+            requireFree(path);
+            ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            try {
+                publish(channel, path, backlog, permissions, group);
+                return new UnixListener(channel, path);
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        }
+    }
+
+    private static FileLock tryLock(FileChannel lock) throws IOException {
+        try {
+            return lock.tryLock();
+        } catch (OverlappingFileLockException inThisProcess) {
+            return null;
+        }
+    }
+
+    private static void requireFree(Path path) throws IOException {
+        BasicFileAttributes there;
+        try {
+            there = Files.readAttributes(path, BasicFileAttributes.class, ITSELF);
+        } catch (NoSuchFileException free) {
+            return;
+        }
+        if (!there.isOther()) {
+            throw new BindException("Not a socket, and therefore not replaced: " + path);
+        }
+        try (SocketChannel somebody = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            throw new BindException("Address already in use: " + somebody.getRemoteAddress());
+        } catch (ConnectException stale) {
+            ServerLog.debug("Nobody listens on it any more, and it is replaced", path);
+        }
+    }
+
+    private static void publish(
+            ServerSocketChannel channel, Path path, int backlog, Set<PosixFilePermission> permissions, String group)
+            throws IOException {
+        Path folder = Files.createTempDirectory(
+                path.getParent(),
+                ".",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path socket = folder.resolve("s");
+        try {
+            channel.bind(UnixDomainSocketAddress.of(socket), backlog);
+            PosixFileAttributeView attributes = Files.getFileAttributeView(socket, PosixFileAttributeView.class);
+            if (!group.isEmpty()) {
+                attributes.setGroup(
+                        path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group));
+            }
+            attributes.setPermissions(permissions);
+            Files.move(socket, path, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(socket);
+            Files.delete(folder);
+        }
+    }
+
+    private static Object keyOf(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class, ITSELF).fileKey();
+    }
+
+    ServerSocketChannel channel() {
+        return channel;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Removes the name, so that nobody connects any more. */
+    void remove() {
+        try {
+            if (keyOf(path).equals(fileKey)) {
+                Files.delete(path);
+            }
+        } catch (NoSuchFileException ignored) { // somebody has done it
+        } catch (IOException e) {
+            ServerLog.unexpected("The name of a unix domain socket could not be removed", e);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.ringer.options;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.regex.Pattern;
+
+/**
+ * An IP address, or a network in the notation of CIDR (RFC 4632): {@code 10.0.0.7}, {@code 10.0.0.0/8}, {@code 2001:db8::/32}.
+ * Immutable. No name service is ever asked.
+ */
+public final class AddressRange {
+    private static final Pattern IPV4 = Pattern.compile("((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.(?!$)|$)){4}");
+    private static final Pattern IPV6_CHARACTERS = Pattern.compile("[0-9a-fA-F:][0-9a-fA-F:.]{1,44}");
+    private static final Pattern PREFIX_LENGTH = Pattern.compile("0|[1-9]\\d{0,2}");
+
+    private final InetAddress network;
+    private final int prefixLength;
+
+    private AddressRange(InetAddress network, int prefixLength) {
+        this.network = network;
+        this.prefixLength = prefixLength;
+    }
+
+    /**
+     * Reads a range.
+     *
+     * @param text an address, or a network whose address has no bits behind its prefix
+     * @return the range
+     * @throws IllegalArgumentException if it is neither
+     */
+    public static AddressRange parse(String text) {
+        int slash = text.indexOf('/');
+        InetAddress network = addressOrNull(slash < 0 ? text : text.substring(0, slash));
+        if (network == null) {
+            throw new IllegalArgumentException("neither an address nor a network: " + text);
+        }
+        int bits = 8 * network.getAddress().length;
+        AddressRange range = new AddressRange(network, slash < 0 ? bits : prefixLength(text.substring(slash + 1)));
+        if (range.prefixLength > bits || range.hasBitsBehindPrefix()) {
+            throw new IllegalArgumentException("the prefix does not fit the address: " + text);
+        }
+        return range;
+    }
+
+    private static int prefixLength(String text) {
+        return PREFIX_LENGTH.matcher(text).matches() ? Integer.parseInt(text) : Integer.MAX_VALUE;
+    }
+
+    private boolean hasBitsBehindPrefix() {
+        byte[] bytes = network.getAddress();
+        for (int bit = prefixLength; bit < 8 * bytes.length; bit++) {
+            if (bitOf(bytes, bit) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int bitOf(byte[] bytes, int bit) {
+        return bytes[bit >> 3] >> 7 - (bit & 7) & 1;
+    }
+
+    /**
+     * Reads an address without a zone, a port or brackets.
+     *
+     * @param text four decimal numbers without leading zeros, or an IPv6 address (RFC 4291, 2.2)
+     * @return the address, of IPv4 also where it was mapped into IPv6; null if the text is none
+     */
+    public static InetAddress addressOrNull(String text) {
+        boolean ipv6 = text.indexOf(':') >= 0;
+        if (!(ipv6 ? IPV6_CHARACTERS : IPV4).matcher(text).matches()) {
+            return null;
+        }
+        try {
+            return InetAddress.getByName(text); // a literal as far as its characters go, so that no name is looked up
+        } catch (UnknownHostException malformed) {
+            return null;
+        }
+    }
+
+    /**
+     * Whether an address lies in this range.
+     *
+     * @param address one of either family
+     * @return false also for one of the other family
+     */
+    public boolean contains(InetAddress address) {
+        byte[] own = network.getAddress();
+        byte[] other = address.getAddress();
+        if (own.length != other.length) {
+            return false;
+        }
+        int whole = prefixLength >> 3;
+        for (int i = 0; i < whole; i++) {
+            if (own[i] != other[i]) {
+                return false;
+            }
+        }
+        int rest = prefixLength & 7;
+        return rest == 0 || (own[whole] ^ other[whole]) >> 8 - rest == 0;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof AddressRange range
+                && prefixLength == range.prefixLength
+                && network.equals(range.network);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * network.hashCode() + prefixLength;
+    }
+
+    @Override
+    public String toString() {
+        return network.getHostAddress() + "/" + prefixLength;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.ringer.options;
+
+import dev.ringer.options.Proxies.ForwardedField;
+import dev.ringer.options.Proxies.ProxyProtocol;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Reads the properties that say whom in front of a server to believe. A list with a fault in it is ignored as a whole, so that a
+ * typing error makes the server believe less, never more.
+ */
+final class ProxyProperties {
+    private static final String TRUSTED = "ringer.trustedProxies";
+    private static final String FIELDS = "ringer.forwardedFields";
+    private static final String PROTOCOL = "ringer.proxyProtocol";
+
+    private static final Map<String, ForwardedField> NAMES = Map.of(
+            "forwarded", ForwardedField.FORWARDED,
+            "x-forwarded-for", ForwardedField.X_FORWARDED_FOR,
+            "x-forwarded-proto", ForwardedField.X_FORWARDED_PROTO,
+            "x-forwarded-host", ForwardedField.X_FORWARDED_HOST);
+
+    private final List<String> ignored;
+
+    /** A reader that adds to the names of properties that have no effect. */
+    ProxyProperties(List<String> ignored) {
+        this.ignored = ignored;
+    }
+
+    Proxies proxies() {
+        Proxies proxies = trusted();
+        if (System.getProperty(FIELDS) != null) {
+            proxies = withFields(proxies, System.getProperty(FIELDS));
+        }
+        if (System.getProperty(PROTOCOL) != null) {
+            proxies = withProtocol(proxies, System.getProperty(PROTOCOL));
+        }
+        return proxies;
+    }
+
+    private Proxies trusted() {
+        if (System.getProperty(TRUSTED) == null) {
+            return Proxies.NONE;
+        }
+        try {
+            return Proxies.trusted(items(System.getProperty(TRUSTED)).toArray(String[]::new));
+        } catch (IllegalArgumentException malformed) {
+            ignored.add(TRUSTED);
+            return Proxies.NONE;
+        }
+    }
+
+    private Proxies withFields(Proxies proxies, String value) {
+        List<String> names = items(value).toList();
+        try {
+            return names.equals(List.of("none"))
+                    ? proxies.withFields()
+                    : proxies.withFields(
+                            names.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
+        } catch (IllegalArgumentException malformed) {
+            ignored.add(FIELDS);
+            return proxies;
+        }
+    }
+
+    private static ForwardedField field(String name) {
+        ForwardedField field = NAMES.get(name);
+        if (field == null) {
+            throw new IllegalArgumentException("no field by which proxies tell of their clients: " + name);
+        }
+        return field;
+    }
+
+    private Proxies withProtocol(Proxies proxies, String value) {
+        try {
+            return proxies.withProtocol(ProxyProtocol.valueOf(value.strip().toUpperCase(Locale.ROOT)));
+        } catch (IllegalArgumentException unknownOrWithoutProxies) {
+            ignored.add(PROTOCOL);
+            return proxies;
+        }
+    }
+
+    private static Stream<String> items(String list) {
+        return Stream.of(list.toLowerCase(Locale.ROOT).split(","))
+                .map(String::strip)
+                .filter(item -> !item.isEmpty());
+    }
+}

@@ -1,0 +1,167 @@
+package dev.ringer.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ringer.process.JavaCommand;
+import dev.ringer.process.RunningProgram;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import java.io.EOFException;
+import java.io.File;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers on a socket that another process has opened, as systemd does ({@code ringer.listen=inherited}). */
+@EnabledOnOs(OS.LINUX)
+class InheritedSocketTest {
+    private static final int RESTARTS = 4;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void answersTheConnectionThatHasStartedIt() throws Exception {
+        int port = freePort();
+        try (RunningProgram program = RunningProgram.started(activated("127.0.0.1:" + port, server("0")))) {
+            assertThat(answering(port)).isEqualTo(program.pid());
+            assertThat(program.awaitLine("listening ")).endsWith("/127.0.0.1:" + port);
+
+            assertThat(ProcessHandle.of(program.pid()).orElseThrow().destroy()).isTrue();
+            assertThat(program.awaitLine("stopped")).isEqualTo("stopped"); // its output is still its own
+        }
+    }
+
+    @Test
+    void servesUnixSockets() throws Exception {
+        Path socket = folder.resolve("app.sock");
+        try (RunningProgram program = RunningProgram.started(activated(socket.toString(), server("0")))) {
+            String answer = Command.output(
+                    Command.path("curl"),
+                    "-sS",
+                    "--retry",
+                    "30",
+                    "--retry-all-errors",
+                    "--retry-delay",
+                    "1",
+                    "--unix-socket",
+                    socket.toString(),
+                    "http://test/");
+
+            assertThat(answer).isEqualTo(Long.toString(program.pid()));
+            assertThat(program.awaitLine("listening ")).contains("unix:" + socket);
+        }
+    }
+
+    @Test
+    void givesTheSocketToOneServerAfterTheOther() throws Exception {
+        int port = freePort();
+        try (RunningProgram program = RunningProgram.started(activated("127.0.0.1:" + port, server("0", "twice")))) {
+            assertThat(answering(port)).isEqualTo(program.pid());
+            program.awaitLine("refused Another server");
+            program.awaitLine("listening ");
+        }
+    }
+
+    @Test
+    void refusesNoConnectionWhileProcessesFollowOneAnother() throws Exception {
+        int port = freePort();
+        List<String> holder = new ArrayList<>(List.of(HolderMain.class.getName(), Integer.toString(RESTARTS)));
+        holder.addAll(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        holder.addAll(server("0"));
+        List<String> arguments = new ArrayList<>(server("0").subList(0, 4));
+        arguments.addAll(holder);
+        AtomicBoolean over = new AtomicBoolean();
+        try (RunningProgram program = RunningProgram.started(activated("127.0.0.1:" + port, arguments))) {
+            answering(port);
+            CompletableFuture<Set<Long>> pids = CompletableFuture.supplyAsync(() -> askUntil(over, port));
+            program.awaitLine("done");
+            over.set(true);
+
+            assertThat(pids.get(60, TimeUnit.SECONDS)).hasSizeGreaterThanOrEqualTo(RESTARTS - 1);
+        }
+    }
+
+    @Test
+    void saysClearlyThatThereIsNone() {
+        assertThatThrownBy(() ->
+                        TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR, Map.of("ringer.listen", "inherited")))
+                .isInstanceOf(BindException.class)
+                .hasMessageContaining("standard input");
+    }
+
+    private static Set<Long> askUntil(AtomicBoolean over, int port) {
+        Set<Long> pids = new TreeSet<>();
+        while (!over.get()) {
+            try {
+                pids.add(Pids.answering(port));
+            } catch (ConnectException refused) {
+                throw new AssertionError("a connection was refused", refused);
+            } catch (EOFException | SocketException closedUnanswered) {
+                // a server that stops may close a connection that has not asked anything yet: the client asks again
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+        return pids;
+    }
+
+    /** The process that answers, as soon as one does. */
+    private static long answering(int port) throws IOException {
+        while (true) {
+            try {
+                return Pids.answering(port);
+            } catch (EOFException | SocketException notYet) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static List<String> server(String... arguments) {
+        List<String> line = new ArrayList<>(List.of(
+                "-Dringer.listen=inherited",
+                "-Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider",
+                "-cp",
+                String.join(File.pathSeparator, "target/classes", "target/test-classes"),
+                ListeningMain.class.getName()));
+        line.addAll(List.of(arguments));
+        return line;
+    }
+
+    /** A program that is started by the first connection to a socket, as systemd would, with the socket as standard input. */
+    private static JavaCommand activated(String address, List<String> arguments) {
+        return JavaCommand.java(arguments.toArray())
+                .startedBy(
+                        Command.path("systemd-socket-activate"),
+                        "-l",
+                        address,
+                        Command.path("sh"),
+                        "-c",
+                        "exec \"$0\" \"$@\" 0<&3 3<&-");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

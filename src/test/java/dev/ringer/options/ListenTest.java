@@ -1,0 +1,65 @@
+package dev.ringer.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.ringer.testkit.SystemProperties;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ListenTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "unix:/run/app.sock                     | /run/app.sock   | rw-rw---- | ''",
+                "unix:/run/app.sock,mode=600            | /run/app.sock   | rw------- | ''",
+                "unix:/run/app.sock,mode=0777           | /run/app.sock   | rwxrwxrwx | ''",
+                "unix:/run/app.sock,mode=640,group=www  | /run/app.sock   | rw-r----- | www",
+                "unix:/run/app.sock,group=www           | /run/app.sock   | rw-rw---- | www",
+                "unix:/run/a,b.sock                     | /run/a,b.sock   | rw-rw---- | ''"
+            })
+    void readsUnixSockets(String text, String path, String permissions, String group) {
+        Listen listen = Listen.parse(text);
+
+        assertThat(listen.kind()).isEqualTo(Listen.Kind.UNIX);
+        assertThat(listen.path()).isEqualTo(Path.of(path));
+        assertThat(PosixFilePermissions.toString(listen.permissions())).isEqualTo(permissions);
+        assertThat(listen.group()).isEqualTo(group);
+    }
+
+    @Test
+    void makesPathsAbsolute() {
+        assertThat(Listen.parse("unix:app.sock").path()).isAbsolute();
+        assertThat(Listen.onUnix(Path.of("app.sock"))).isEqualTo(Listen.parse("unix:app.sock"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "unix:", "unix", "/run/app.sock", "tcp:80", "Inherited", "unix:/a,mode=7777", "unix:a\0b"})
+    void refusesOtherForms(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Listen.parse(text));
+        assertThat(ignored(text)).containsExactly("ringer.listen");
+    }
+
+    @Test
+    void readsTheProperty() {
+        assertThat(ServerOptions.builder().build().listen()).isEqualTo(Listen.ON_ADDRESS);
+        assertThat(ignored("inherited")).isEmpty();
+        try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.listen", "inherited"))) {
+            assertThat(ServerOptions.fromSystemProperties().listen()).isEqualTo(Listen.ON_INHERITED);
+        }
+    }
+
+    private static List<String> ignored(String value) {
+        try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.listen", value))) {
+            return ServerOptions.ignoredProperties();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.ringer.proxy;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** A proxy that is installed on this machine, in a process of its own. Closing it ends that. */
+record ProxyProcess(Process process, int port, Path log) implements AutoCloseable {
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    /**
+     * Starts a proxy; without it the test is skipped, but not in CI.
+     *
+     * @param command its name
+     * @param arguments with {@code ${config}} and {@code ${folder}} in them
+     * @param config with {@code ${port}}, where it is to listen, and {@code ${folder}}
+     * @param folder for the files of this one
+     */
+    static ProxyProcess start(String command, List<String> arguments, String config, Path folder) {
+        var executable = executable(command);
+        assumeTrue(executable.isPresent() || System.getenv("CI") != null, () -> command + " is not installed");
+        try {
+            var port = freePort();
+            var text = config.replace("${port}", Integer.toString(port)).replace("${folder}", folder.toString());
+            var file = Files.writeString(folder.resolve("config"), text);
+            var line = Stream.concat(
+                            Stream.of(executable.orElseThrow().toString()),
+                            arguments.stream()
+                                    .map(argument -> argument.replace("${folder}", folder.toString())
+                                            .replace("${config}", file.toString())))
+                    .toList();
+            var log = folder.resolve("log");
+            var process = new ProcessBuilder(line)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            var running = new ProxyProcess(process, port, log);
+            running.awaitListening();
+            return running;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Optional<Path> executable(String command) {
+        return Stream.concat(Stream.of(System.getenv("PATH").split(":")), Stream.of("/usr/sbin", "/usr/local/sbin"))
+                .map(folder -> Path.of(folder, command))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void awaitListening() throws IOException {
+        var end = System.nanoTime() + DEADLINE.toNanos();
+        while (!listens()) {
+            assertThat(process.isAlive() && System.nanoTime() < end)
+                    .as(() -> "started: " + text())
+                    .isTrue();
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+
+    private boolean listens() {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    String text() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            assertThat(process.waitFor(DEADLINE.toSeconds(), SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
