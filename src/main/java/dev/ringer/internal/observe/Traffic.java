@@ -1,10 +1,16 @@
 package dev.ringer.internal.observe;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What a server has done: connections, exchanges, bytes, handshakes. Each count is striped, so that loops and handlers' threads do not wait
- * for each other's processor caches, and summed when it is read. Thread-safe.
+ * What a server has done: connections, exchanges, bytes, handshakes. An event loop's own thread has counts of its own, to which it adds without
+ * an atomic step; those of all other threads are striped. Both are summed when somebody asks, so that no two threads wait for each
+ * other's processor caches. Thread-safe.
  *
  * <p>An exchange begins when its request head is complete, is entered when a thread takes it up, and ends once.
  */
@@ -41,32 +47,64 @@ public final class Traffic {
     /** How many classes of status codes there are: 1xx to 5xx. */
     public static final int STATUS_CLASSES = 5;
 
-    private final LongAdder accepted = new LongAdder();
-    private final LongAdder received = new LongAdder();
-    private final LongAdder sent = new LongAdder();
-    private final LongAdder begun = new LongAdder();
-    private final LongAdder entered = new LongAdder();
-    private final LongAdder ended = new LongAdder();
-    private final LongAdder aborted = new LongAdder();
-    private final LongAdder handshakes = new LongAdder();
-    private final LongAdder resumptions = new LongAdder();
-    private final LongAdder handshakeFailures = new LongAdder();
-    private final LongAdder[][] responses = new LongAdder[HttpVersion.values().length][STATUS_CLASSES];
+    private static final int ACCEPTED = 0;
+    private static final int RECEIVED = 1;
+    private static final int SENT = 2;
+    private static final int BEGUN = 3;
+    private static final int ENTERED = 4;
+    private static final int ENDED = 5;
+    private static final int ABORTED = 6;
+    private static final int HANDSHAKES = 7;
+    private static final int RESUMPTIONS = 8;
+    private static final int HANDSHAKE_FAILURES = 9;
+    private static final int RESPONSES = 10; // the first of each protocol's classes
+    private static final int COUNTERS = RESPONSES + HttpVersion.values().length * STATUS_CLASSES;
+
+    private static final int PADDING = 8; // a line of the processor's cache, which no other thread's counts share
+
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final LongAdder[] others = new LongAdder[COUNTERS];
+    private final List<long[]> ofThreads = new CopyOnWriteArrayList<>();
 
     /** Counts that are all zero. */
     public Traffic() {
-        for (LongAdder[] ofProtocol : responses) {
-            for (int i = 0; i < STATUS_CLASSES; i++) {
-                ofProtocol[i] = new LongAdder();
-            }
+        Arrays.setAll(others, i -> new LongAdder());
+    }
+
+    /** Counts for one thread. */
+    long[] newCounts() {
+        long[] counts = new long[COUNTERS + 2 * PADDING];
+        ofThreads.add(counts);
+        return counts;
+    }
+
+    private void add(int counter, long count) {
+        if (Thread.currentThread() instanceof CountingThread own && own.traffic == this) {
+            int place = PADDING + counter;
+            COUNT.setOpaque(own.counts, place, own.counts[place] + count);
+        } else {
+            others[counter].add(count);
         }
+    }
+
+    private long sum(int counter) {
+        long sum = others[counter].sum();
+        for (long[] counts : ofThreads) {
+            sum += (long) COUNT.getOpaque(counts, PADDING + counter);
+        }
+        return sum;
+    }
+
+    private static int responses(HttpVersion version) {
+        return RESPONSES + version.ordinal() * STATUS_CLASSES;
     }
 
     // ---- what happens
 
     /** A connection has been accepted. */
     public void onAccept() {
-        accepted.increment();
+        add(ACCEPTED, 1);
     }
 
     /**
@@ -76,7 +114,7 @@ public final class Traffic {
      */
     public void onReceived(long count) {
         if (count > 0) {
-            received.add(count);
+            add(RECEIVED, count);
         }
     }
 
@@ -87,28 +125,28 @@ public final class Traffic {
      */
     public void onSent(long count) {
         if (count > 0) {
-            sent.add(count);
+            add(SENT, count);
         }
     }
 
     /** The head of a request is complete. */
     public void onBegin() {
-        begun.increment();
+        add(BEGUN, 1);
     }
 
     /** A thread takes a request up, or answers it. */
     public void onEnter() {
-        entered.increment();
+        add(ENTERED, 1);
     }
 
     /** An exchange has ended. */
     public void onEnd() {
-        ended.increment();
+        add(ENDED, 1);
     }
 
     /** An exchange was broken off. */
     public void onAbort() {
-        aborted.increment();
+        add(ABORTED, 1);
     }
 
     /**
@@ -119,7 +157,7 @@ public final class Traffic {
      */
     public void onResponse(String protocol, int status) {
         int ofStatus = Math.max(1, Math.min(status / 100, STATUS_CLASSES)) - 1;
-        responses[HttpVersion.of(protocol).ordinal()][ofStatus].increment();
+        add(responses(HttpVersion.of(protocol)) + ofStatus, 1);
     }
 
     /**
@@ -128,15 +166,15 @@ public final class Traffic {
      * @param resumed whether it went on with an earlier session
      */
     public void onHandshake(boolean resumed) {
-        handshakes.increment();
+        add(HANDSHAKES, 1);
         if (resumed) {
-            resumptions.increment();
+            add(RESUMPTIONS, 1);
         }
     }
 
     /** A TLS handshake has failed. */
     public void onHandshakeFailure() {
-        handshakeFailures.increment();
+        add(HANDSHAKE_FAILURES, 1);
     }
 
     // ---- what has happened
@@ -147,7 +185,7 @@ public final class Traffic {
      * @return a number since the server was made
      */
     public long accepted() {
-        return accepted.sum();
+        return sum(ACCEPTED);
     }
 
     /**
@@ -156,7 +194,7 @@ public final class Traffic {
      * @return bytes since the server was made
      */
     public long received() {
-        return received.sum();
+        return sum(RECEIVED);
     }
 
     /**
@@ -165,7 +203,7 @@ public final class Traffic {
      * @return bytes since the server was made
      */
     public long sent() {
-        return sent.sum();
+        return sum(SENT);
     }
 
     /**
@@ -174,8 +212,8 @@ public final class Traffic {
      * @return the number now
      */
     public long queued() {
-        long taken = entered.sum(); // before those that have begun, which it is a part of
-        return Math.max(0, begun.sum() - taken);
+        long taken = sum(ENTERED); // before those that have begun, which it is a part of
+        return Math.max(0, sum(BEGUN) - taken);
     }
 
     /**
@@ -184,8 +222,8 @@ public final class Traffic {
      * @return the number now
      */
     public long inProgress() {
-        long over = ended.sum();
-        return Math.max(0, entered.sum() - over);
+        long over = sum(ENDED);
+        return Math.max(0, sum(ENTERED) - over);
     }
 
     /**
@@ -194,7 +232,7 @@ public final class Traffic {
      * @return a number since the server was made
      */
     public long aborted() {
-        return aborted.sum();
+        return sum(ABORTED);
     }
 
     /**
@@ -205,7 +243,7 @@ public final class Traffic {
      * @return a number since the server was made
      */
     public long responses(HttpVersion version, int statusClass) {
-        return responses[version.ordinal()][statusClass - 1].sum();
+        return sum(responses(version) + statusClass - 1);
     }
 
     /**
@@ -214,7 +252,7 @@ public final class Traffic {
      * @return a number since the server was made
      */
     public long handshakes() {
-        return handshakes.sum();
+        return sum(HANDSHAKES);
     }
 
     /**
@@ -223,7 +261,7 @@ public final class Traffic {
      * @return a number since the server was made
      */
     public long resumptions() {
-        return resumptions.sum();
+        return sum(RESUMPTIONS);
     }
 
     /**
@@ -232,6 +270,6 @@ public final class Traffic {
      * @return a number since the server was made
      */
     public long handshakeFailures() {
-        return handshakeFailures.sum();
+        return sum(HANDSHAKE_FAILURES);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.observe.CountingThread;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
@@ -89,11 +90,11 @@ public final class EventLoop implements Runnable {
     }
 
     /** The own thread of a loop: what runs on it can tell which loop that is. */
-    private static final class LoopThread extends Thread {
+    private static final class LoopThread extends CountingThread {
         private final EventLoop loop;
 
         LoopThread(EventLoop loop, String name) {
-            super(null, loop, name, 0, false); // no inheritable thread-locals: they would live as long as the server
+            super(loop.openConnections.traffic(), loop, name);
             this.loop = loop;
         }
     }
