@@ -46,10 +46,12 @@ final class MessageInput {
     void receive(byte[] bytes, int count) {
         try {
             int at = 0;
-            while (at < count && connection.isReceiving() && !deliveries.isFull()) {
+            boolean full = mustWait();
+            while (at < count && connection.isReceiving() && !full) {
                 at = reader.readFrame(bytes, at, count);
+                full = mustWait();
             }
-            if (connection.isReceiving() && deliveries.isFull()) {
+            if (connection.isReceiving() && full) {
                 pause(Arrays.copyOfRange(bytes, at, count));
             }
         } catch (FrameRefused refused) {
@@ -57,6 +59,14 @@ final class MessageInput {
         } catch (MemoryShort refused) {
             connection.fail(CloseCode.TRY_AGAIN_LATER, "", refused);
         }
+    }
+
+    /**
+     * Whether no more is to be read now. What the receiver keeps of a frame comes before the next one, even where the recipient
+     * has made room meanwhile.
+     */
+    private boolean mustWait() {
+        return receiver.waits() || deliveries.isFull();
     }
 
     private void pause(byte[] kept) {

@@ -120,13 +120,18 @@ final class MessageReceiver implements FrameHandler {
         }
     }
 
+    /** Whether a part of what it was given waits in the decompressor: no more may be given before {@link #proceed}. */
+    boolean waits() {
+        return waits;
+    }
+
     /** Goes on with what a slow recipient has made wait; false if it makes it wait again. */
     boolean proceed() {
         if (waits) {
             waits = false;
             inflate();
         }
-        return !deliveries.isFull();
+        return !waits;
     }
 
     // ---- messages
