@@ -1,9 +1,11 @@
 package dev.ringer.internal.websocket;
 
+import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.FrameReader;
 import dev.ringer.internal.websocket.frame.FrameRefused;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -12,6 +14,9 @@ import java.util.Arrays;
  * waited for; the rest is kept then, and nothing more is read. Owned by the loop, but for what says so.
  */
 final class MessageInput {
+    /** The most that is read of one client before the loop looks after the others. */
+    private static final int MAX_BYTES_PER_TURN = 256 * 1024;
+
     // fixed
     private final WebSocketConnection connection;
     private final DeliveryQueue deliveries;
@@ -42,8 +47,33 @@ final class MessageInput {
         }
     }
 
+    /**
+     * Reads what is there.
+     *
+     * @return less than 0 at the end of the stream
+     */
+    int readTurn() throws IOException {
+        BufferPool<byte[]> buffers = connection.shared().inputBuffers;
+        byte[] buffer = buffers.rent();
+        try {
+            int count;
+            int total = 0;
+            do {
+                count = connection.transport().read(buffer, 0, buffer.length);
+                if (count > 0) {
+                    connection.times().onHeard();
+                    receive(buffer, count);
+                    total += count;
+                }
+            } while (connection.isReading() && count == buffer.length && total < MAX_BYTES_PER_TURN);
+            return count;
+        } finally {
+            buffers.release(buffer);
+        }
+    }
+
     /** Reads what lies at the beginning of an array; what is left of it is copied. */
-    void receive(byte[] bytes, int count) {
+    private void receive(byte[] bytes, int count) {
         try {
             int at = 0;
             boolean full = mustWait();
@@ -73,6 +103,7 @@ final class MessageInput {
         connection.shared().memory.take(kept.length);
         counted = kept.length;
         rest = kept;
+        connection.times().onPaused();
         paused = true;
         connection.transport().watchInput(false);
         onDelivered(); // who has taken all meanwhile may not have seen that it is paused
@@ -97,6 +128,7 @@ final class MessageInput {
         byte[] kept = rest;
         releaseRest();
         paused = false;
+        connection.times().onResumed();
         try {
             if (!receiver.proceed()) {
                 pause(kept);

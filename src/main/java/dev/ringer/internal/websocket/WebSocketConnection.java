@@ -35,9 +35,6 @@ public final class WebSocketConnection implements ConnectionEvents {
         CLOSED
     }
 
-    /** The most that is read of one client before the loop looks after the others. */
-    private static final int MAX_BYTES_PER_TURN = 256 * 1024;
-
     private static final VarHandle CLOSE_BEGUN;
 
     static {
@@ -119,6 +116,10 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     MessageOutput output() {
         return output;
+    }
+
+    WebSocketTimes times() {
+        return times;
     }
 
     // ---- for the application: any thread
@@ -238,7 +239,9 @@ public final class WebSocketConnection implements ConnectionEvents {
             return;
         }
         try {
-            readTurn();
+            if (input.readTurn() < 0) {
+                abort();
+            }
         } catch (IOException e) {
             abort();
         }
@@ -248,28 +251,8 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    private void readTurn() throws IOException {
-        byte[] buffer = shared.inputBuffers.rent();
-        try {
-            int count;
-            int total = 0;
-            do {
-                count = transport.read(buffer, 0, buffer.length);
-                if (count < 0) {
-                    abort();
-                } else if (count > 0) {
-                    times.onHeard();
-                    input.receive(buffer, count);
-                    total += count;
-                }
-            } while (isReading() && count == buffer.length && total < MAX_BYTES_PER_TURN);
-        } finally {
-            shared.inputBuffers.release(buffer);
-        }
-    }
-
     /** Whether the client's frames are of interest now. */
-    private boolean isReading() {
+    boolean isReading() {
         return isReceiving() && !input.paused();
     }
 
@@ -278,8 +261,19 @@ public final class WebSocketConnection implements ConnectionEvents {
         return phase == Phase.OPEN || phase == Phase.CLOSING;
     }
 
+    /** Whether neither side has begun to close, as far as the loop knows. */
+    boolean isTalking() {
+        return phase == Phase.OPEN;
+    }
+
+    /** Whether our close frame has left. */
+    boolean closeSent() {
+        return closeSent;
+    }
+
     @Override
     public void onWritable() {
+        times.onRoom();
         output.onRoom();
     }
 
@@ -311,10 +305,8 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     /** Asks a silent client whether it is there. */
     void ask() {
-        if (phase == Phase.OPEN) {
-            output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
-            output.send();
-        }
+        output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
+        output.send();
     }
 
     private void onClose(byte[] payload) {
