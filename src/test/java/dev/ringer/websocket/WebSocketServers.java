@@ -1,6 +1,7 @@
 package dev.ringer.websocket;
 
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
@@ -25,6 +26,15 @@ final class WebSocketServers {
         return TestServer.create(Provider.RINGER, transport(), mode, properties)
                 .handle(PATH, handler)
                 .start();
+    }
+
+    /** Spends the memory of a server that may have a mebibyte, until one client has been let go for it. */
+    static void awaitLetGo(TestServer server) {
+        long before = server.memory().letGo();
+        Deadlines.await("one is let go", () -> {
+            server.memory().take(1 << 20); // what nobody says to hold is forgotten at the next look
+            return server.memory().letGo() > before;
+        });
     }
 
     static Transport transport() {

@@ -63,9 +63,14 @@ final class Delivery {
         return weight;
     }
 
-    /** Whether it says that it is over, which the recipient hears at any rate, and whose failure changes nothing. */
+    /** Whether it says that it is over, and its failure changes nothing. */
     boolean isOfTheEnd() {
         return kind == Kind.CLOSE || kind == Kind.ERROR;
+    }
+
+    /** Whether the recipient hears it at any rate: nobody can make anything of an end without a beginning. */
+    boolean isKept() {
+        return kind == Kind.OPEN || isOfTheEnd();
     }
 
     /** Makes the call. */

@@ -101,7 +101,7 @@ final class DeliveryQueue implements Runnable {
         connection.output().send();
     }
 
-    /** Lets go of messages that have not been handed on; the recipient hears only that it is over. */
+    /** Lets go of messages that have not been handed on; the recipient hears only of the beginning and the end. */
     void discard() {
         discarding = true;
     }
@@ -128,7 +128,11 @@ final class DeliveryQueue implements Runnable {
     // ---- the task
 
     private void start() {
-        connection.shared().run(this, transport());
+        if (!connection.shared().tryRun(this)) {
+            connection.abort();
+            discard();
+            run(); // the recipient must hear that it is over, on the thread that runs handlers where there is no executor
+        }
     }
 
     @Override
@@ -167,7 +171,7 @@ final class DeliveryQueue implements Runnable {
             if (delivery.isOfTheEnd()) {
                 connection.onEndHeard();
             }
-            if (delivery.isOfTheEnd() || !failed && !discarding) {
+            if (delivery.isKept() || !failed && !discarding) {
                 delivery.deliver(recipient);
             }
         } catch (Throwable failure) { // an application's Error must end its WebSocket, not the thread
