@@ -83,7 +83,7 @@ class ListenerExecutorTest {
         try (TestServer server = start(executor, Map.of("ringer.maxBufferedMemory", "1048576"));
                 WebSocketClient client = WebSocketServers.connect(server)) {
             client.send(frames().binary(new byte[50_000]));
-            WebSocketServers.awaitLetGo(server);
+            WebSocketServers.awaitLetGo(server, 1 << 20);
             executor.runAll();
 
             assertThat(listener.next()).isEqualTo("open");

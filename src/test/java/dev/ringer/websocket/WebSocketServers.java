@@ -28,11 +28,11 @@ final class WebSocketServers {
                 .start();
     }
 
-    /** Spends the memory of a server that may have a mebibyte, until one client has been let go for it. */
-    static void awaitLetGo(TestServer server) {
+    /** Spends the memory that a server may have, until one client has been let go for it. */
+    static void awaitLetGo(TestServer server, long max) {
         long before = server.memory().letGo();
         Deadlines.await("one is let go", () -> {
-            server.memory().take(1 << 20); // what nobody says to hold is forgotten at the next look
+            server.memory().take(max); // what nobody says to hold is forgotten at the next look
             return server.memory().letGo() > before;
         });
     }

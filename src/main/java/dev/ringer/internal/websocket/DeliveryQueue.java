@@ -108,6 +108,11 @@ final class DeliveryQueue implements Runnable {
 
     // ---- any thread
 
+    /** Whether messages that wait are not handed on any more. */
+    boolean discarding() {
+        return discarding;
+    }
+
     /** How much of what is counted waits. */
     long heldMemory() {
         return counted;

@@ -385,7 +385,8 @@ public final class WebSocketConnection implements ConnectionEvents {
         if (!transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
-            LingeringClose.begin(transport, WebSocketShared.CLOSE_NANOS, shared.scratch, shared.counts);
+            LingeringClose.begin(
+                    transport, WebSocketShared.CLOSE_NANOS, shared.scratch, shared.counts, deliveries::heldMemory);
         }
     }
 
@@ -420,19 +421,24 @@ public final class WebSocketConnection implements ConnectionEvents {
         return input.heldMemory() + deliveries.heldMemory() + output.heldMemory();
     }
 
+    /** What is left to a recipient at work cannot be had. */
     @Override
     public boolean spareable() {
-        return true;
+        return !deliveries.discarding();
     }
 
     @Override
     public boolean letGo() {
-        if (!isReceiving()) {
+        if (deliveries.discarding()) {
             return false;
         }
         deliveries.discard();
-        fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-        onEndHeard(); // at once: a recipient at work would hold the memory
+        if (isReceiving()) {
+            fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
+            onEndHeard(); // at once: a recipient at work would hold the memory
+        } else {
+            transport.close(); // with what the client was to be sent before its end
+        }
         return true;
     }
 }

@@ -21,7 +21,7 @@ final class WebSocketTimes extends Deadline {
     // in nanoTime's terms
     private long dueAt; // 0 unless scheduled
     private long heardAt = System.nanoTime();
-    private long awaitedSince; // our unanswered ping or, once it has left, close frame; 0 if there is none
+    private long awaitedSince; // our unanswered ping or, once it has left, close frame; or the end; 0 if there is none
     private long pausedAt; // without meaning unless the input is paused
 
     WebSocketTimes(WebSocketConnection connection, WebSocketLimits limits) {
@@ -65,13 +65,14 @@ final class WebSocketTimes extends Deadline {
 
     /** The client has taken some: a ping of ours may just have left. */
     void onRoom() {
-        if (awaitedSince != 0 && !connection.closeSent()) {
+        if (awaitedSince != 0 && connection.isTalking()) {
             awaitedSince = System.nanoTime() | 1;
         }
     }
 
-    /** Nothing is read any more. */
+    /** Nothing is read any more: the recipient is to hear of it, then our close frame is to leave, each in its time. */
     void onEnding() {
+        awaitedSince = System.nanoTime() | 1;
         lookIn(WebSocketShared.CLOSE_NANOS);
     }
 
@@ -119,11 +120,15 @@ final class WebSocketTimes extends Deadline {
     }
 
     private void lookForEnd(long now) {
-        long left = left(heardAt, WebSocketShared.CLOSE_NANOS, now);
+        long left = left(awaitedSince, WebSocketShared.CLOSE_NANOS, now);
+        if (left <= 0) {
+            connection.onEndHeard();
+            left += WebSocketShared.CLOSE_NANOS;
+        }
         if (left > 0) {
             lookIn(left);
         } else {
-            connection.onEndHeard();
+            abort(Limit.DRAIN_TIMEOUT);
         }
     }
 
