@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HandshakeTest {
@@ -218,19 +219,39 @@ class HandshakeTest {
                 .isEqualTo(403);
     }
 
-    @Test
-    void comparesThePortToo() throws Exception {
+    /** Also hosts that {@code java.net.URI} does not know, such as those with underscores. */
+    @ParameterizedTest
+    @CsvSource({
+        "test:8080, http://test:8080, 101",
+        "my_host, http://my_host, 101",
+        "my_host:8080, https://MY_HOST:8080, 101",
+        "my_host, https://my_host:443, 101",
+        "-a.example, http://-a.example:80, 101",
+        "a.1, http://a.1, 101",
+        "[::1]:8080, http://[::1]:8080, 101",
+        "my_host, http://your_host, 403",
+        "my_host, http://my_host:8080, 403",
+        "my_host:8080, http://my_host, 403",
+        "my_host, http://my_host@evil.example, 403",
+        "my_host, http://evil.example/my_host, 403",
+        "my_host, http://my_host:80.evil.example, 403",
+        "my_host, http://my_host/, 403",
+        "my_host, my_host, 403",
+        "[::1]:8080, http://[::1]8080, 403",
+        "[::1], http://[::1, 403"
+    })
+    void comparesHostAndPort(String host, String origin, int status) throws Exception {
         try (RawClient client = server.connect()) {
             client.sendHead(
                     "GET /socket HTTP/1.1",
-                    "Host: test:8080",
+                    "Host: " + host,
                     CONNECTION,
                     UPGRADE,
                     VERSION,
                     KEY,
-                    "Origin: http://test:8080");
+                    "Origin: " + origin);
 
-            assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 101 ");
+            assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 " + status);
         }
     }
 
