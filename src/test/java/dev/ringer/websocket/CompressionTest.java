@@ -4,14 +4,17 @@ import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.ClientFrames;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.WebSocketClient;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.zip.CRC32;
@@ -141,7 +144,7 @@ class CompressionTest {
 
             @Override
             public void onBinaryFragment(WebSocketSession session, ByteBuffer piece, boolean last) throws Exception {
-                dev.ringer.testkit.Deadlines.await(go);
+                Deadlines.await(go);
                 octets += piece.remaining();
                 if (last) {
                     session.sendText("" + octets);
@@ -202,6 +205,32 @@ class CompressionTest {
 
                 assertThat(client.read().text()).isEqualTo("" + sent.getValue());
             }
+        }
+    }
+
+    /** What a client's first octet makes the server hold outside the heap; its head alone makes it hold nothing. */
+    @OnRinger(Mode.FIXED_POOL)
+    void countsTheDecompressorsOfMessagesThatHaveBegun(Mode mode) throws Exception {
+        int count = 20;
+        long all = 40L * 1024 * count;
+        List<WebSocketClient> clients = new ArrayList<>();
+        try (TestServer server = WebSocketServers.start(mode, ECHO)) {
+            for (int i = 0; i < count; i++) {
+                clients.add(WebSocketServers.connect(server, OFFER));
+                clients.get(i).send(frames().head(0xC2, 1000));
+            }
+            server.settle();
+            long before = server.memory().taken();
+            assertThat(before).isLessThan(all);
+            for (WebSocketClient client : clients) {
+                client.send(frames().masked(new byte[1]));
+            }
+
+            Deadlines.await("all count", () -> server.memory().taken() >= before + all);
+            for (WebSocketClient client : clients) {
+                client.raw().reset();
+            }
+            Deadlines.await("none counts", () -> server.memory().taken() <= before);
         }
     }
 
