@@ -152,6 +152,37 @@ class BackPressureTest {
         }
     }
 
+    /** Each is small, but many clients may let as many wait. */
+    @OnRinger
+    void countsSmallMessagesThatWait(Mode mode) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        WebSocketListener listener = new WebSocketListener() {
+            @Override
+            public void onText(WebSocketSession session, String message) {
+                begun.countDown();
+                Deadlines.await(go);
+            }
+        };
+        int count = 14;
+        int size = 1900;
+        ClientFrames frames = frames();
+        for (int i = 0; i < count; i++) {
+            frames.text("x".repeat(size));
+        }
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.send(frames().text("first"));
+            Deadlines.await(begun);
+            long before = server.memory().taken();
+            client.send(frames);
+
+            Deadlines.await("they count", () -> server.memory().taken() >= before + (count - 2) * size);
+            go.countDown();
+            Deadlines.await("they do not count any more", () -> server.memory().taken() <= before);
+        }
+    }
+
     @OnRinger
     void isNotDelayedByOneSlowClient(Mode mode) throws Exception {
         java.util.Set<WebSocketSession> present = java.util.concurrent.ConcurrentHashMap.newKeySet();

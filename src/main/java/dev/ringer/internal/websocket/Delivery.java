@@ -21,6 +21,7 @@ final class Delivery {
     private final int code; // of a close; else 1 for the last piece of a message
     private final long weight;
     private Object content;
+    boolean counted; // on the account; not changed any more once it is in the queue
     Delivery next; // in the queue
 
     private Delivery(Kind kind, Object content, int code, int size) {

@@ -23,7 +23,7 @@ final class DeliveryQueue implements Runnable {
 
     private static final int MAX_BYTES = 64 * 1024;
 
-    /** What a usual message holds is not counted, so that it costs the account nothing. */
+    /** So much may wait without being counted, so that usual messages cost the account nothing. */
     private static final int MAX_UNCOUNTED = 2048;
 
     private static final VarHandle WAITING;
@@ -71,8 +71,8 @@ final class DeliveryQueue implements Runnable {
     /** Adds a call. */
     void add(Delivery delivery) {
         long weight = delivery.weight();
-        BYTES.getAndAdd(this, weight);
-        if (weight > MAX_UNCOUNTED) {
+        if ((long) BYTES.getAndAdd(this, weight) + weight > MAX_UNCOUNTED) {
+            delivery.counted = true;
             connection.shared().memory.take(weight);
             COUNTED.getAndAdd(this, weight);
         }
@@ -183,7 +183,7 @@ final class DeliveryQueue implements Runnable {
             onFailure(delivery, failure);
         } finally {
             delivery.clear();
-            release(delivery.weight());
+            release(delivery);
         }
     }
 
@@ -199,9 +199,10 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    private void release(long weight) {
+    private void release(Delivery delivery) {
+        long weight = delivery.weight();
         BYTES.getAndAdd(this, -weight);
-        if (weight > MAX_UNCOUNTED) {
+        if (delivery.counted) {
             COUNTED.getAndAdd(this, -weight);
             connection.shared().memory.release(weight);
         }
