@@ -58,12 +58,13 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     @Override
     public boolean trySendText(String message) {
-        return connection.trySend(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
+        return connection.hasRoom(message.length())
+                && connection.trySend(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public boolean trySendBinary(ByteBuffer message) {
-        return connection.trySend(Opcode.BINARY, copyOf(message));
+        return connection.hasRoom(message.remaining()) && connection.trySend(Opcode.BINARY, copyOf(message));
     }
 
     @Override

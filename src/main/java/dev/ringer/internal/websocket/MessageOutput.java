@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.zip.Deflater;
 
 /**
  * What leaves on one WebSocket. Any thread queues frames, then asks for them to be sent: the first to ask composes and writes
@@ -22,7 +23,7 @@ import java.nio.ByteBuffer;
  *                 AGAIN
  * </pre>
  *
- * <p>When the socket takes no more, the loop watches it, and goes on. Only {@link #put} waits, for room below the limit of
+ * <p>When the socket takes no more, the loop watches it, and goes on. Only {@link #takeRoom} waits, for room below the limit of
  * what may be pending. After a close frame nothing leaves.
  */
 final class MessageOutput {
@@ -44,6 +45,7 @@ final class MessageOutput {
     private static final VarHandle STATE;
     private static final VarHandle QUEUE;
     private static final VarHandle PENDING;
+    private static final VarHandle NEXT;
     private static final VarHandle PONG;
     private static final VarHandle PONGS;
 
@@ -53,6 +55,7 @@ final class MessageOutput {
             STATE = lookup.findVarHandle(MessageOutput.class, "state", int.class);
             QUEUE = lookup.findVarHandle(MessageOutput.class, "queue", OutgoingFrame.class);
             PENDING = lookup.findVarHandle(MessageOutput.class, "pending", long.class);
+            NEXT = lookup.findVarHandle(MessageOutput.class, "next", Thread.class);
             PONGS = lookup.findVarHandle(MessageOutput.class, "pongs", int.class);
             PONG = lookup.findVarHandle(MessageOutput.class, "pong", byte[].class);
         } catch (ReflectiveOperationException e) {
@@ -75,7 +78,8 @@ final class MessageOutput {
     // shared
     private volatile int state;
     private volatile OutgoingFrame queue; // the newest first
-    private volatile long pending; // octets of frames that have not been composed in full
+    private volatile long pending; // octets of frames that have not been composed in full, or will be queued
+    private volatile Thread next; // of those who wait for room, the one whose turn it is; null if none waits
     private volatile int pongs; // that have not been composed, but for that of the newest ping
     private volatile byte[] pong; // the newest ping's payload where they pile up, while its pong has not been composed
     private volatile long fullSince; // in nanoTime's terms; 0 while the socket takes what is sent
@@ -89,32 +93,76 @@ final class MessageOutput {
 
     // ---- queueing: any thread
 
-    /** Queues a message if that little is pending that none need wait. */
-    boolean offer(OutgoingFrame frame) {
-        long weight = frame.weight();
+    /** Whether a message may be pending besides what is, and nobody waits whose turn it is before. May be so no more. */
+    boolean hasRoom(long weight) {
+        long now = pending;
+        return next == null && (now == 0 || now + weight <= maxPending);
+    }
+
+    /** Takes room for a message, to be queued by {@link #put} or {@link #push}; false if there is none. */
+    boolean tryTakeRoom(long weight) {
+        return tryTakeRoom(null, weight);
+    }
+
+    private boolean tryTakeRoom(Thread waiter, long weight) {
         long now;
         do {
             now = pending;
-            if (now > 0 && now + weight > maxPending) {
+            if (next != waiter || now > 0 && now + weight > maxPending) {
                 return false;
             }
         } while (!PENDING.compareAndSet(this, now, now + weight));
-        push(frame);
         return true;
     }
 
     /**
-     * Queues a message, and waits until it may be queued. For threads of the application.
+     * Takes room for a message, and waits until there is some. For threads of the application. Of those who wait, one has its
+     * turn, and nobody takes the room that it waits for: many small messages would keep a large one out for ever.
      *
-     * @throws IOException if the WebSocket ends before, or the thread was interrupted; nothing has been queued then
+     * @throws IOException if the WebSocket ends before, or the thread was interrupted; nothing has been taken then
      */
-    void put(OutgoingFrame frame) throws IOException {
-        while (!offer(frame)) {
-            send(); // what the caller has queued itself must not be what it waits for
-            waiting.await(
-                    () -> pending + frame.weight() <= maxPending || pending == 0 || !connection.isOpen(), transport);
-            if (!connection.isOpen()) {
-                throw new IOException("The WebSocket is closed");
+    void takeRoom(long weight) throws IOException {
+        requireOpen();
+        if (tryTakeRoom(weight)) {
+            return;
+        }
+        Thread self = Thread.currentThread();
+        try {
+            while (!(next == self || NEXT.compareAndSet(this, null, self)) || !tryTakeRoom(self, weight)) {
+                send(); // what the caller has queued itself must not be what it waits for
+                waiting.await(() -> mayTry(self, weight) || !connection.isOpen(), transport);
+                requireOpen();
+            }
+        } finally {
+            if (next == self) {
+                next = null;
+                waiting.wakeAll();
+            }
+        }
+    }
+
+    private void requireOpen() throws IOException {
+        if (!connection.isOpen()) {
+            throw new IOException("The WebSocket is closed");
+        }
+    }
+
+    private boolean mayTry(Thread self, long weight) {
+        Thread turn = next;
+        return turn == null || turn == self && (pending == 0 || pending + weight <= maxPending);
+    }
+
+    /** Queues a message that has its room. It is compressed only now, and needs less then. */
+    void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
+        long spare = OutgoingFrame.weight(message.length);
+        try {
+            OutgoingFrame frame = OutgoingFrame.message(opcode, message, deflaters);
+            spare -= frame.weight();
+            push(frame);
+        } finally {
+            if (spare > 0) {
+                PENDING.getAndAdd(this, -spare);
+                waiting.wakeAll();
             }
         }
     }
@@ -135,7 +183,8 @@ final class MessageOutput {
         }
     }
 
-    private void push(OutgoingFrame frame) {
+    /** Queues a frame that has its room. */
+    void push(OutgoingFrame frame) {
         OutgoingFrame newest;
         do {
             newest = queue;

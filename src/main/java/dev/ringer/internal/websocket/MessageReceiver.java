@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /**
  * Makes messages of a client's frames: decompresses, checks text, and puts the pieces of a message together, or hands them on
- * as they come. Memory is taken for what has come, never for a declared length. Owned by the loop.
+ * as they come. Pings are answered. Memory is taken for what has come, never for a declared length. Owned by the loop.
  */
 final class MessageReceiver implements FrameHandler {
     private static final int MIN_CAPACITY = 1024;
@@ -87,7 +87,19 @@ final class MessageReceiver implements FrameHandler {
 
     @Override
     public void onControl(int opcode, byte[] payload) {
-        connection.onControl(opcode, payload);
+        switch (opcode) {
+            case Opcode.PING -> {
+                if (connection.isTalking()) {
+                    connection.output().addPong(payload);
+                }
+            }
+            case Opcode.PONG -> {
+                if (payload.length > 0) { // else it answers a ping of the engine's
+                    deliveries.add(Delivery.pong(payload));
+                }
+            }
+            default -> connection.onClose(payload);
+        }
     }
 
     // ---- compressed messages

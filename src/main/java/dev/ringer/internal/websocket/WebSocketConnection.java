@@ -132,11 +132,8 @@ public final class WebSocketConnection implements ConnectionEvents {
      * @throws IOException if the WebSocket has been closed, or the thread is interrupted; nothing is sent then
      */
     public void send(int opcode, byte[] message) throws IOException {
-        if (closeBegun) {
-            throw new IOException("The WebSocket is closed");
-        }
-        output.put(frameOf(opcode, message));
-        flush();
+        output.takeRoom(OutgoingFrame.weight(message.length));
+        put(opcode, message);
     }
 
     /**
@@ -147,15 +144,26 @@ public final class WebSocketConnection implements ConnectionEvents {
      * @return false if nothing is sent: too much is pending, or the WebSocket has been closed
      */
     public boolean trySend(int opcode, byte[] message) {
-        boolean taken = !closeBegun && output.offer(frameOf(opcode, message));
+        boolean taken = !closeBegun && output.tryTakeRoom(OutgoingFrame.weight(message.length));
         if (taken) {
-            flush();
+            put(opcode, message);
         }
         return taken;
     }
 
-    private OutgoingFrame frameOf(int opcode, byte[] message) {
-        return OutgoingFrame.message(opcode, message, compressed ? shared.deflaters : null);
+    /**
+     * Whether {@link #trySend} has a prospect, so that a message need not be encoded in vain.
+     *
+     * @param length how many octets the message has, at least
+     * @return false if it would not be sent now
+     */
+    public boolean hasRoom(int length) {
+        return !closeBegun && output.hasRoom(OutgoingFrame.weight(length));
+    }
+
+    private void put(int opcode, byte[] message) {
+        output.put(opcode, message, compressed ? shared.deflaters : null);
+        flush();
     }
 
     private void flush() {
@@ -171,10 +179,9 @@ public final class WebSocketConnection implements ConnectionEvents {
      * @throws IOException if the WebSocket has been closed
      */
     public void ping(byte[] payload) throws IOException {
-        if (closeBegun) {
-            throw new IOException("The WebSocket is closed");
-        }
-        output.put(OutgoingFrame.control(Opcode.PING, payload));
+        OutgoingFrame frame = OutgoingFrame.control(Opcode.PING, payload);
+        output.takeRoom(frame.weight());
+        output.push(frame);
         flush();
     }
 
@@ -287,29 +294,14 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // ---- control frames
 
-    void onControl(int opcode, byte[] payload) {
-        switch (opcode) {
-            case Opcode.PING -> {
-                if (phase == Phase.OPEN) {
-                    output.addPong(payload);
-                }
-            }
-            case Opcode.PONG -> {
-                if (payload.length > 0) { // else it answers a ping of the engine's
-                    deliveries.add(Delivery.pong(payload));
-                }
-            }
-            default -> onClose(payload);
-        }
-    }
-
     /** Asks a silent client whether it is there. */
     void ask() {
         output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
         output.send();
     }
 
-    private void onClose(byte[] payload) {
+    /** The client has sent a close frame. */
+    void onClose(byte[] payload) {
         CloseFrame frame = CloseFrame.parse(payload);
         endReading(new CloseFrame(frame.code(), ""));
         tellEnd(frame.code(), frame.reason());
