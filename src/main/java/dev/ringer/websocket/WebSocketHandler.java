@@ -156,8 +156,9 @@ public final class WebSocketHandler implements HttpHandler {
         if (agreed != null) {
             response.set("Sec-WebSocket-Extensions", agreed);
         }
-        ListenedSession session = new ListenedSession(this, exchange, subprotocol);
-        upgrade.switchTo(WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session));
+        ListenedSession session = new ListenedSession(this, exchange, upgrade.keep(request), subprotocol);
+        upgrade.switchTo(
+                WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session.keptSize(), session));
     }
 
     private static void refuse(HttpExchange exchange, int status) throws IOException {

@@ -1,9 +1,11 @@
 package dev.ringer.websocket;
 
+import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -243,15 +245,35 @@ class HandshakeTest {
     void comparesHostAndPort(String host, String origin, int status) throws Exception {
         try (RawClient client = server.connect()) {
             client.sendHead(
-                    "GET /socket HTTP/1.1",
-                    "Host: " + host,
-                    CONNECTION,
-                    UPGRADE,
-                    VERSION,
-                    KEY,
-                    "Origin: " + origin);
+                    "GET /socket HTTP/1.1", "Host: " + host, CONNECTION, UPGRADE, VERSION, KEY, "Origin: " + origin);
 
             assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 " + status);
+        }
+    }
+
+    // ---- what is kept of it
+
+    /** The session shows its request for as long as it lasts. */
+    @Test
+    void countsALargeHeadUntilTheEnd() throws Exception {
+        int size = 20_000;
+        RecordingListener listener = new RecordingListener();
+        try (TestServer other = WebSocketServers.start(Mode.NO_EXECUTOR, WebSocketHandler.of(listener))) {
+            String large = "X-Large: " + "x".repeat(size);
+            WebSocketClient first = WebSocketServers.connect(other, large);
+            assertThat(first.send(frames().ping("a")).read().text())
+                    .isEqualTo("a"); // the buffers that are used now stay
+            assertThat(listener.next()).isEqualTo("open");
+            long before = other.memory().taken();
+            WebSocketClient client = WebSocketServers.connect(other, large);
+            assertThat(listener.next()).isEqualTo("open");
+
+            assertThat(other.memory().taken()).isBetween(before + size, before + 2 * size);
+            assertThat(listener.session.requestHeaders().getFirst("X-large")).hasSize(size);
+            assertThat(listener.session.requestHeaders()).containsKeys("Host", "X-large", "Upgrade");
+            client.send(frames().close(1000, ""));
+            assertThat(listener.next()).isEqualTo("close 1000");
+            Deadlines.await("it counts no more", () -> other.memory().taken() < before + size);
         }
     }
 

@@ -26,6 +26,9 @@ final class DeliveryQueue implements Runnable {
     /** So much may wait without being counted, so that usual messages cost the account nothing. */
     private static final int MAX_UNCOUNTED = 2048;
 
+    /** What a recipient keeps of a usual handshake is a part of what every connection costs. */
+    private static final int MAX_UNCOUNTED_KEPT = 1024;
+
     private static final VarHandle WAITING;
     private static final VarHandle BYTES;
     private static final VarHandle COUNTED;
@@ -44,6 +47,7 @@ final class DeliveryQueue implements Runnable {
     // fixed
     private final WebSocketConnection connection;
     private final MessageRecipient recipient;
+    private final int keptSize; // by the recipient, as far as it is counted
 
     // the loop's
     private Delivery tail = Delivery.nothing();
@@ -61,20 +65,33 @@ final class DeliveryQueue implements Runnable {
     private volatile boolean watched; // what is queued to be sent leaves within a millisecond
     private volatile Thread runner; // null while no call is in progress
 
-    DeliveryQueue(WebSocketConnection connection, MessageRecipient recipient) {
+    DeliveryQueue(WebSocketConnection connection, MessageRecipient recipient, int keptSize) {
         this.connection = connection;
         this.recipient = recipient;
+        this.keptSize = keptSize > MAX_UNCOUNTED_KEPT ? keptSize : 0;
     }
 
     // ---- the loop
+
+    /** Adds the first call. */
+    void open() {
+        count(keptSize);
+        add(Delivery.open(connection));
+    }
+
+    private void count(long size) {
+        if (size > 0) {
+            connection.shared().memory.take(size);
+            COUNTED.getAndAdd(this, size);
+        }
+    }
 
     /** Adds a call. */
     void add(Delivery delivery) {
         long weight = delivery.weight();
         if ((long) BYTES.getAndAdd(this, weight) + weight > MAX_UNCOUNTED) {
             delivery.counted = true;
-            connection.shared().memory.take(weight);
-            COUNTED.getAndAdd(this, weight);
+            count(weight);
         }
         tail.next = delivery;
         tail = delivery;
@@ -136,7 +153,8 @@ final class DeliveryQueue implements Runnable {
         if (!connection.shared().tryRun(this)) {
             connection.abort();
             discard();
-            run(); // the recipient must hear that it is over, on the thread that runs handlers where there is no executor
+            run(); // the recipient must hear that it is over, on the thread that runs handlers where there is no
+            // executor
         }
     }
 
@@ -202,9 +220,10 @@ final class DeliveryQueue implements Runnable {
     private void release(Delivery delivery) {
         long weight = delivery.weight();
         BYTES.getAndAdd(this, -weight);
-        if (delivery.counted) {
-            COUNTED.getAndAdd(this, -weight);
-            connection.shared().memory.release(weight);
+        long released = (delivery.counted ? weight : 0) + (delivery.isLast() ? keptSize : 0);
+        if (released > 0) {
+            COUNTED.getAndAdd(this, -released);
+            connection.shared().memory.release(released);
         }
     }
 

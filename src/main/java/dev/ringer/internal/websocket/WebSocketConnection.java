@@ -68,11 +68,12 @@ public final class WebSocketConnection implements ConnectionEvents {
             Transport transport,
             WebSocketLimits limits,
             boolean compressed,
+            int keptSize,
             MessageRecipient recipient) {
         this.shared = shared;
         this.transport = transport;
         this.compressed = compressed;
-        deliveries = new DeliveryQueue(this, recipient);
+        deliveries = new DeliveryQueue(this, recipient, keptSize);
         output = new MessageOutput(this, limits.maxPendingBytes());
         input = new MessageInput(this, deliveries, limits, compressed);
         times = new WebSocketTimes(this, limits);
@@ -84,19 +85,24 @@ public final class WebSocketConnection implements ConnectionEvents {
      * @param shared the server's
      * @param limits the handler's
      * @param compressed whether permessage-deflate was agreed on
+     * @param keptSize how much memory the recipient keeps from the first call to the last
      * @param recipient hears of what comes
      * @return for one connection
      */
     public static Protocol protocol(
-            WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
+            WebSocketShared shared,
+            WebSocketLimits limits,
+            boolean compressed,
+            int keptSize,
+            MessageRecipient recipient) {
         return (transport, received) ->
-                new WebSocketConnection(shared, transport, limits, compressed, recipient).open(received);
+                new WebSocketConnection(shared, transport, limits, compressed, keptSize, recipient).open(received);
     }
 
     private void open(ByteBuffer received) {
         transport.serveBy(this);
         times.begin();
-        deliveries.add(Delivery.open(this));
+        deliveries.open();
         input.accept(received);
     }
 

@@ -2,11 +2,32 @@ package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.protocol.Protocol;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** What an exchange offers to a handler that answers the handshake of WebSocket: to leave HTTP with its connection. */
 public interface WebSocketUpgrade {
     /** The attribute of an exchange that is such an offer; there is none where HTTP cannot be left. */
     String ATTRIBUTE = "dev.ringer.websocket.upgrade";
+
+    /** Headers in little memory. Immutable. */
+    interface KeptHeaders extends Supplier<Map<String, List<String>>> {
+        /**
+         * How much memory they take.
+         *
+         * @return about so many bytes
+         */
+        int size();
+
+        /**
+         * Unpacks them.
+         *
+         * @return equal headers of the API, new ones for each call, which cannot be modified
+         */
+        @Override
+        Map<String, List<String>> get();
+    }
 
     /**
      * Whether the client asked for it in a way that the protocol of the exchange can grant.
@@ -21,6 +42,14 @@ public interface WebSocketUpgrade {
      * @return the same for all exchanges
      */
     WebSocketShared shared();
+
+    /**
+     * Packs headers, so that a connection that may last for days keeps little of its exchange.
+     *
+     * @param headers the request's, as the handler sees them
+     * @return what they are to be had from again
+     */
+    KeptHeaders keep(Map<String, List<String>> headers);
 
     /**
      * Answers that the protocol is switched, with the exchange's response headers, and ends the exchange. The connection is
