@@ -3,11 +3,13 @@
  */
 module dev.ringer {
     requires transitive jdk.httpserver;
+    requires static java.management;
 
     exports dev.ringer;
     exports dev.ringer.files;
     exports dev.ringer.headers;
     exports dev.ringer.multipart;
+    exports dev.ringer.observe;
     exports dev.ringer.options;
     exports dev.ringer.websocket;
 

@@ -4,11 +4,14 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.server.ClearServer;
 import dev.ringer.internal.server.TlsServer;
+import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** Makes servers with settings in code. Without such settings {@link HttpServer#create()} makes the same server. */
+/**
+ * Makes servers with settings in code, and tells what servers have done. Without such settings {@link HttpServer#create()} makes the same server.
+ */
 public final class Ringer {
     private Ringer() {}
 
@@ -48,5 +51,23 @@ public final class Ringer {
             server.bind(address, backlog);
         }
         return server;
+    }
+
+    /**
+     * What a server has done, and is doing.
+     *
+     * @param server made by Ringer, whether through the JDK's factories or here
+     * @return its statistics, which go on
+     * @throws IllegalArgumentException if another provider made it
+     */
+    public static ServerStatistics statistics(HttpServer server) {
+        if (server instanceof ClearServer clear) {
+            return clear.statistics();
+        }
+        if (server instanceof TlsServer tls) {
+            return tls.statistics();
+        }
+        throw new IllegalArgumentException(
+                "no server of Ringer's: " + server.getClass().getName());
     }
 }

@@ -31,6 +31,8 @@ class LimitsDocumentTest {
             "pathMatching",
             "attributeScope",
             "hostValidation",
+            "accessLog",
+            "jmx",
             "compression",
             "http2");
 

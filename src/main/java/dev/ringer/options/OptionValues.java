@@ -46,6 +46,8 @@ abstract class OptionValues {
     PathMatching pathMatching = RunningJdk.feature() >= 27 ? PathMatching.PATH_PREFIX : PathMatching.STRING_PREFIX;
     AttributeScope attributeScope = RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT;
     boolean hostValidation = true;
+    AccessLogOptions accessLog = AccessLogOptions.OFF;
+    boolean jmx = false;
     Compression compression = Compression.OFF;
     Http2 http2 = Http2.TLS;
     int http2MaxStreams = 128;
@@ -88,6 +90,8 @@ abstract class OptionValues {
         pathMatching = from.pathMatching();
         attributeScope = from.attributeScope();
         hostValidation = from.hostValidation();
+        accessLog = from.accessLog();
+        jmx = from.jmx();
         compression = from.compression();
         http2 = from.http2();
         http2MaxStreams = from.http2MaxStreams();
@@ -130,6 +134,8 @@ abstract class OptionValues {
                 pathMatching,
                 attributeScope,
                 hostValidation,
+                accessLog,
+                jmx,
                 compression,
                 http2,
                 http2MaxStreams,

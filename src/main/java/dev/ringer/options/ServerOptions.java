@@ -65,6 +65,8 @@ import java.util.Objects;
  * @param pathMatching how a context is found ({@code sun.net.httpserver.pathMatcher})
  * @param attributeScope whether exchanges share their attributes ({@code jdk.httpserver.attributes})
  * @param hostValidation whether Host is checked ({@code sun.net.httpserver.disableHostValidation} turns it off)
+ * @param accessLog where a line is written for each exchange ({@code ringer.accessLog})
+ * @param jmx whether the server's statistics are an MXBean ({@code ringer.jmx})
  * @param compression whether the responses of every context are compressed ({@code ringer.compression})
  * @param http2 where HTTP/2 is spoken ({@code ringer.http2})
  * @param http2MaxStreams the most streams at a time on one connection ({@code ringer.http2.maxStreams})
@@ -106,6 +108,8 @@ public record ServerOptions(
         PathMatching pathMatching,
         AttributeScope attributeScope,
         boolean hostValidation,
+        AccessLogOptions accessLog,
+        boolean jmx,
         Compression compression,
         Http2 http2,
         int http2MaxStreams,
@@ -205,6 +209,7 @@ public record ServerOptions(
         Objects.requireNonNull(headersMap, "headersMap");
         Objects.requireNonNull(pathMatching, "pathMatching");
         Objects.requireNonNull(attributeScope, "attributeScope");
+        Objects.requireNonNull(accessLog, "accessLog");
         Objects.requireNonNull(compression, "compression");
         Objects.requireNonNull(http2, "http2");
         notNegative("headTimeout", headTimeout);

@@ -362,6 +362,26 @@ public final class ServerOptionsBuilder extends OptionValues {
     }
 
     /**
+     * Sets {@link ServerOptions#accessLog()}.
+     * @param value such as {@code AccessLogOptions.of("combined:access.log")}
+     * @return this builder
+     */
+    public ServerOptionsBuilder accessLog(AccessLogOptions value) {
+        accessLog = value;
+        return this;
+    }
+
+    /**
+     * Sets {@link ServerOptions#jmx()}.
+     * @param value the value
+     * @return this builder
+     */
+    public ServerOptionsBuilder jmx(boolean value) {
+        jmx = value;
+        return this;
+    }
+
+    /**
      * Sets {@link ServerOptions#compression()}.
      * @param value the choice
      * @return this builder

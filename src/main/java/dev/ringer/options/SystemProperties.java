@@ -34,6 +34,7 @@ final class SystemProperties {
 
     SystemProperties() {
         readChoices();
+        readAccessLog();
         readRingersOwn();
         readJdks();
         noteNamesOfThePast();
@@ -71,6 +72,21 @@ final class SystemProperties {
                 to::attributeScope);
     }
 
+    private void readAccessLog() {
+        String property = OWN + "accessLog";
+        try {
+            to.accessLog(AccessLogOptions.of(System.getProperty(property, "off")));
+        } catch (IllegalArgumentException e) {
+            ignored.add(property);
+        }
+        number(
+                property + ".maxFileSize",
+                0,
+                Long.MAX_VALUE,
+                value -> to.accessLog(to.accessLog.withMaxFileSize(value)));
+        count(property + ".maxFiles", value -> to.accessLog(to.accessLog.withMaxFiles(value)));
+    }
+
     private void readRingersOwn() {
         time(OWN + "headTimeout", Duration::ofSeconds, to::headTimeout);
         time(OWN + "bodyStallTimeout", Duration::ofSeconds, to::bodyStallTimeout);
@@ -99,6 +115,7 @@ final class SystemProperties {
         number(OWN + "maxBufferedMemory", 0, Long.MAX_VALUE, to::maxBufferedMemory);
         number(OWN + "loops", 0, 1024, value -> to.loops((int) value));
         flag(OWN + "reusePort", to::reusePort);
+        flag(OWN + "jmx", to::jmx);
         String map = System.getProperty(OWN + "headers.map", "");
         if (!map.isBlank()) {
             to.headersMap(map.strip());

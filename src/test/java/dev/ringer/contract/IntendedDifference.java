@@ -2,7 +2,7 @@ package dev.ringer.contract;
 
 /**
  * The one list of what Ringer does otherwise than the JDK's server, on purpose. Every constant is used by at least one
- * differential test, which fails when the difference is gone. The README's table is this list.
+ * differential test, which fails when the difference is gone. The table of {@code docs/differences.md} is this list.
  */
 enum IntendedDifference {
     // ---- life cycle

@@ -35,8 +35,8 @@ class IntendedDifferenceTest {
     }
 
     @Test
-    void theReadmeShowsTheWholeListAndNothingElse() throws IOException {
-        List<String> rows = Files.readAllLines(Path.of("README.md")).stream()
+    void thePageShowsTheWholeListAndNothingElse() throws IOException {
+        List<String> rows = Files.readAllLines(Path.of("docs", "differences.md")).stream()
                 .dropWhile(line -> !line.startsWith("| Ringer | why |"))
                 .skip(2)
                 .takeWhile(line -> line.startsWith("|"))

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Holds what {@code docs/limits.md} and the README say of forms against the code. */
+/** Holds what {@code docs/limits.md} and {@code docs/forms.md} say of forms against the code. */
 class FormLimitsDocumentTest {
     /** Components that choose a way rather than set a limit. */
     private static final Set<String> CHOICES = Set.of("compliance", "charset", "directory");
@@ -30,12 +30,12 @@ class FormLimitsDocumentTest {
     void namesEveryLimitWithItsDefault() throws Exception {
         FormOptions defaults = FormOptions.defaults();
         List<String> limits = lines("docs", "limits.md");
-        List<String> readme = lines("README.md");
+        List<String> page = lines("docs", "forms.md");
 
         for (RecordComponent component : FormOptions.class.getRecordComponents()) {
             String name = component.getName();
             if (!CHOICES.contains(name)) {
-                assertThat(row(readme, name)).contains("`" + name + "`");
+                assertThat(row(page, name)).contains("`" + name + "`");
             }
             if (!CHOICES.contains(name) && !name.equals("fileThresholdBytes")) {
                 String value = name.equals("maxMemoryBytesOfAll")

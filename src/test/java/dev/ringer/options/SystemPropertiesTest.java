@@ -2,6 +2,7 @@ package dev.ringer.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.options.AccessLogOptions.Format;
 import dev.ringer.testkit.SystemProperties;
 import java.time.Duration;
 import java.util.List;
@@ -69,6 +70,27 @@ class SystemPropertiesTest {
             assertThat(ignoredWith(property, "0")).isEmpty();
             assertThat(ignoredWith(property, "-1")).containsExactly(property);
         }
+    }
+
+    @Test
+    void takesAnAccessLog() {
+        assertThat(with("ringer.accessLog", " Combined ").accessLog().format()).isEqualTo(Format.COMBINED);
+        assertThat(with("ringer.accessLog", "common").accessLog().file()).isEmpty();
+        assertThat(with("ringer.accessLog", "json:-").accessLog().file()).isEqualTo(AccessLogOptions.STANDARD_OUTPUT);
+        assertThat(with("ringer.accessLog", "json:C:\\logs\\a.log").accessLog().file())
+                .isEqualTo("C:\\logs\\a.log");
+        assertThat(with("ringer.accessLog", "off").accessLog().enabled()).isFalse();
+        assertThat(with("ringer.accessLog.maxFileSize", "7").accessLog().maxFileSize())
+                .isEqualTo(7);
+        assertThat(with("ringer.accessLog.maxFiles", "8").accessLog().maxFiles())
+                .isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "on", "json:", "xml:file", "/var/log/file"})
+    void knowsNoOtherAccessLog(String value) {
+        assertThat(with("ringer.accessLog", value).accessLog()).isEqualTo(AccessLogOptions.OFF);
+        assertThat(ignoredWith("ringer.accessLog", value)).containsExactly("ringer.accessLog");
     }
 
     @Test

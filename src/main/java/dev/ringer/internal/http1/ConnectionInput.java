@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.HeadScan;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,6 +36,15 @@ final class ConnectionInput {
     ConnectionInput(Transport transport, Http1Shared shared) {
         this.transport = transport;
         this.shared = shared;
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    /** A view of what is there; empty where nothing is. */
+    ByteBuffer received() {
+        return bytes == null ? Protocol.NOTHING_RECEIVED : ByteBuffer.wrap(bytes, position, end - position);
     }
 
     byte[] bytes() {

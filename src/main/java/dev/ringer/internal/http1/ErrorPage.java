@@ -2,10 +2,9 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
-import dev.ringer.internal.protocol.ReasonPhrases;
+import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 
 /**
  * An answer of the server's own, in the form of the JDK's server; it announces the end of the connection.
@@ -19,6 +18,11 @@ record ErrorPage(int status, String text, boolean headOnly) {
     static final int MAX_SIZE = 1024;
 
     private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
+
+    /** How many bytes of content are sent. */
+    int contentLength() {
+        return headOnly ? 0 : ErrorText.page(status, text).length;
+    }
 
     /**
      * Sends the whole response as far as the client takes it now.
@@ -36,8 +40,7 @@ record ErrorPage(int status, String text, boolean headOnly) {
     }
 
     private void put(ConnectionOutput output) throws IOException {
-        String page = "<h1>" + status + " " + ReasonPhrases.of(status) + "</h1>" + text;
-        byte[] body = page.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] body = ErrorText.page(status, text);
         ResponseHeadWriter writer = output.head();
         writer.compose(status, Framing.LENGTH, body.length, FIELDS, true);
         output.putHead(writer);

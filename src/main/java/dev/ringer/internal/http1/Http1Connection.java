@@ -215,10 +215,6 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void begin(Http1Stream stream) {
-        if (!stream.tryTakeMemory()) {
-            refuse(Violation.HEAD_MEMORY_SPENT, stream.request().method().equals("HEAD"));
-            return;
-        }
         endHead();
         times.endIdle();
         phase = Phase.EXCHANGE;
@@ -390,8 +386,9 @@ final class Http1Connection implements ConnectionEvents {
         }
         try {
             endHead();
+            ErrorPage page = shared().refusal(violation, headOnly, input);
             input.releaseUnlessDetached();
-            boolean sent = shared().refusal(violation, headOnly).send(output);
+            boolean sent = page.send(output);
             phase = sent ? Phase.LINGERING : Phase.SENDING;
             afterSending = Phase.LINGERING;
             times.limitNothing();

@@ -125,10 +125,12 @@ public final class Http1Shared {
         return new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
     }
 
-    /** {@return what is answered to a head at fault, and counted} */
-    ErrorPage refusal(Violation violation, boolean headOnly) {
+    /** {@return what is answered to a head at fault, which is in the input, and counted} */
+    ErrorPage refusal(Violation violation, boolean headOnly, ConnectionInput input) {
         counts.count(violation);
-        return new ErrorPage(violation.status(), violation.text(), headOnly);
+        ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
+        handler.onRefused(input.transport(), input.received(), violation, page.contentLength());
+        return page;
     }
 
     /** {@return whether one more output may let responses wait, until it says {@link #heldNoMore}} */

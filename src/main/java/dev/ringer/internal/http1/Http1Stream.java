@@ -12,37 +12,15 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
-/**
- * One request and its response on an HTTP/1 connection. Ends once: the thread that sets {@code ended} hands the connection
- * on, and no other thread ever does, so that a late second {@code close()} cannot give away the next exchange.
- */
-final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Runnable {
+/** One request and its response on an HTTP/1 connection, for as long as its {@link StreamLife} lasts. */
+final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /** A head up to this size counts as part of what every exchange costs, so that a usual one costs the account nothing. */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
-
-    // what became of the time limits for the request and the response as a whole
-    private static final int LIMITED = 0;
-    private static final int UNLIMITED = 1; // HTTP was left
-    private static final int OVER = 2;
-
-    private static final VarHandle ENDED;
-    private static final VarHandle TIME;
-
-    static {
-        try {
-            ENDED = MethodHandles.lookup().findVarHandle(Http1Stream.class, "ended", boolean.class);
-            TIME = MethodHandles.lookup().findVarHandle(Http1Stream.class, "time", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     // fixed
     private final Http1Connection connection;
@@ -58,8 +36,6 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     private volatile RequestBody body; // null if the request has none
     private volatile ResponseFields trailers; // of the response; null if it has none
     private volatile boolean persistent;
-    private volatile boolean ended;
-    private volatile int time = LIMITED;
 
     Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
@@ -86,7 +62,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     /** How much memory is taken for its head and its trailers until it has ended. Any thread. */
     int heldMemory() {
         RequestBody read = body;
-        return ended ? 0 : countedHead() + (read == null ? 0 : read.heldMemory());
+        return ended() ? 0 : countedHead() + (read == null ? 0 : read.heldMemory());
     }
 
     /** Takes memory for its head; false if there is none. */
@@ -124,15 +100,11 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return framing == Framing.RAW;
     }
 
-    /** The time of the exchange is over; false if HTTP is being left, so that there is no limit any more. */
-    boolean tryTimeOut() {
-        return TIME.compareAndSet(this, LIMITED, OVER);
-    }
-
     /** Has the handler run, or answers in its place where there are too many exchanges. Loop only. */
     void begin() {
-        if (connection.shared().handler.tryAdmit()) {
-            connection.transport().loop().runApplication(this);
+        Runnable request = connection.shared().handler.admit(this);
+        if (request != null) {
+            connection.transport().loop().runApplication(request);
         } else {
             connection.transport().loop().execute(new ShedRequest(connection, this));
         }
@@ -150,7 +122,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         if (source != null) {
             return source.read(to, offset, length);
         }
-        if (ended) {
+        if (ended()) {
             throw new IOException("Stream is closed");
         }
         return -1;
@@ -281,7 +253,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         output.lock();
         try {
             checkOpen();
-            if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
+            if (!tryLeaveHttp()) {
                 throw new IOException("The time of the exchange is over");
             }
             output.begin(Long.MAX_VALUE);
@@ -292,7 +264,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             persistent = false;
             continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
-            if (ended) { // by a thread that may have seen the old body only
+            if (ended()) { // by a thread that may have seen the old body only
                 body.end();
             }
             output.flush();
@@ -365,7 +337,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     }
 
     private void checkOpen() throws IOException {
-        if (ended) {
+        if (ended()) {
             throw new IOException("The exchange has ended");
         }
     }
@@ -387,9 +359,12 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     /** Ends it, for the one caller to whom this says true. */
     private boolean end() {
-        boolean first = ENDED.compareAndSet(this, false, true);
-        if (first && countedHead() > 0) {
-            connection.shared().memory.release(countedHead());
+        boolean first = tryEnd();
+        if (first) {
+            connection.shared().counts.traffic().onEnd();
+            if (countedHead() > 0) {
+                connection.shared().memory.release(countedHead());
+            }
         }
         return first;
     }
@@ -404,6 +379,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     @Override
     public void abort() {
         if (end()) {
+            connection.shared().counts.traffic().onAbort();
             connection.abort(this);
         }
     }
@@ -418,14 +394,9 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     @Override
     public void onHandlerReturned() {
-        if (!ended) {
+        if (!ended()) {
             connection.output().flushSoon(this);
         }
-    }
-
-    @Override
-    public boolean ended() {
-        return ended;
     }
 
     @Override

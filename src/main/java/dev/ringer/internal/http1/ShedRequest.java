@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,9 @@ final class ShedRequest implements Runnable {
 
     private void answer() throws IOException {
         stream.respond(STATUS, PAGE.length, FIELDS);
-        if (stream.allowsBody(STATUS)) {
+        boolean content = stream.allowsBody(STATUS);
+        connection.shared().handler.onRefused(stream, STATUS, content ? PAGE.length : 0, Limit.MAX_EXCHANGES.name());
+        if (content) {
             stream.write(PAGE, 0, PAGE.length);
         }
         stream.finish();

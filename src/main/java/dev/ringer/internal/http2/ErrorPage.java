@@ -1,9 +1,9 @@
 package dev.ringer.internal.http2;
 
-import dev.ringer.internal.protocol.ReasonPhrases;
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 
 /** An answer of the server's own, in the form of the JDK's server. Immutable. */
 final class ErrorPage {
@@ -20,8 +20,7 @@ final class ErrorPage {
      */
     ErrorPage(int status, String text) {
         this.status = status;
-        String page = "<h1>" + status + " " + ReasonPhrases.of(status) + "</h1>" + text;
-        this.body = page.getBytes(StandardCharsets.ISO_8859_1);
+        this.body = ErrorText.page(status, text);
     }
 
     ResponseHead head() {
@@ -40,7 +39,12 @@ final class ErrorPage {
                 FIELDS.forEach(visitor);
                 visitor.accept("Retry-after", "1");
             });
-            if (stream.allowsBody(503)) {
+            boolean content = stream.allowsBody(503);
+            stream.connection()
+                    .shared()
+                    .handler
+                    .onRefused(stream, 503, content ? page.length : 0, Limit.MAX_EXCHANGES.name());
+            if (content) {
                 stream.write(page, 0, page.length);
             }
             stream.finish();

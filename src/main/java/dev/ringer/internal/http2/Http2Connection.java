@@ -193,9 +193,10 @@ final class Http2Connection implements ConnectionEvents {
         uncountIdle();
         input.countRequest();
         times.onStream();
-        if (shared().handler.tryAdmit()) {
+        Runnable request = shared().handler.admit(stream);
+        if (request != null) {
             waiting.incrementAndGet();
-            transport.loop().runApplication(stream);
+            transport.loop().runApplication(request);
         } else {
             ErrorPage.shed(stream);
         }

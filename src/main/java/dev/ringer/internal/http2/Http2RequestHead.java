@@ -33,6 +33,11 @@ final class Http2RequestHead implements RequestHead {
     }
 
     @Override
+    public int size() {
+        return lines.size() + (target == null ? 0 : 3 * target.toString().length());
+    }
+
+    @Override
     public List<Violation> tolerated() {
         return List.of();
     }

@@ -148,8 +148,13 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     @Override
     public void run() {
-        connection().onHandlerBegins();
+        onHandlerBegins();
         connection().shared().handler.onRequest(this);
+    }
+
+    @Override
+    public void onHandlerBegins() {
+        connection().onHandlerBegins();
     }
 
     @Override
@@ -295,6 +300,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     @Override
     public void abort() {
         if (end()) {
+            connection().shared().counts.traffic().onAbort();
             breakOff();
             afterEnd();
         }
@@ -319,6 +325,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     private boolean end() {
         boolean first = tryEnd();
         if (first) {
+            connection().shared().counts.traffic().onEnd();
             releaseCounted();
         }
         return first;

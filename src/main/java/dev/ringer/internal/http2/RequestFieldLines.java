@@ -15,6 +15,15 @@ final class RequestFieldLines implements FieldLines {
         this.lines = lines;
     }
 
+    /** What the lines count for in a list. */
+    int size() {
+        int size = 0;
+        for (FieldLine line : lines) {
+            size += line.size();
+        }
+        return size;
+    }
+
     @Override
     public int count() {
         return lines.length;

@@ -308,6 +308,11 @@ final class RequestHeadReader extends FieldSectionReader {
         return protocol == null ? null : protocol.text();
     }
 
+    /** Whether there is a path that may be one. */
+    boolean hasPath() {
+        return pathEnd > 0;
+    }
+
     /** The path of a sound head, as it was sent. */
     String path() {
         return new String(path, 0, pathEnd, StandardCharsets.ISO_8859_1);

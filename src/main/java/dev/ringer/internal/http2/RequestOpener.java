@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameFault;
+import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Violation;
@@ -57,7 +58,7 @@ final class RequestOpener {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
             frames.countFault(fault);
-            answer(id, head, endStream, fault.status(), fault.text());
+            answer(id, head, endStream, fault, fault.status(), fault.text());
         }
     }
 
@@ -100,18 +101,29 @@ final class RequestOpener {
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Violation violation) {
         connection.shared().counts.count(violation);
-        answer(id, head, endStream, violation.status(), violation.text());
+        answer(id, head, endStream, violation, violation.status(), violation.text());
     }
 
     /** Answers a request of which nobody else hears. */
-    private void answer(int id, RequestHeadReader head, boolean endStream, int status, String text) {
-        Http2RequestHead request = new Http2RequestHead(head.method(), null, RequestFieldLines.NONE);
+    private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
+        Http2RequestHead request = new Http2RequestHead(head.method(), targetOrNull(head), RequestFieldLines.NONE);
         long length = endStream ? 0 : DeclaredLength.NONE;
         Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length, 0);
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         }
         connection.streams().add(stream);
+        int content = head.method().equals("HEAD") ? 0 : ErrorText.page(status, text).length;
+        connection.shared().handler.onRefused(stream, status, content, cause.name());
         stream.refuse(status, text);
+    }
+
+    /** The target for logs, where the head has one that can be read. */
+    private RequestTarget targetOrNull(RequestHeadReader head) {
+        try {
+            return head.hasPath() ? head.path(connection.protocol().targets()) : null;
+        } catch (RequestRefused unreadable) {
+            return null;
+        }
     }
 }

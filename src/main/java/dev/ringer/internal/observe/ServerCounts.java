@@ -5,10 +5,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often a server has refused a request, met a limit or shed load, by cause. Ordinary requests touch none of this.
+ * How often a server has refused a request, met a limit or shed load, by cause. Ordinary requests touch nothing but the {@link Traffic}.
  * Thread-safe; its size is bounded by the kinds of causes.
  */
 public final class ServerCounts {
+    private final Traffic traffic = new Traffic();
     private volatile Map<Enum<?>, LongAdder> counters; // never changed, but replaced
 
     /**
@@ -27,6 +28,15 @@ public final class ServerCounts {
             all.putIfAbsent(cause, new LongAdder());
         }
         return all;
+    }
+
+    /**
+     * What the server has done besides.
+     *
+     * @return the same for the life of the server
+     */
+    public Traffic traffic() {
+        return traffic;
     }
 
     /**

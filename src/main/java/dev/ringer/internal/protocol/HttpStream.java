@@ -170,6 +170,25 @@ public interface HttpStream {
      */
     void refuse(int status, String text);
 
+    /** The request is about to be handled, on the thread that calls {@link RequestHandler#onRequest}. */
+    default void onHandlerBegins() {}
+
+    /**
+     * The application has found out who the client is; for logs.
+     *
+     * @param user a name that the client may have chosen
+     */
+    default void authenticatedAs(String user) {}
+
+    /**
+     * The number under which the exchange is logged.
+     *
+     * @return from 1 on, 0 if it is not
+     */
+    default long logNumber() {
+        return 0;
+    }
+
     /** The handler has come back, with or without having ended the exchange: sends what is pending if it has not. */
     void onHandlerReturned();
 

@@ -1,23 +1,45 @@
 package dev.ringer.internal.protocol;
 
 import dev.ringer.internal.observe.ServerCounts;
+import java.nio.ByteBuffer;
 
 /** What a protocol gives complete request heads to. */
 public interface RequestHandler {
     /**
-     * Whether one more exchange may begin. If so, {@link #onRequest} follows, once; if not, the protocol answers 503 itself,
-     * however busy handlers are. Loop only.
+     * Lets one more exchange begin, whose request head is complete. Loop only.
      *
-     * @return false if there are too many
+     * @param stream the request; as a task it is to call {@link #onRequest} with itself
+     * @return the task that is to be given to {@link Loop#runApplication}, most often the stream; null if there are too many
+     *     exchanges: then the protocol answers 503 itself, however busy handlers are, and says so by {@link #onRefused}
      */
-    boolean tryAdmit();
+    <S extends HttpStream & Runnable> Runnable admit(S stream);
 
     /**
-     * Takes a request that was admitted. To be called through {@link Loop#runApplication}, once for each stream: it may run a handler.
+     * Takes a request that was admitted, once for each stream: it may run a handler.
      *
      * @param stream the request; it may have ended, or be in other hands, when this returns
      */
     void onRequest(HttpStream stream);
+
+    /**
+     * A request gets an answer of the protocol's own, and {@link #onRequest} does not hear of it. Loop only, before the answer leaves.
+     *
+     * @param stream the request
+     * @param status the status code
+     * @param length of the answer's content, in bytes
+     * @param reason a constant's name, for logs; null for none
+     */
+    default void onRefused(HttpStream stream, int status, int length, String reason) {}
+
+    /**
+     * The same for a request whose head could not be read. Loop only, before the answer leaves.
+     *
+     * @param transport the connection
+     * @param received what has come of it; nothing, if it is not known
+     * @param violation what is wrong with it
+     * @param length of the answer's content, in bytes
+     */
+    default void onRefused(Transport transport, ByteBuffer received, Violation violation, int length) {}
 
     /**
      * Where protocols count what they refuse and cut off.

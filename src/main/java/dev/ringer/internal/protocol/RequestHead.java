@@ -30,6 +30,13 @@ public interface RequestHead extends FieldLines {
     String protocol();
 
     /**
+     * How much memory it takes.
+     *
+     * @return about so many bytes
+     */
+    int size();
+
+    /**
      * What was wrong with the head and let pass.
      *
      * @return empty on a strict server

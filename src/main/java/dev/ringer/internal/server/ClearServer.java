@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -88,6 +89,15 @@ public final class ClearServer extends HttpServer {
     @Override
     public InetSocketAddress getAddress() {
         return core.getAddress();
+    }
+
+    /**
+     * All that is counted, for operators.
+     *
+     * @return the same for the life of the server
+     */
+    public ServerStatistics statistics() {
+        return core.statistics();
     }
 
     /**

@@ -1,26 +1,21 @@
 package dev.ringer.internal.server;
 
-import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
-import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The stream of an exchange that has a place of an {@link ExchangeLimit}, which it gives back just before it ends: the client's
  * next request must find it free.
  */
-final class CountedStream implements HttpStream {
-    private final HttpStream stream;
+final class CountedStream extends ForwardingStream {
     private final ExchangeLimit limit;
     private final AtomicBoolean left = new AtomicBoolean();
 
     CountedStream(HttpStream stream, ExchangeLimit limit) {
-        this.stream = stream;
+        super(stream);
         this.limit = limit;
     }
 
@@ -38,129 +33,32 @@ final class CountedStream implements HttpStream {
     @Override
     public void finish() throws IOException {
         leave();
-        stream.finish();
+        super.finish();
     }
 
     @Override
     public void abort() {
         leave();
-        stream.abort();
+        super.abort();
     }
 
     @Override
     public void refuse(int status, String text) {
         leave();
-        stream.refuse(status, text);
+        super.refuse(status, text);
     }
 
     @Override
     public void switchTo(Protocol next, ResponseFields fields) throws IOException {
         leave(); // a WebSocket is no exchange
-        stream.switchTo(next, fields);
+        super.switchTo(next, fields);
     }
 
     @Override
     public void onHandlerReturned() {
-        stream.onHandlerReturned();
+        super.onHandlerReturned();
         if (!left()) {
             limit.noteOutlived(this);
         }
-    }
-
-    // ---- as the stream itself
-
-    @Override
-    public FieldLines requestTrailers() {
-        return stream.requestTrailers();
-    }
-
-    @Override
-    public boolean allowsTrailers(int status, long length) {
-        return stream.allowsTrailers(status, length);
-    }
-
-    @Override
-    public void trailers(ResponseFields fields) {
-        stream.trailers(fields);
-    }
-
-    @Override
-    public RequestHead request() {
-        return stream.request();
-    }
-
-    @Override
-    public long requestLength() {
-        return stream.requestLength();
-    }
-
-    @Override
-    public int read(byte[] to, int offset, int length) throws IOException {
-        return stream.read(to, offset, length);
-    }
-
-    @Override
-    public int available() {
-        return stream.available();
-    }
-
-    @Override
-    public void stopReading() {
-        stream.stopReading();
-    }
-
-    @Override
-    public boolean allowsBody(int status) {
-        return stream.allowsBody(status);
-    }
-
-    @Override
-    public void respond(int status, long length, ResponseFields fields) throws IOException {
-        stream.respond(status, length, fields);
-    }
-
-    @Override
-    public void upgrade(ResponseFields fields) throws IOException {
-        stream.upgrade(fields);
-    }
-
-    @Override
-    public void write(byte[] from, int offset, int length) throws IOException {
-        stream.write(from, offset, length);
-    }
-
-    @Override
-    public long transferFrom(FileChannel source, long position, long count) throws IOException {
-        return stream.transferFrom(source, position, count);
-    }
-
-    @Override
-    public void flush() throws IOException {
-        stream.flush();
-    }
-
-    @Override
-    public boolean ended() {
-        return stream.ended();
-    }
-
-    @Override
-    public boolean disconnected() {
-        return stream.disconnected();
-    }
-
-    @Override
-    public boolean persistent() {
-        return stream.persistent();
-    }
-
-    @Override
-    public boolean upgradeRequested() {
-        return stream.upgradeRequested();
-    }
-
-    @Override
-    public Transport transport() {
-        return stream.transport();
     }
 }

@@ -1,10 +1,17 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.accesslog.AccessLog;
+import dev.ringer.internal.accesslog.AccessRecord;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.observe.Traffic;
+import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.Violation;
+import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
 /** Finds the context of a request and has its handler run, by the executor or, without one, on the loop. */
@@ -12,16 +19,20 @@ final class Dispatcher implements RequestHandler {
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final ServerCounts counts;
+    private final Traffic traffic;
     private final ExchangeLimit exchanges;
     private final Executor executor; // null: the loop runs handlers
+    private final AccessLog log; // null: off
     private volatile boolean stopping;
 
-    Dispatcher(ServerSettings settings, ContextTable contexts, ServerCounts counts, Executor executor) {
+    Dispatcher(ServerSettings settings, ContextTable contexts, ServerCounts counts, Executor executor, AccessLog log) {
         this.settings = settings;
         this.contexts = contexts;
         this.counts = counts;
+        this.traffic = counts.traffic();
         this.exchanges = new ExchangeLimit(settings.options().maxExchanges(), counts);
         this.executor = executor;
+        this.log = log;
     }
 
     @Override
@@ -44,8 +55,38 @@ final class Dispatcher implements RequestHandler {
     }
 
     @Override
-    public boolean tryAdmit() {
-        return exchanges.tryAdmit();
+    public <S extends HttpStream & Runnable> Runnable admit(S stream) {
+        if (!exchanges.tryAdmit()) {
+            return null;
+        }
+        traffic.onBegin();
+        return log == null ? stream : new LoggedStream(stream, this, log);
+    }
+
+    @Override
+    public void onRefused(HttpStream stream, int status, int length, String reason) {
+        traffic.onBegin();
+        traffic.onEnter();
+        traffic.onResponse(stream.request().protocol(), status);
+        if (log != null) {
+            refused(log.begin(stream.request(), stream.transport()), status, length, reason);
+        }
+    }
+
+    @Override
+    public void onRefused(Transport transport, ByteBuffer received, Violation violation, int length) {
+        traffic.onResponse(HttpVersion.HTTP_1_1.text(), violation.status());
+        if (log != null) {
+            refused(log.beginUnread(received, transport), violation.status(), length, violation.name());
+        }
+    }
+
+    private void refused(AccessRecord record, int status, int length, String reason) {
+        record.status(status);
+        record.addBytes(length);
+        record.reason(reason);
+        record.end(true);
+        log.add(record);
     }
 
     @Override
@@ -61,14 +102,15 @@ final class Dispatcher implements RequestHandler {
 
     private void dispatch(HttpStream stream) {
         if (stream.disconnected()) {
+            traffic.onEnter();
             stream.abort(); // its client left while other handlers were at work
             return;
         }
         ServerContext context = contexts.find(stream.request().target().path());
         if (context == null) {
-            stream.refuse(404, "No context found for request");
+            refuse(stream, 404, "No context found for request");
         } else if (context.getHandler() == null) {
-            stream.refuse(500, "No handler for context");
+            refuse(stream, 500, "No handler for context");
         } else {
             run(new Exchange(settings, stream, context));
         }
@@ -84,7 +126,14 @@ final class Dispatcher implements RequestHandler {
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
             counts.count(Limit.EXECUTOR);
             ServerLog.taskRejected(failure);
+            traffic.onEnter();
             exchange.stream().abort();
         }
+    }
+
+    private void refuse(HttpStream stream, int status, String text) {
+        traffic.onEnter();
+        traffic.onResponse(stream.request().protocol(), status);
+        stream.refuse(status, text);
     }
 }

@@ -85,6 +85,7 @@ final class Exchange implements ResponseFields, Runnable {
 
     @Override
     public void run() {
+        settings.traffic().onEnter();
         try {
             runChain();
         } catch (Throwable failure) { // an application's Error must end its exchange, not the thread
@@ -129,6 +130,7 @@ final class Exchange implements ResponseFields, Runnable {
 
     private void answer(int status, String text, boolean wanted) {
         if (wanted && responseCode == -1) {
+            settings.traffic().onResponse(getProtocol(), status);
             stream.refuse(status, text);
         } else {
             stream.abort();
@@ -201,6 +203,9 @@ final class Exchange implements ResponseFields, Runnable {
 
     void setPrincipal(HttpPrincipal principal) {
         this.principal = principal;
+        if (principal != null) {
+            stream.authenticatedAs(principal.getUsername());
+        }
     }
 
     Object getAttribute(String name) {
@@ -270,7 +275,7 @@ final class Exchange implements ResponseFields, Runnable {
         }
         if (code == 101) {
             stream.upgrade(this);
-            responseCode = code;
+            begun(code);
             responseBody().begin(HttpStream.STREAMED);
             return;
         }
@@ -289,7 +294,7 @@ final class Exchange implements ResponseFields, Runnable {
             noteFraming(code, allowsBody);
         }
         stream.respond(code, responseLength, this);
-        responseCode = code;
+        begun(code);
         ServerLog.replied(stream.request(), code);
         if (bodyFollows) {
             responseBody().begin(responseLength);
@@ -299,10 +304,15 @@ final class Exchange implements ResponseFields, Runnable {
         }
     }
 
+    private void begun(int code) {
+        responseCode = code;
+        settings.traffic().onResponse(getProtocol(), code);
+    }
+
     /** Answers 101 and gives the connection to another protocol. */
     void switchTo(Protocol next) throws IOException {
         stream.switchTo(next, this);
-        responseCode = 101;
+        begun(101);
     }
 
     private void announceTrailers(int code) {

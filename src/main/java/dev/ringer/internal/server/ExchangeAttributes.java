@@ -28,6 +28,7 @@ final class ExchangeAttributes {
                 stream.request().tolerated().stream().map(Violation::listing).toList();
             case OwnAttributes.REQUEST_TRAILERS -> requestTrailers();
             case OwnAttributes.RESPONSE_TRAILERS -> responseTrailers == null ? null : responseTrailers.headers();
+            case OwnAttributes.EXCHANGE_NUMBER -> stream.logNumber() == 0 ? null : (Object) stream.logNumber();
             default -> stored.get(name);
         };
     }
@@ -37,6 +38,7 @@ final class ExchangeAttributes {
             case OwnAttributes.VIOLATIONS, OwnAttributes.REQUEST_TRAILERS ->
                 throw new IllegalArgumentException(name + " says what the client sent");
             case OwnAttributes.RESPONSE_TRAILERS -> responseTrailers(value);
+            case OwnAttributes.EXCHANGE_NUMBER -> throw new IllegalArgumentException(name + " is the server's");
             default -> store(name, value);
         }
     }

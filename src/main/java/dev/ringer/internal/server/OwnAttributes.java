@@ -11,5 +11,8 @@ public final class OwnAttributes {
     /** The trailer section of the response, as headers, to be set; null without one. */
     public static final String RESPONSE_TRAILERS = "dev.ringer.responseTrailers";
 
+    /** The number under which the exchange stands in the access log; null where there is none. */
+    public static final String EXCHANGE_NUMBER = "dev.ringer.exchangeNumber";
+
     private OwnAttributes() {}
 }

@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
@@ -17,6 +18,8 @@ import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
 import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.VirtualThreads;
+import dev.ringer.observe.ServerStatistics;
+import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Handlers;
 import java.io.IOException;
@@ -67,6 +70,7 @@ final class ServerCore {
     private final ServerCounts counts = new ServerCounts(Violation.values());
     private final OpenConnections openConnections;
     private final BufferedMemory memory;
+    private final CoreStatistics statistics;
 
     // guarded by this
     private State state = State.UNBOUND;
@@ -79,6 +83,8 @@ final class ServerCore {
     private Thread[] threads = {};
 
     private volatile InetSocketAddress address;
+    private volatile AccessLog accessLog; // null: off
+    private volatile ManagedBean managedBean; // null: none
 
     /**
      * A server without an address.
@@ -98,10 +104,11 @@ final class ServerCore {
         this.face = face;
         this.layers = layers;
         this.offers = offers;
-        this.settings = new ServerSettings(options);
+        this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.pathMatching());
         this.openConnections = new OpenConnections(options.maxConnections(), options.maxConnectionsPerClient(), counts);
         this.memory = new BufferedMemory(options.maxBufferedMemory());
+        this.statistics = new CoreStatistics(this);
     }
 
     // ---- life
@@ -126,18 +133,33 @@ final class ServerCore {
         }
         Executor handlers = executor != null ? executor : defaultExecutor();
         shownExecutor = handlers != null ? handlers : Runnable::run;
-        dispatcher = new Dispatcher(settings, contexts, counts, handlers);
         settings.webSockets().begin(handlers, memory, counts);
         try {
+            AccessLogOptions logged = settings.options().accessLog();
+            accessLog = logged.enabled() ? AccessLog.open(logged) : null;
+            dispatcher = new Dispatcher(settings, contexts, counts, handlers, accessLog);
             openLoops(loopCount(handlers == null), layers.apply(handlers));
         } catch (IOException e) {
             discardLoops();
+            closeAccessLog();
             throw new IllegalStateException("The server cannot start", e);
         }
         state = State.STARTED;
         everStarted = true;
+        if (settings.options().jmx()) {
+            managedBean = managedBean();
+        }
         for (Thread thread : threads) {
             thread.start();
+        }
+    }
+
+    private ManagedBean managedBean() {
+        try {
+            return ManagedBean.registered(statistics);
+        } catch (LinkageError e) {
+            ServerLog.unavailable("ringer.jmx has no effect: this Java runtime has no module java.management");
+            return null;
         }
     }
 
@@ -237,6 +259,22 @@ final class ServerCore {
         }
         new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
         contexts.all().forEach(context -> context.failures().close());
+        endObservation();
+    }
+
+    private void endObservation() {
+        ManagedBean bean = managedBean;
+        if (bean != null) {
+            bean.unregister();
+        }
+        closeAccessLog();
+    }
+
+    private void closeAccessLog() {
+        AccessLog log = accessLog;
+        if (log != null) {
+            log.close();
+        }
     }
 
     private void stopListening() {
@@ -271,9 +309,34 @@ final class ServerCore {
         return address;
     }
 
+    // ---- what is counted
+
     /** What has been refused, cut off and shed since the server was made. */
     ServerCounts counts() {
         return counts;
+    }
+
+    /** All that is counted, for operators. */
+    ServerStatistics statistics() {
+        return statistics;
+    }
+
+    ServerOptions options() {
+        return settings.options();
+    }
+
+    int openConnections() {
+        return openConnections.count();
+    }
+
+    /** The loops; none before the start. */
+    synchronized EventLoop[] loops() {
+        return loops;
+    }
+
+    long droppedLogLines() {
+        AccessLog log = accessLog;
+        return log == null ? 0 : log.dropped();
     }
 
     // ---- contexts

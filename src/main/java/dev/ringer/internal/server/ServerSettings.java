@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Filter;
 import dev.ringer.files.CompressionFilter;
 import dev.ringer.headers.HeaderMaps;
 import dev.ringer.headers.RingerHeaders;
+import dev.ringer.internal.observe.Traffic;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.AttributeScope;
 import dev.ringer.options.ServerOptions.Compression;
@@ -12,9 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What exchanges need of their server's options. Immutable, but for what its WebSockets share. */
+/** What exchanges need of their server. Immutable, but for what its WebSockets share, and the counts. */
 final class ServerSettings {
     private final ServerOptions options;
+    private final Traffic traffic;
     private final Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
     private final Filter compression; // null: off
     private final WebSockets webSockets;
@@ -29,10 +31,12 @@ final class ServerSettings {
     /**
      * Takes what exchanges need out of the options.
      *
+     * @param traffic where they count
      * @throws IllegalArgumentException if the class of the header map cannot be used
      */
-    ServerSettings(ServerOptions options) {
+    ServerSettings(ServerOptions options, Traffic traffic) {
         this.options = options;
+        this.traffic = traffic;
         this.headerMaps =
                 options.headersMap().equals(HeaderMaps.COMPACT) ? null : HeaderMaps.factory(options.headersMap());
         this.compression = options.compression() == Compression.GZIP ? Compressing.filter() : null;
@@ -41,6 +45,11 @@ final class ServerSettings {
 
     ServerOptions options() {
         return options;
+    }
+
+    /** Where exchanges count. */
+    Traffic traffic() {
+        return traffic;
     }
 
     /** Whether attributes are shared by all exchanges of a context. */

@@ -10,6 +10,7 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.transport.tls.TlsProtocol;
 import dev.ringer.internal.transport.tls.TlsSettings;
+import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -121,6 +122,15 @@ public final class TlsServer extends HttpsServer {
     @Override
     public InetSocketAddress getAddress() {
         return core.getAddress();
+    }
+
+    /**
+     * All that is counted, for operators.
+     *
+     * @return the same for the life of the server
+     */
+    public ServerStatistics statistics() {
+        return core.statistics();
     }
 
     /**

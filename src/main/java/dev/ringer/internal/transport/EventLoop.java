@@ -13,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -42,7 +41,6 @@ public final class EventLoop implements Runnable {
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
     private static final int MAX_TASKS_PER_ROUND = 1024;
-    private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     // fixed
     private final Selector selector;
@@ -53,14 +51,14 @@ public final class EventLoop implements Runnable {
     private final LoopState state = new LoopState();
     private final Thread thread;
     private final StandIn standIn;
+    private final LoopCounts counts = new LoopCounts();
 
     // the driver's
     private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // the events of a selection, not told yet
     private final Consumer<SelectionKey> collecting = ready::add;
     private final ArrayDeque<Runnable> round = new ArrayDeque<>();
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
-    private final ArrayDeque<Runnable> shortly = new ArrayDeque<>();
-    private long shortlyAt;
+    private final ShortlyTasks shortly = new ShortlyTasks();
     private LoopDrain drain; // null while no end is waited for
     private final ArrayView view = new ArrayView();
     private long now = System.nanoTime();
@@ -72,7 +70,6 @@ public final class EventLoop implements Runnable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>(); // before the next event
     private final AtomicBoolean asleep = new AtomicBoolean();
-    private volatile boolean hurried; // whether something is to run shortly
     private volatile boolean stopped;
 
     /**
@@ -146,6 +143,7 @@ public final class EventLoop implements Runnable {
 
     /** Turns the loop until its own thread wants it back. On the stand-in's thread. */
     void driveAsStandIn() {
+        counts.onRelief();
         while (!state.reclaimed()) {
             turn();
         }
@@ -165,7 +163,7 @@ public final class EventLoop implements Runnable {
         entered++;
         state.enter();
         try {
-            standIn.attend(hurried);
+            standIn.attend(shortly.any());
             code.run();
         } catch (Throwable fault) { // it deals with the application's own
             ServerLog.loopFailed(fault);
@@ -189,6 +187,7 @@ public final class EventLoop implements Runnable {
 
     private void turn() {
         Thread.interrupted(); // or the selection would return at once
+        counts.onTurn();
         try {
             select();
             now = System.nanoTime();
@@ -231,10 +230,7 @@ public final class EventLoop implements Runnable {
     /** How long nothing is to be done; 0 for ever. */
     private long millisToSleep() {
         now = System.nanoTime(); // a handler may have run since
-        long nanos = timers.nanosToNext(now);
-        if (!shortly.isEmpty()) {
-            nanos = Math.min(nanos, shortlyAt - now);
-        }
+        long nanos = Math.min(timers.nanosToNext(now), shortly.nanosToNext(now));
         if (drain != null) {
             nanos = Math.min(nanos, drain.nanosToNext(now));
         }
@@ -271,20 +267,10 @@ public final class EventLoop implements Runnable {
             due.expire();
             betweenEvents();
         }
-        if (!shortly.isEmpty() && shortlyAt - now <= 0) {
-            runShortly();
-        }
+        shortly.runIfDue(now, EventLoop::run);
         if (drain != null && drain.look(now)) {
             drain = null;
         }
-    }
-
-    private void runShortly() {
-        for (int left = shortly.size(); left > 0; left--) {
-            run(shortly.poll());
-        }
-        hurried = !shortly.isEmpty();
-        shortlyAt = now + SHORTLY_NANOS;
     }
 
     /** Runs a task, which deals with its own faults; what it may throw all the same must not end the turn. */
@@ -332,11 +318,7 @@ public final class EventLoop implements Runnable {
 
     /** Runs a task in about a millisecond. */
     void executeShortly(Runnable task) {
-        if (shortly.isEmpty()) {
-            shortlyAt = now + SHORTLY_NANOS;
-            hurried = true;
-        }
-        shortly.add(task);
+        shortly.add(task, now);
     }
 
     /** Runs code of the application on the own thread, between events. */
@@ -351,7 +333,7 @@ public final class EventLoop implements Runnable {
 
     /** Whether something is to run shortly, so that no handler may hold the loop up for long. Any thread. */
     boolean hurried() {
-        return hurried;
+        return shortly.any();
     }
 
     /** An array as a buffer. */
@@ -371,6 +353,15 @@ public final class EventLoop implements Runnable {
     /** Those of all loops of the server. Any thread. */
     OpenConnections openConnections() {
         return openConnections;
+    }
+
+    /**
+     * How often it has turned, and been relieved. Any thread.
+     *
+     * @return the counts, which go on
+     */
+    public LoopCounts counts() {
+        return counts;
     }
 
     TimerWheel timers() {

@@ -2,6 +2,7 @@ package dev.ringer.internal.transport;
 
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.protocol.ClientLimit;
 import java.net.InetAddress;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,8 +27,14 @@ public final class OpenConnections {
         this.counts = counts;
     }
 
+    /** What passes over the connections. */
+    Traffic traffic() {
+        return counts.traffic();
+    }
+
     /** Counts one more, unless there are too many; {@link #remove} follows then. */
     boolean tryAdd(InetAddress client) {
+        counts.traffic().onAccept();
         if (!ofClient.tryEnter(client)) {
             counts.count(Limit.MAX_CONNECTIONS_PER_CLIENT);
             return false;

@@ -38,6 +38,7 @@ abstract class SocketBytes implements Transport {
     public int read(ByteBuffer to) throws IOException {
         try {
             int count = channel.read(to);
+            loop.openConnections().traffic().onReceived(count);
             if (count > 0) {
                 progressAt = millis(loop.isCurrent() ? loop.now() : System.nanoTime());
             }
@@ -51,7 +52,9 @@ abstract class SocketBytes implements Transport {
     @Override
     public void write(ByteBuffer from) throws IOException {
         try {
-            if (channel.write(from) > 0 && from.hasRemaining()) { // else nothing is held that this could excuse
+            int count = channel.write(from);
+            loop.openConnections().traffic().onSent(count);
+            if (count > 0 && from.hasRemaining()) { // else nothing is held that this could excuse
                 progressAt = millis(System.nanoTime());
             }
         } catch (IOException broken) {
@@ -68,7 +71,9 @@ abstract class SocketBytes implements Transport {
     @Override
     public long transferFrom(FileChannel source, long position, long count) throws IOException {
         try {
-            return source.transferTo(position, count, channel);
+            long sent = source.transferTo(position, count, channel);
+            loop.openConnections().traffic().onSent(sent);
+            return sent;
         } catch (IOException broken) {
             close();
             throw broken;

@@ -22,8 +22,8 @@ record NoHandler(boolean runsOnLoop, ServerCounts counts) implements RequestHand
     }
 
     @Override
-    public boolean tryAdmit() {
-        return true;
+    public <S extends HttpStream & Runnable> Runnable admit(S stream) {
+        return stream;
     }
 
     @Override

@@ -130,8 +130,8 @@ class SendPaceTest {
         private final ServerCounts counts = new ServerCounts();
 
         @Override
-        public boolean tryAdmit() {
-            return false;
+        public <S extends HttpStream & Runnable> Runnable admit(S stream) {
+            return null;
         }
 
         @Override

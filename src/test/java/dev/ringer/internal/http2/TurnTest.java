@@ -249,8 +249,8 @@ class TurnTest implements RequestHandler {
     }
 
     @Override
-    public boolean tryAdmit() {
-        return true;
+    public <S extends HttpStream & Runnable> Runnable admit(S stream) {
+        return stream;
     }
 
     @Override

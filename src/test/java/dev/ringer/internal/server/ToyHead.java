@@ -67,6 +67,11 @@ final class ToyHead implements RequestHead {
     }
 
     @Override
+    public int size() {
+        return 100 * names.length;
+    }
+
+    @Override
     public int count() {
         return names.length;
     }

@@ -51,6 +51,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     // the step's
     private SSLEngine engine; // null before the first step
+    private long begunAt; // in milliseconds of the epoch
     private RecordWriter writer;
     private Next next = Next.INPUT;
 
@@ -219,6 +220,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private void carryTraffic() {
         leave();
         limit(Long.MAX_VALUE);
+        boolean resumed = engine.getSession().getCreationTime() < begunAt;
+        settings.counts.traffic().onHandshake(resumed);
         TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers);
         transport().serveBy(connection);
         watch(true, false);
@@ -226,6 +229,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     private void linger() {
+        settings.counts.traffic().onHandshakeFailure();
         limit(Long.MAX_VALUE);
         release();
         LingeringClose.begin(
@@ -291,6 +295,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
             return false;
         }
         writer = new RecordWriter(transport(), engine, protocol.buffers);
+        begunAt = System.currentTimeMillis();
         engine.beginHandshake();
         return true;
     }

@@ -1,0 +1,24 @@
+package dev.ringer.internal.accesslog;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/** Texts of addresses, of which the recent ones are remembered. For one thread. */
+final class AddressTexts {
+    private static final int SIZE = 256;
+
+    private final InetAddress[] addresses = new InetAddress[SIZE];
+    private final String[] texts = new String[SIZE];
+
+    /** The numbers of an address, without a name or a port. */
+    String of(InetSocketAddress address) {
+        InetAddress numbers = address.getAddress();
+        int hash = numbers.hashCode();
+        int slot = (hash ^ hash >>> 8 ^ hash >>> 16 ^ hash >>> 24) & SIZE - 1;
+        if (!numbers.equals(addresses[slot])) {
+            addresses[slot] = numbers;
+            texts[slot] = numbers.getHostAddress();
+        }
+        return texts[slot];
+    }
+}

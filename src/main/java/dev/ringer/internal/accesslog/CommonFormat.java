@@ -1,0 +1,64 @@
+package dev.ringer.internal.accesslog;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * The Common Log Format, and the combined one, exactly: {@code client - user [time] "request line" status bytes}, and behind that
+ * {@code "referer" "user agent"}. A status of {@code 000} means that there was no response, as with nginx.
+ */
+final class CommonFormat implements LineFormat {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern(" '['dd/MMM/yyyy:HH:mm:ss Z'] \"'", Locale.ENGLISH);
+
+    private final boolean combined;
+    private final AddressTexts addresses = new AddressTexts();
+    private long second = Long.MIN_VALUE;
+    private String timeOfSecond;
+
+    CommonFormat(boolean combined) {
+        this.combined = combined;
+    }
+
+    @Override
+    public void append(LineBuffer to, AccessRecord record, long begunMillis) {
+        LoggedRequest request = record.request();
+        to.put(addresses.of(record.client)).put(" - ");
+        if (record.user() == null || record.user().isEmpty()) {
+            to.put('-');
+        } else {
+            to.putEscaped(record.user(), true);
+        }
+        to.put(time(begunMillis)).putEscaped(request.method(), false);
+        if (request.protocol() != null) {
+            to.put(' ').putEscaped(request.target() == null ? "-" : request.target(), false);
+            to.put(' ').put(request.protocol());
+        }
+        to.put("\" ").putDigits(record.status(), 3).put(' ');
+        if (record.bytes() == 0) {
+            to.put('-');
+        } else {
+            to.put(record.bytes());
+        }
+        if (combined) {
+            quoted(to, request.referer());
+            quoted(to, request.userAgent());
+        }
+        to.put('\n');
+    }
+
+    private String time(long millis) {
+        long asked = Math.floorDiv(millis, 1000);
+        if (asked != second) {
+            second = asked;
+            timeOfSecond = TIME.format(Instant.ofEpochSecond(asked).atZone(ZoneId.systemDefault()));
+        }
+        return timeOfSecond;
+    }
+
+    private static void quoted(LineBuffer to, String text) {
+        to.put(" \"").putEscaped(text == null ? "-" : text, false).put('"');
+    }
+}

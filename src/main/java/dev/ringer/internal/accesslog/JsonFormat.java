@@ -1,0 +1,67 @@
+package dev.ringer.internal.accesslog;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.TimeUnit;
+
+/** A JSON object on a line, with all that is known; a member that has nothing to say is left out. ASCII whatever clients send. */
+final class JsonFormat implements LineFormat {
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.");
+
+    private final AddressTexts clients = new AddressTexts();
+    private final AddressTexts servers = new AddressTexts();
+    private long second = Long.MIN_VALUE;
+    private String textOfSecond;
+
+    @Override
+    public void append(LineBuffer to, AccessRecord record, long begunMillis) {
+        LoggedRequest request = record.request();
+        to.put("{\"time\":\"").put(secondOf(begunMillis)).putDigits(Math.floorMod(begunMillis, 1000), 3);
+        to.put("Z\",\"exchange\":").put(record.number);
+        to.put(",\"client\":\"").put(clients.of(record.client));
+        to.put("\",\"clientPort\":").put(record.client.getPort());
+        to.put(",\"server\":\"").put(servers.of(record.server));
+        to.put("\",\"serverPort\":").put(record.server.getPort());
+        text(to, "user", record.user());
+        text(to, request.protocol() == null ? "requestLine" : "method", request.method());
+        text(to, "target", request.target());
+        text(to, "protocol", request.protocol());
+        text(to, "host", request.host());
+        if (record.status() != 0) {
+            to.put(",\"status\":").put(record.status());
+        }
+        text(to, "reason", record.reason());
+        to.put(",\"bytes\":").put(record.bytes());
+        if (record.firstByteNanos() >= 0) {
+            micros(to, "firstByteMicros", record.firstByteNanos());
+        }
+        micros(to, "durationMicros", record.nanos());
+        text(to, "tls", record.tls);
+        text(to, "referer", request.referer());
+        text(to, "userAgent", request.userAgent());
+        if (record.aborted()) {
+            to.put(",\"aborted\":true");
+        }
+        to.put("}\n");
+    }
+
+    private String secondOf(long millis) {
+        long asked = Math.floorDiv(millis, 1000);
+        if (asked != second) {
+            second = asked;
+            textOfSecond = SECOND.format(Instant.ofEpochSecond(asked).atOffset(ZoneOffset.UTC));
+        }
+        return textOfSecond;
+    }
+
+    private static void text(LineBuffer to, String name, String value) {
+        if (value != null) {
+            to.put(",\"").put(name).put("\":").putJson(value);
+        }
+    }
+
+    private static void micros(LineBuffer to, String name, long nanos) {
+        to.put(",\"").put(name).put("\":").put(TimeUnit.NANOSECONDS.toMicros(nanos));
+    }
+}

@@ -1,0 +1,148 @@
+package dev.ringer.internal.accesslog;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Lines that are being written, as bytes of ASCII whatever they say. Grows as needed. For one thread.
+ *
+ * <p>Two ways to escape what a client may have written, each char of which is one byte as a rule: that of the common formats
+ * ({@code \x0a}, the bytes of UTF-8), and that of JSON.
+ */
+final class LineBuffer {
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final int MAX_ESCAPED = 12; // bytes for one char, whatever it is
+
+    private byte[] bytes = new byte[4096];
+    private int size;
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    private void makeRoom(int count) {
+        if (bytes.length - size < count) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + count));
+        }
+    }
+
+    /** Adds one character of ASCII. */
+    LineBuffer put(char c) {
+        makeRoom(1);
+        bytes[size++] = (byte) c;
+        return this;
+    }
+
+    /** Adds text of our own, in ASCII. */
+    @SuppressWarnings("deprecation") // the one way that copies the low bytes without an encoder
+    LineBuffer put(String ascii) {
+        int length = ascii.length();
+        makeRoom(length);
+        ascii.getBytes(0, length, bytes, size);
+        size += length;
+        return this;
+    }
+
+    /** Adds a number that is not negative. */
+    LineBuffer put(long number) {
+        int digits = 1;
+        for (long rest = number; rest >= 10; rest /= 10) {
+            digits++;
+        }
+        putDigits(number, digits);
+        return this;
+    }
+
+    /** Adds the last digits of a number, with zeros in front. */
+    LineBuffer putDigits(long number, int digits) {
+        makeRoom(digits);
+        long rest = number;
+        for (int at = size + digits - 1; at >= size; at--) {
+            bytes[at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        size += digits;
+        return this;
+    }
+
+    /**
+     * Adds foreign text to a line of a common format: what could end a field or a line, or is not printable, as {@code \x} and two
+     * hexadecimal digits.
+     *
+     * @param bare whether no quotes stand around it, so that a space would end it
+     */
+    LineBuffer putEscaped(String text, boolean bare) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            makeRoom(MAX_ESCAPED);
+            if (c > ' ' && c < 0x7f && c != '"' && c != '\\' || c == ' ' && !bare) {
+                bytes[size++] = (byte) c;
+            } else if (c == '"' || c == '\\') {
+                bytes[size++] = '\\';
+                bytes[size++] = (byte) c;
+            } else if (c <= 0xff) {
+                putHexByte(c);
+            } else { // none of a client's: what HTTP carries are bytes; but perhaps a user's name
+                i += putUtf8(text, i) - 1;
+            }
+        }
+        return this;
+    }
+
+    private int putUtf8(String text, int at) {
+        int count = Character.charCount(text.codePointAt(at));
+        for (byte b : text.substring(at, at + count).getBytes(StandardCharsets.UTF_8)) {
+            makeRoom(MAX_ESCAPED);
+            putHexByte(b & 0xff);
+        }
+        return count;
+    }
+
+    private void putHexByte(int value) {
+        bytes[size++] = '\\';
+        bytes[size++] = 'x';
+        bytes[size++] = HEX[value >> 4];
+        bytes[size++] = HEX[value & 0xf];
+    }
+
+    /** Adds foreign text as a JSON string, quotes included: what is not printable ASCII as <code>&#92;u</code> and four digits. */
+    LineBuffer putJson(String text) {
+        put('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            makeRoom(MAX_ESCAPED);
+            if (c == '"' || c == '\\') {
+                bytes[size++] = '\\';
+                bytes[size++] = (byte) c;
+            } else if (c >= ' ' && c < 0x7f) {
+                bytes[size++] = (byte) c;
+            } else {
+                putHexChar(Character.isSurrogate(c) && !isPaired(text, i) ? '\ufffd' : c);
+            }
+        }
+        return put('"');
+    }
+
+    private static boolean isPaired(String text, int at) {
+        char c = text.charAt(at);
+        return Character.isHighSurrogate(c)
+                ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
+                : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
+    }
+
+    private void putHexChar(int c) {
+        bytes[size++] = '\\';
+        bytes[size++] = 'u';
+        for (int shift = 12; shift >= 0; shift -= 4) {
+            bytes[size++] = HEX[c >> shift & 0xf];
+        }
+    }
+}

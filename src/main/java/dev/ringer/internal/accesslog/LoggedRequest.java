@@ -1,0 +1,58 @@
+package dev.ringer.internal.accesslog;
+
+import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.RequestTarget;
+
+/**
+ * What is said of a request, each text cut to a bounded length.
+ *
+ * @param method the method; the whole request line where that could not be read
+ * @param target the target; null where it could not be read
+ * @param protocol the protocol; null with the target
+ * @param host the host that the client asked for; null for none
+ * @param referer where it says to come from; null for nowhere
+ * @param userAgent what it says to be; null for nothing
+ */
+record LoggedRequest(String method, String target, String protocol, String host, String referer, String userAgent) {
+    private static final int MAX_TARGET = 2000;
+    private static final int MAX_TEXT = 500;
+    private static final String CUT = "<TRUNCATED>";
+
+    /** How many bytes one holds at the most, beside its objects. */
+    static final int MAX_BYTES = MAX_TARGET + 5 * MAX_TEXT;
+
+    /** What is said of a request whose head was read. */
+    static LoggedRequest of(RequestHead head) {
+        String host = null;
+        String referer = null;
+        String userAgent = null;
+        for (int line = head.count() - 1; line >= 0; line--) { // the first of each counts
+            int name = head.knownName(line);
+            if (name == KnownNames.HOST) {
+                host = bounded(head.value(line), MAX_TEXT);
+            } else if (name == Names.REFERER) {
+                referer = bounded(head.value(line), MAX_TEXT);
+            } else if (name == Names.USER_AGENT) {
+                userAgent = bounded(head.value(line), MAX_TEXT);
+            }
+        }
+        RequestTarget target = head.target();
+        String asked = target == null ? null : bounded(target.toString(), MAX_TARGET);
+        return new LoggedRequest(bounded(head.method(), MAX_TEXT), asked, head.protocol(), host, referer, userAgent);
+    }
+
+    /** What is said of a request whose head was not: its first line, as far as it came. */
+    static LoggedRequest unread(String line) {
+        return new LoggedRequest(bounded(line, MAX_TARGET), null, null, null, null, null);
+    }
+
+    private static String bounded(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length).concat(CUT);
+    }
+
+    private static final class Names {
+        static final int REFERER = KnownNames.indexOf("Referer");
+        static final int USER_AGENT = KnownNames.indexOf("User-agent");
+    }
+}

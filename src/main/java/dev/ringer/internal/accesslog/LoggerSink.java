@@ -1,0 +1,20 @@
+package dev.ringer.internal.accesslog;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+
+/** Lines that go to the logger {@code dev.ringer.access}, one message each, at level INFO. */
+final class LoggerSink implements LogSink {
+    private static final Logger LOGGER = System.getLogger("dev.ringer.access");
+
+    @Override
+    public void write(byte[] bytes, int length) {
+        for (int from = 0, to = 0; to < length; to++) {
+            if (bytes[to] == '\n') {
+                LOGGER.log(Level.INFO, new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
+                from = to + 1;
+            }
+        }
+    }
+}

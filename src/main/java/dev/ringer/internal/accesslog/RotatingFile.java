@@ -1,0 +1,171 @@
+package dev.ringer.internal.accesslog;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A file to which lines are added. At the first line of another day, or when it would become too large, it is renamed to
+ * {@code NAME.2026-11-22.1}, of the day of its last line, and a new one begun; of the renamed ones the oldest are deleted. If somebody else renames or removes
+ * it, a new one is made too. Nothing else is touched. For one thread at a time.
+ */
+final class RotatingFile implements LogSink {
+    private final Path path;
+    private final long maxSize; // Long.MAX_VALUE for any
+    private final int maxRenamed; // Integer.MAX_VALUE for any
+    private final Clock clock; // in the zone whose days count
+    private final Pattern renamed;
+
+    private FileChannel channel; // null while there is none
+    private Object key; // which file it is, where the system can tell
+    private long size;
+    private LocalDate day; // of the last line
+
+    /**
+     * A file that is not opened yet.
+     *
+     * @param maxSize in bytes, 0 for any
+     * @param maxRenamed how many are kept, 0 for any
+     */
+    RotatingFile(Path path, long maxSize, int maxRenamed, Clock clock) {
+        this.path = path;
+        this.maxSize = maxSize == 0 ? Long.MAX_VALUE : maxSize;
+        this.maxRenamed = maxRenamed == 0 ? Integer.MAX_VALUE : maxRenamed;
+        this.clock = clock;
+        this.renamed = Pattern.compile(
+                Pattern.quote(path.getFileName().toString()) + "\\.(\\d{4}-\\d\\d-\\d\\d)\\.(\\d{1,9})");
+    }
+
+    /** Opens it, to go on at its end. */
+    void open() throws IOException {
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        channel =
+                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+        key = attributes.fileKey();
+        size = attributes.size();
+        day = size == 0 ? today() : dayOf(attributes.lastModifiedTime().toInstant());
+    }
+
+    private LocalDate today() {
+        return dayOf(clock.instant());
+    }
+
+    private LocalDate dayOf(Instant moment) {
+        return LocalDate.ofInstant(moment, clock.getZone());
+    }
+
+    @Override
+    public void write(byte[] bytes, int length) throws IOException {
+        if (channel == null) {
+            open();
+        }
+        LocalDate today = today();
+        if (size > 0 && (!today.equals(day) || length > maxSize - size)) {
+            rotate();
+        }
+        try {
+            for (ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length); rest.hasRemaining(); ) {
+                size += channel.write(rest);
+            }
+            day = today;
+        } catch (IOException broken) {
+            close();
+            throw broken;
+        }
+    }
+
+    private void rotate() throws IOException {
+        close();
+        if (Files.exists(path)) { // else somebody was faster
+            Files.move(path, unusedName());
+            deleteOldest();
+        }
+        open();
+    }
+
+    private Path unusedName() throws IOException {
+        int last = renamedOnes().stream()
+                .filter(file -> file.day.equals(day))
+                .mapToInt(Renamed::number)
+                .max()
+                .orElse(0);
+        return path.resolveSibling(path.getFileName() + "." + day + "." + (last + 1));
+    }
+
+    private void deleteOldest() throws IOException {
+        List<Renamed> all = renamedOnes();
+        for (Renamed oldest : all.subList(0, Math.max(0, all.size() - maxRenamed))) {
+            Files.deleteIfExists(oldest.path);
+        }
+    }
+
+    /** A renamed file. */
+    private record Renamed(Path path, LocalDate day, int number) {}
+
+    /** The oldest first. */
+    private List<Renamed> renamedOnes() throws IOException {
+        try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
+            return files.map(this::renamedOrNull)
+                    .filter(file -> file != null)
+                    .sorted(Comparator.comparing(Renamed::day).thenComparing(Renamed::number))
+                    .toList();
+        }
+    }
+
+    private Renamed renamedOrNull(Path file) {
+        Matcher name = renamed.matcher(file.getFileName().toString());
+        try {
+            return name.matches()
+                    ? new Renamed(file, LocalDate.parse(name.group(1)), Integer.parseInt(name.group(2)))
+                    : null;
+        } catch (DateTimeException noDay) {
+            return null; // not one of ours
+        }
+    }
+
+    /** Looks whether the file is still there under its name: tools such as logrotate take it away. */
+    @Override
+    public void rest() {
+        if (channel == null) {
+            return;
+        }
+        try {
+            Object present =
+                    Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+            if (key != null && !key.equals(present)) {
+                close();
+            }
+        } catch (IOException gone) {
+            close();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (channel == null) {
+            return;
+        }
+        try {
+            channel.close();
+        } catch (IOException ignored) { // what was written was written
+        }
+        channel = null;
+    }
+}

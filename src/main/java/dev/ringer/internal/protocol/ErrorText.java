@@ -1,0 +1,20 @@
+package dev.ringer.internal.protocol;
+
+import java.nio.charset.StandardCharsets;
+
+/** The content of the server's own answers, in the form of the JDK's server. */
+public final class ErrorText {
+    private ErrorText() {}
+
+    /**
+     * A page.
+     *
+     * @param status the status code
+     * @param text a sentence, nothing that the client sent
+     * @return a new array
+     */
+    public static byte[] page(int status, String text) {
+        String page = "<h1>" + status + " " + ReasonPhrases.of(status) + "</h1>" + text;
+        return page.getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

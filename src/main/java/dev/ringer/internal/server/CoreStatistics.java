@@ -1,0 +1,164 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.observe.Traffic;
+import dev.ringer.internal.observe.Traffic.HttpVersion;
+import dev.ringer.internal.transport.EventLoop;
+import dev.ringer.internal.transport.LoopCounts;
+import dev.ringer.observe.ServerStatistics;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/** The statistics of one server, summed from where they are counted whenever somebody asks. Thread-safe. */
+final class CoreStatistics implements ServerStatistics {
+    private final ServerCore core;
+    private final ServerCounts counts;
+    private final Traffic traffic;
+
+    CoreStatistics(ServerCore core) {
+        this.core = core;
+        this.counts = core.counts();
+        this.traffic = counts.traffic();
+    }
+
+    @Override
+    public String getAddress() {
+        InetSocketAddress address = core.getAddress();
+        return address == null ? "" : address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
+    @Override
+    public long getOpenConnections() {
+        return core.openConnections();
+    }
+
+    @Override
+    public long getAcceptedConnections() {
+        return traffic.accepted();
+    }
+
+    @Override
+    public long getRefusedConnections() {
+        return counts.of(Limit.MAX_CONNECTIONS) + counts.of(Limit.MAX_CONNECTIONS_PER_CLIENT);
+    }
+
+    @Override
+    public long getReceivedBytes() {
+        return traffic.received();
+    }
+
+    @Override
+    public long getSentBytes() {
+        return traffic.sent();
+    }
+
+    @Override
+    public Map<String, Map<String, Long>> getResponses() {
+        Map<String, Map<String, Long>> responses = new LinkedHashMap<>();
+        for (HttpVersion version : HttpVersion.values()) {
+            Map<String, Long> classes = new LinkedHashMap<>();
+            for (int i = 1; i <= Traffic.STATUS_CLASSES; i++) {
+                classes.put(i + "xx", traffic.responses(version, i));
+            }
+            responses.put(version.text(), classes);
+        }
+        return responses;
+    }
+
+    @Override
+    public long getExchangesInProgress() {
+        return traffic.inProgress();
+    }
+
+    @Override
+    public long getQueuedRequests() {
+        return traffic.queued();
+    }
+
+    @Override
+    public long getAbortedExchanges() {
+        return traffic.aborted();
+    }
+
+    @Override
+    public Map<String, Long> getViolations() {
+        return counted(false);
+    }
+
+    @Override
+    public Map<String, Long> getLimits() {
+        return counted(true);
+    }
+
+    /** Limits, or everything else; faults of the same name in two layers of HTTP/2 count together. */
+    private Map<String, Long> counted(boolean limits) {
+        Map<String, Long> named = new LinkedHashMap<>();
+        counts.all().forEach((cause, count) -> {
+            if (cause instanceof Limit == limits) {
+                named.merge(cause.name(), count, Long::sum);
+            }
+        });
+        return named;
+    }
+
+    @Override
+    public long getBufferedMemory() {
+        return core.memory().taken();
+    }
+
+    @Override
+    public long getMaxBufferedMemory() {
+        return core.options().maxBufferedMemory();
+    }
+
+    @Override
+    public long getLetGo() {
+        return core.memory().letGo();
+    }
+
+    @Override
+    public long getTlsHandshakes() {
+        return traffic.handshakes();
+    }
+
+    @Override
+    public long getTlsResumptions() {
+        return traffic.resumptions();
+    }
+
+    @Override
+    public long getTlsFailures() {
+        return traffic.handshakeFailures();
+    }
+
+    @Override
+    public int getLoops() {
+        return core.loops().length;
+    }
+
+    @Override
+    public long getLoopTurns() {
+        return sum(LoopCounts::turns);
+    }
+
+    @Override
+    public long getLoopReliefs() {
+        return sum(LoopCounts::reliefs);
+    }
+
+    private long sum(ToLongFunction<LoopCounts> count) {
+        long sum = 0;
+        for (EventLoop loop : core.loops()) {
+            sum += count.applyAsLong(loop.counts());
+        }
+        return sum;
+    }
+
+    @Override
+    public long getDroppedLogLines() {
+        return core.droppedLogLines();
+    }
+}

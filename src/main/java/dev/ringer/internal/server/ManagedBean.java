@@ -1,0 +1,39 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.observe.ServerStatistics;
+import java.lang.management.ManagementFactory;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+
+/** A server's statistics as an MXBean of this process. Loaded where that is wanted, since it is the one class that needs the module {@code java.management}. */
+final class ManagedBean {
+    private final ObjectName name;
+
+    private ManagedBean(ObjectName name) {
+        this.name = name;
+    }
+
+    /** Registers statistics under the server's address; null, and a warning, if that cannot be. */
+    static ManagedBean registered(ServerStatistics statistics) {
+        try {
+            ObjectName name = new ObjectName(
+                    "dev.ringer:type=ServerStatistics,address=" + ObjectName.quote(statistics.getAddress()));
+            ManagementFactory.getPlatformMBeanServer()
+                    .registerMBean(new StandardMBean(statistics, ServerStatistics.class, true), name);
+            return new ManagedBean(name);
+        } catch (JMException | RuntimeException e) {
+            ServerLog.unavailable("The server's statistics are not to be had as an MXBean: " + e);
+            return null;
+        }
+    }
+
+    void unregister() {
+        try {
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
+        } catch (JMException | RuntimeException e) {
+            ServerLog.trace("An MXBean was gone before its server", e);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.ringer.observe;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/**
+ * Prints statistics in OpenMetrics text 1.0, for Prometheus and whatever reads that. A handler for any server, such as one that only
+ * operators reach; GET and HEAD alone. Thread-safe; nothing is kept between requests.
+ */
+public final class MetricsHandler implements HttpHandler {
+    /** The media type of what it prints. */
+    public static final String CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+    private final ServerStatistics statistics;
+
+    private MetricsHandler(ServerStatistics statistics) {
+        this.statistics = statistics;
+    }
+
+    /**
+     * Prints the statistics of one server.
+     *
+     * @param statistics that server's, which need not be the one that the handler is put into
+     * @return a handler
+     */
+    public static MetricsHandler of(ServerStatistics statistics) {
+        return new MetricsHandler(Objects.requireNonNull(statistics, "statistics"));
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        if (!head && !exchange.getRequestMethod().equals("GET")) {
+            exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+            exchange.sendResponseHeaders(405, -1);
+            return;
+        }
+        byte[] text = new MetricsText(statistics).text().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", CONTENT_TYPE);
+        if (head) {
+            exchange.getResponseHeaders().set("Content-Length", Integer.toString(text.length));
+            exchange.sendResponseHeaders(200, -1);
+            return;
+        }
+        exchange.sendResponseHeaders(200, text.length);
+        exchange.getResponseBody().write(text);
+        exchange.close();
+    }
+}

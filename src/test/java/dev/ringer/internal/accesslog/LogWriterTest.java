@@ -1,0 +1,157 @@
+package dev.ringer.internal.accesslog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.options.AccessLogOptions.Format;
+import dev.ringer.testkit.Deadlines;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A place that takes nothing, or fails, costs lines, and nobody's time. */
+class LogWriterTest {
+    private static final long PATIENCE_NANOS = Deadlines.PATIENCE.toNanos();
+
+    @Test
+    void dropsWhatThereIsNoRoomForAndWritesTheRest() {
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicInteger lines = new AtomicInteger();
+        LogWriter writer = new LogWriter((bytes, length) -> {
+            writing.countDown();
+            Deadlines.await(goOn);
+            lines.addAndGet(countLines(bytes, length));
+        });
+        writer.start();
+        try (Records records = new Records(Format.COMMON)) {
+            assertThat(writer.add(ended(records))).isTrue();
+            Deadlines.await(writing); // it holds one line now, and waits
+            int added = 0;
+            while (writer.add(ended(records))) {
+                added++;
+            }
+
+            assertThat(added).isEqualTo(RecordQueue.CAPACITY);
+            assertThat(writer.add(ended(records))).isFalse();
+            goOn.countDown();
+            writer.close(PATIENCE_NANOS);
+            assertThat(lines).hasValue(1 + added);
+        }
+    }
+
+    @Test
+    void holdsFewLargeRecords() {
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        LogWriter writer = new LogWriter((bytes, length) -> {
+            writing.countDown();
+            Deadlines.await(goOn);
+        });
+        writer.start();
+        try (Records records = new Records(Format.COMMON)) {
+            writer.add(ended(records));
+            Deadlines.await(writing);
+            int large = 0;
+            while (writer.add(records.of("/", "x".repeat(10_000), ""))) {
+                large++;
+            }
+
+            assertThat((long) large * LoggedRequest.MAX_BYTES).isLessThanOrEqualTo(RecordQueue.MAX_LARGE_BYTES);
+            assertThat(writer.add(ended(records))).isTrue(); // there is room for others
+            goOn.countDown();
+            writer.close(PATIENCE_NANOS);
+        }
+    }
+
+    @Test
+    void countsWhatCouldNotBeWrittenAndGoesOn() {
+        try (Records records = new Records(Format.COMMON)) {
+            LogWriter writer = new LogWriter((bytes, length) -> {
+                throw new IOException("No space left on device");
+            });
+            writer.start();
+            for (int i = 0; i < 10; i++) {
+                writer.add(ended(records));
+            }
+            writer.close(PATIENCE_NANOS);
+
+            assertThat(records.log().dropped()).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void losesNoneOfManyThreads() throws InterruptedException {
+        int threads = 4;
+        int each = 20_000;
+        AtomicInteger lines = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+        LogWriter writer = new LogWriter((bytes, length) -> lines.addAndGet(countLines(bytes, length)));
+        writer.start();
+        try (Records records = new Records(Format.COMMON)) {
+            AccessRecord record = ended(records);
+            List<Thread> adding = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                Thread thread = new Thread(() -> {
+                    for (int j = 0; j < each; j++) {
+                        if (!writer.add(record)) {
+                            refused.incrementAndGet();
+                            Thread.yield();
+                        }
+                    }
+                });
+                adding.add(thread);
+                thread.start();
+            }
+            for (Thread thread : adding) {
+                thread.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
+            }
+            writer.close(PATIENCE_NANOS);
+
+            assertThat(lines.get() + refused.get()).isEqualTo(threads * each);
+        }
+    }
+
+    @Test
+    void wakesUpForTheFirstLineAfterAPause() {
+        AtomicInteger lines = new AtomicInteger();
+        CountDownLatch asleep = new CountDownLatch(45); // rests, of which it falls asleep before
+        LogWriter writer = new LogWriter(new LogSink() {
+            @Override
+            public void write(byte[] bytes, int length) {
+                lines.addAndGet(countLines(bytes, length));
+            }
+
+            @Override
+            public void rest() {
+                asleep.countDown();
+            }
+        });
+        writer.start();
+        try (Records records = new Records(Format.COMMON)) {
+            Deadlines.await("it rests", () -> asleep.getCount() <= 5);
+            writer.add(ended(records));
+
+            Deadlines.await("the line", () -> lines.get() == 1);
+            writer.close(PATIENCE_NANOS);
+        }
+    }
+
+    private static AccessRecord ended(Records records) {
+        AccessRecord record = records.of("/", "", "");
+        record.status(200);
+        record.end(true);
+        return record;
+    }
+
+    private static int countLines(byte[] bytes, int length) {
+        int count = 0;
+        for (int i = 0; i < length; i++) {
+            count += bytes[i] == '\n' ? 1 : 0;
+        }
+        return count;
+    }
+}

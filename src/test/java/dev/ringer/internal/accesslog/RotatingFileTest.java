@@ -1,0 +1,160 @@
+package dev.ringer.internal.accesslog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RotatingFileTest {
+    @TempDir
+    private Path folder;
+
+    private Path path;
+    private Instant now = Instant.now();
+    private final Clock clock = new Clock() {
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    };
+
+    @BeforeEach
+    void choosePath() {
+        path = folder.resolve("new").resolve("access.log");
+    }
+
+    @Test
+    void goesOnAtTheEndOfWhatIsThere() throws IOException {
+        write(newFile(0, 0), "a\n");
+        write(newFile(0, 0), "b\n");
+
+        assertThat(path).hasContent("a\nb\n");
+    }
+
+    @Test
+    void isRenamedBeforeItGrowsTooLarge() throws IOException {
+        RotatingFile file = newFile(10, 0);
+        for (String line : List.of("12345678\n", "second..\n", "3\n")) {
+            write(file, line);
+        }
+
+        assertThat(path).hasContent("3\n");
+        assertThat(names())
+                .containsExactly("access.log", "access.log." + today() + ".1", "access.log." + today() + ".2");
+        assertThat(sibling(1)).hasContent("12345678\n");
+        assertThat(sibling(2)).hasContent("second..\n");
+    }
+
+    @Test
+    void isRenamedByTheDayOfItsLastLine() throws IOException {
+        String yesterday = today();
+        RotatingFile file = newFile(0, 0);
+        write(file, "yesterday\n");
+        now = now.plus(Duration.ofDays(1));
+        write(file, "today\n");
+
+        assertThat(path).hasContent("today\n");
+        assertThat(path.resolveSibling("access.log." + yesterday + ".1")).hasContent("yesterday\n");
+    }
+
+    @Test
+    void isRenamedWhenItIsOfAnEarlierDayAtTheStart() throws IOException {
+        write(newFile(0, 0), "yesterday\n");
+        String yesterday = today();
+        now = now.plus(Duration.ofDays(1));
+        write(newFile(0, 0), "today\n");
+
+        assertThat(path.resolveSibling("access.log." + yesterday + ".1")).hasContent("yesterday\n");
+    }
+
+    @Test
+    void keepsTheYoungestAndTouchesNothingElse() throws IOException {
+        RotatingFile file = newFile(1, 2);
+        Files.writeString(path.resolveSibling("access.log.2001-01-01.old"), "not ours");
+        Files.writeString(path.resolveSibling("access.log.2001-99-01.1"), "no day");
+        Files.writeString(path.resolveSibling("access.log.2001-01-01.7"), "ours, of long ago");
+        for (int i = 0; i < 12; i++) {
+            write(file, i + "\n");
+        }
+
+        assertThat(names())
+                .containsExactly(
+                        "access.log",
+                        "access.log.2001-01-01.old",
+                        "access.log.2001-99-01.1",
+                        "access.log." + today() + ".10",
+                        "access.log." + today() + ".11");
+    }
+
+    @Test
+    void isMadeAnewWhenSomebodyElseRenamesIt() throws IOException {
+        RotatingFile file = newFile(0, 0);
+        write(file, "before\n");
+        Files.move(path, path.resolveSibling("access.log.1"));
+        file.rest();
+        write(file, "after\n");
+
+        assertThat(path).hasContent("after\n");
+        assertThat(path.resolveSibling("access.log.1")).hasContent("before\n");
+    }
+
+    @Test
+    void isMadeAnewWhenSomebodyElseReplacesIt() throws IOException {
+        RotatingFile file = newFile(0, 0);
+        write(file, "before\n");
+        Path other = Files.writeString(path.resolveSibling("other"), "other\n");
+        Files.move(other, path, StandardCopyOption.REPLACE_EXISTING);
+        file.rest();
+        write(file, "after\n");
+
+        assertThat(path).hasContent("other\nafter\n");
+    }
+
+    private RotatingFile newFile(long maxSize, int maxRenamed) throws IOException {
+        RotatingFile file = new RotatingFile(path, maxSize, maxRenamed, clock);
+        file.open();
+        return file;
+    }
+
+    private static void write(RotatingFile file, String line) throws IOException {
+        byte[] bytes = line.getBytes(StandardCharsets.US_ASCII);
+        file.write(bytes, bytes.length);
+    }
+
+    private String today() {
+        return now.toString().substring(0, 10);
+    }
+
+    private Path sibling(int number) {
+        return path.resolveSibling("access.log." + today() + "." + number);
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(path.getParent())) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,359 @@
+package dev.ringer.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.BasicAuthenticator;
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A line for each exchange, whatever became of it, in every mode and over every protocol. */
+class AccessLogTest {
+    private static final List<Transport> TRANSPORTS =
+            List.of(Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2);
+    private static final String BODY = "thirteen here";
+
+    @TempDir
+    private Path folder;
+
+    @OnRinger
+    void tellsWhatIsKnownOfAnExchange(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(mode, transport);
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))
+                    .handle("/a", AccessLogTest::answer)
+                    .start()) {
+                RawClient client = server.connect();
+                client.get("/a?b=c%20d", "Referer: http://from/here", "User-Agent: probe/1.0")
+                        .readResponse();
+            }
+
+            JsonNode line = log.nodes().get(0);
+            assertThat(log.lines()).hasSize(1);
+            assertThat(line.get("method").asText()).isEqualTo("GET");
+            assertThat(line.get("target").asText()).isEqualTo("/a?b=c%20d");
+            assertThat(line.get("protocol").asText()).isEqualTo(transport.isHttp2() ? "HTTP/2.0" : "HTTP/1.1");
+            assertThat(line.get("status").asInt()).isEqualTo(200);
+            assertThat(line.get("bytes").asLong()).isEqualTo(BODY.length());
+            assertThat(line.get("client").asText()).isEqualTo("127.0.0.1");
+            assertThat(line.get("referer").asText()).isEqualTo("http://from/here");
+            assertThat(line.get("userAgent").asText()).isEqualTo("probe/1.0");
+            assertThat(line.get("exchange").asLong()).isEqualTo(1);
+            assertThat(line.get("host").asText()).isNotEmpty();
+            assertThat(line.has("aborted")).isFalse();
+            assertThat(line.has("tls")).isEqualTo(transport == Transport.TLS || transport == Transport.H2);
+            assertThat(line.get("durationMicros").asLong())
+                    .isGreaterThanOrEqualTo(line.get("firstByteMicros").asLong());
+        }
+    }
+
+    @OnRinger
+    void tellsTheCommonFormats(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            String protocol = transport.isHttp2() ? "HTTP/2.0" : "HTTP/1.1";
+            String common = "127\\.0\\.0\\.1 - - \\[\\d\\d/[A-Z][a-z]{2}/\\d{4}:\\d\\d:\\d\\d:\\d\\d [+-]\\d{4}] "
+                    + "\"GET /a " + protocol + "\" 200 13";
+
+            assertThat(linesOfOneRequest(mode, transport, "common"))
+                    .singleElement()
+                    .asString()
+                    .matches(common);
+            assertThat(linesOfOneRequest(mode, transport, "combined"))
+                    .singleElement()
+                    .asString()
+                    .matches(common + " \"-\" \"probe\"");
+        }
+    }
+
+    private List<String> linesOfOneRequest(Mode mode, Transport transport, String format) throws IOException {
+        LogFile log = new LogFile(folder.resolve(format + mode + transport));
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as(format))
+                .handle("/a", AccessLogTest::answer)
+                .start()) {
+            server.connect().get("/a", "User-Agent: probe").readResponse();
+        }
+        return log.lines();
+    }
+
+    @OnRinger
+    void tellsOfAnswersOfTheServersOwn(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(mode, transport);
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))
+                    .handle("/a", AccessLogTest::answer)
+                    .start()) {
+                int length = server.connect().get("/nothing").readResponse().body().length;
+                JsonNode line = LogFile.parse(log.await(1).get(0));
+
+                assertThat(line.get("status").asInt()).isEqualTo(404);
+                assertThat(line.get("bytes").asInt()).isEqualTo(length);
+                assertThat(line.get("target").asText()).isEqualTo("/nothing");
+            }
+        }
+    }
+
+    @OnRinger
+    void tellsOfRequestsThatCouldNotBeRead(Mode mode) throws IOException {
+        for (Transport transport : Transport.HTTP1) {
+            LogFile log = newLog(mode, transport);
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))
+                    .start()) {
+                int length = server.connect()
+                        .send("GET /\u0001\"\u00e9 HTTP/1.1\r\nHost: a\r\n\r\n")
+                        .readResponse()
+                        .body()
+                        .length;
+                JsonNode line = LogFile.parse(log.await(1).get(0));
+
+                assertThat(line.get("status").asInt()).isEqualTo(400);
+                assertThat(line.get("bytes").asInt()).isEqualTo(length);
+                assertThat(line.get("requestLine").asText()).isEqualTo("GET /\u0001\"\u00e9 HTTP/1.1");
+                assertThat(line.get("reason").asText()).isEqualTo("CONTROL_IN_TARGET");
+            }
+        }
+    }
+
+    @OnRinger
+    void tellsOfABodyThatIsTooLarge(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(mode, transport);
+            Map<String, String> settings = new HashMap<>(log.as("json"));
+            settings.put("ringer.maxBodySize", "10");
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, settings)
+                    .handle("/", AccessLogTest::answer)
+                    .start()) {
+                server.connect().request("POST", "/large", "Content-Length: 11").readResponse();
+                JsonNode line = LogFile.parse(log.await(1).get(0));
+
+                assertThat(line.get("status").asInt()).isEqualTo(413);
+                assertThat(line.get("reason").asText()).isEqualTo("BODY_TOO_LARGE");
+                assertThat(line.toString()).contains("/large");
+            }
+        }
+    }
+
+    @Test
+    void tellsOfAHeadThatIsTooSlow() throws IOException {
+        LogFile log = LogFile.in(folder);
+        Map<String, String> settings = new HashMap<>(log.as("json"));
+        settings.put("ringer.headTimeout", "1");
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                .start()) {
+            server.connect().send("GET /slow HTTP/1.1\r\nHost").readResponse();
+            JsonNode line = LogFile.parse(log.await(1).get(0));
+
+            assertThat(line.get("status").asInt()).isEqualTo(408);
+            assertThat(line.get("requestLine").asText()).isEqualTo("GET /slow HTTP/1.1");
+        }
+    }
+
+    @Test
+    void tellsOfShedRequests() throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(Mode.CACHED_POOL, transport);
+            Map<String, String> settings = new HashMap<>(log.as("json"));
+            settings.put("ringer.maxExchanges", "1");
+            try (Gate gate = new Gate();
+                    TestServer server = TestServer.create(Provider.RINGER, transport, Mode.CACHED_POOL, settings)
+                            .handle("/", exchange -> {
+                                gate.pass();
+                                answer(exchange);
+                            })
+                            .start()) {
+                server.connect().get("/first");
+                gate.awaitArrival();
+                int length = server.connect().get("/second").readResponse().body().length;
+                JsonNode line = LogFile.parse(log.await(1).get(0));
+
+                assertThat(line.get("status").asInt()).isEqualTo(503);
+                assertThat(line.get("bytes").asInt()).isEqualTo(length);
+                assertThat(line.get("target").asText()).isEqualTo("/second");
+                assertThat(line.get("reason").asText()).isEqualTo("MAX_EXCHANGES");
+            }
+        }
+    }
+
+    @OnRinger
+    void tellsOfExchangesThatWereBrokenOff(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(mode, transport);
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))
+                    .handle("/throws", exchange -> {
+                        throw new IllegalStateException("on purpose, for the access log");
+                    })
+                    .handle("/half", exchange -> {
+                        exchange.sendResponseHeaders(200, 100);
+                        exchange.getResponseBody().write(new byte[10]);
+                        exchange.close();
+                    })
+                    .start()) {
+                server.connect().get("/throws").awaitEnd(Deadlines.PATIENCE);
+                JsonNode none = LogFile.parse(log.await(1).get(0));
+                server.connect().get("/half").awaitEnd(Deadlines.PATIENCE);
+                JsonNode half = LogFile.parse(log.await(2).get(1));
+
+                assertThat(none.get("aborted").asBoolean()).isTrue();
+                assertThat(none.has("status")).isFalse();
+                assertThat(none.has("firstByteMicros")).isFalse();
+                assertThat(half.get("aborted").asBoolean()).isTrue();
+                assertThat(half.get("status").asInt()).isEqualTo(200);
+                assertThat(half.get("bytes").asInt()).isEqualTo(10);
+            }
+        }
+    }
+
+    @Test
+    void namesTheUserWhoHasProvedToBe() throws IOException {
+        LogFile log = LogFile.in(folder);
+        String credentials = Base64.getEncoder().encodeToString("mr \"x\"\n:secret".getBytes(StandardCharsets.UTF_8));
+        try (TestServer server =
+                TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, log.as("common"))) {
+            server.context("/", AccessLogTest::answer).setAuthenticator(new BasicAuthenticator("test") {
+                @Override
+                public boolean checkCredentials(String user, String password) {
+                    return password.equals("secret");
+                }
+            });
+            server.start();
+            RawClient client = server.connect();
+            client.get("/").readResponse();
+            client.get("/", "Authorization: Basic " + credentials).readResponse();
+        }
+
+        assertThat(log.lines().get(0)).startsWith("127.0.0.1 - - [").endsWith("\"GET / HTTP/1.1\" 401 -");
+        assertThat(log.lines().get(1))
+                .startsWith("127.0.0.1 - mr\\x20\\\"x\\\"\\x0a [")
+                .endsWith(" 200 13");
+    }
+
+    @OnRinger
+    void measuresUntilTheFirstByteAndUntilTheEnd(Mode mode) throws IOException {
+        long pause = TimeUnit.MILLISECONDS.toNanos(30);
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(mode, transport);
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))
+                    .handle("/", exchange -> {
+                        pause(pause);
+                        exchange.sendResponseHeaders(200, 0);
+                        OutputStream body = exchange.getResponseBody();
+                        body.write(1);
+                        pause(pause);
+                        body.flush();
+                        pause(pause);
+                        body.close();
+                    })
+                    .start()) {
+                server.connect().get("/").readResponse();
+            }
+            JsonNode line = log.nodes().get(0);
+
+            assertThat(line.get("firstByteMicros").asLong())
+                    .isBetween(60_000L, line.get("durationMicros").asLong() - 30_000);
+        }
+    }
+
+    private static void pause(long nanos) { // what is measured; nothing is waited for
+        for (long end = System.nanoTime() + nanos; end - System.nanoTime() > 0; ) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
+    }
+
+    @OnRinger
+    void tellsTheApplicationTheNumber(Mode mode) throws IOException {
+        LogFile log = newLog(mode, Transport.CLEAR);
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, mode, log.as("json"))
+                .handle("/", exchange -> {
+                    byte[] number = ("" + exchange.getAttribute("dev.ringer.exchangeNumber"))
+                            .getBytes(StandardCharsets.US_ASCII);
+                    exchange.sendResponseHeaders(200, number.length);
+                    exchange.getResponseBody().write(number);
+                    exchange.close();
+                })
+                .start()) {
+            RawClient client = server.connect();
+
+            assertThat(client.get("/").readResponse().text()).isEqualTo("1");
+            assertThat(client.get("/").readResponse().text()).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void writesWhatIsQueuedWhenTheServerStops() throws IOException {
+        LogFile log = LogFile.in(folder);
+        try (TestServer server = TestServer.create(
+                        Provider.RINGER, Transport.CLEAR, Mode.FIXED_POOL, log.as("combined"))
+                .handle("/", AccessLogTest::answer)
+                .start()) {
+            RawClient client = server.connect();
+            for (int i = 0; i < 100; i++) {
+                client.get("/" + i).readResponse();
+            }
+            server.server().stop(1);
+
+            assertThat(log.lines()).hasSize(100);
+        }
+    }
+
+    @Test
+    void twoServersShareAFile() throws IOException {
+        LogFile log = LogFile.in(folder);
+        try (TestServer first = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, log.as("common"))
+                        .handle("/", AccessLogTest::answer)
+                        .start();
+                TestServer second = TestServer.create(
+                                Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, log.as("json"))
+                        .handle("/", AccessLogTest::answer)
+                        .start()) {
+            first.connect().get("/first").readResponse();
+            first.server().stop(0);
+            second.connect().get("/second").readResponse();
+        }
+
+        assertThat(log.lines()).hasSize(2);
+        assertThat(log.lines().get(0)).contains("/first").startsWith("127.");
+        assertThat(log.lines().get(1)).contains("/second").startsWith("{");
+    }
+
+    @Test
+    void doesNotStartWithAFileThatCannotBeWritten() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        Map<String, String> settings = Map.of("ringer.accessLog", "json:" + file.resolve("below"));
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)) {
+            assertThatThrownBy(server::start)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasRootCauseInstanceOf(IOException.class);
+        }
+    }
+
+    private LogFile newLog(Mode mode, Transport transport) {
+        return LogFile.in(folder.resolve(mode + "-" + transport));
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        exchange.sendResponseHeaders(200, BODY.length());
+        exchange.getResponseBody().write(BODY.getBytes(StandardCharsets.US_ASCII));
+        exchange.close();
+    }
+}

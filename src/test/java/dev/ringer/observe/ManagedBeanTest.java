@@ -1,0 +1,80 @@
+package dev.ringer.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.process.JavaCommand;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
+import org.junit.jupiter.api.Test;
+
+/** Statistics as JConsole and its like see them, where that is wanted and where it can be. */
+class ManagedBeanTest {
+    private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
+
+    private final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+
+    @Test
+    void isThereFromStartToStop() throws Exception {
+        Map<String, String> settings = Map.of("ringer.jmx", "true");
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start()) {
+            ObjectName name =
+                    new ObjectName("dev.ringer:type=ServerStatistics,address=\"127.0.0.1:" + server.port() + "\"");
+            server.connect().get("/").readResponse();
+
+            assertThat(attribute(name, "AcceptedConnections")).isEqualTo(1L);
+            assertThat(attribute(name, "Loops")).isEqualTo(1);
+            assertThat(((TabularData) attribute(name, "Limits"))
+                            .get(new Object[] {"MAX_EXCHANGES"})
+                            .get("value"))
+                    .isEqualTo(0L);
+            TabularData responses = (TabularData) ((TabularData) attribute(name, "Responses"))
+                    .get(new Object[] {"HTTP/1.1"})
+                    .get("value");
+            assertThat(responses.get(new Object[] {"2xx"}).get("value")).isEqualTo(1L);
+
+            server.server().stop(0);
+            assertThat(beans.isRegistered(name)).isFalse();
+        }
+    }
+
+    private Object attribute(ObjectName name, String attribute) throws Exception {
+        return beans.getAttribute(name, attribute);
+    }
+
+    @Test
+    void costsNothingWhereItIsNotWanted() {
+        assertThat(outputOf("-Xlog:class+load:stdout"))
+                .contains("answer 72")
+                .doesNotContain("ManagedBean")
+                .doesNotContain("javax.management.");
+    }
+
+    @Test
+    void isMissedByNobodyWhereThereIsNoManagement() {
+        assertThat(outputOf("-Dringer.jmx=true", "--limit-modules", "jdk.httpserver,java.logging"))
+                .contains("answer 72")
+                .contains("no module java.management")
+                .doesNotContain("Exception");
+    }
+
+    private static String outputOf(String... options) {
+        Object[] command = new Object[options.length + 5];
+        System.arraycopy(options, 0, command, 0, options.length);
+        command[options.length] = "-Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider";
+        command[options.length + 1] = "-cp";
+        command[options.length + 2] = CLASSES;
+        command[options.length + 3] = "dev.ringer.http2.UnusedMain";
+        command[options.length + 4] = "request";
+        return JavaCommand.java(command).output();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.ringer.observe;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ringer.Ringer;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the handler prints as Prometheus's own parser of OpenMetrics reads it, that of the Python package {@code prometheus_client}, where that is
+ * installed; {@code -Dringer.test.python} names another Python.
+ */
+class MetricsIT {
+    private static final String PYTHON = System.getProperty("ringer.test.python", "python3");
+    private static final String PROGRAM = """
+            import sys, urllib.request
+            from prometheus_client.openmetrics.parser import text_string_to_metric_families
+            with urllib.request.urlopen(sys.argv[1]) as response:
+                print(response.headers["Content-Type"])
+                text = response.read().decode("utf-8")
+            for family in text_string_to_metric_families(text):
+                print(family.name, family.type, family.unit, len(family.samples))
+                for sample in family.samples:
+                    print(sample.name, sorted(sample.labels.items()), int(sample.value))
+            """;
+
+    @Test
+    void isReadByPrometheusParser() throws Exception {
+        assumeTrue(succeeds("import prometheus_client"), "prometheus_client is not installed");
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, Map.of())) {
+            server.handle("/metrics", MetricsHandler.of(Ringer.statistics(server.server())))
+                    .start();
+            server.connect().get("/nothing").readResponse();
+
+            String read = output(start(PROGRAM, "http://127.0.0.1:" + server.port() + "/metrics"));
+
+            assertThat(read)
+                    .startsWith(MetricsHandler.CONTENT_TYPE)
+                    .contains("ringer_connections gauge  1\n")
+                    .contains("ringer_received_bytes counter bytes 1\n")
+                    .contains("ringer_responses_total [('protocol', 'HTTP/1.1'), ('status', '4xx')] 1\n")
+                    .contains("ringer_limits_total [('limit', 'max_exchanges')] 0\n")
+                    .contains("ringer_violations_total [('violation', 'bad_request_line')] 0\n");
+        }
+    }
+
+    private static boolean succeeds(String program) throws InterruptedException {
+        try {
+            Process process = start(program);
+            process.getInputStream().readAllBytes();
+            return process.waitFor() == 0;
+        } catch (IOException e) { // there is no Python
+            return false;
+        }
+    }
+
+    private static Process start(String program, String... arguments) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(PYTHON, "-c", program);
+        builder.command().addAll(List.of(arguments));
+        return builder.redirectErrorStream(true).start();
+    }
+
+    private static String output(Process process) throws IOException, InterruptedException {
+        String text = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return text;
+    }
+}

@@ -1,0 +1,241 @@
+package dev.ringer.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.ringer.Ringer;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a server says of itself is what its clients have seen. */
+class StatisticsTest {
+    private static final List<Transport> TRANSPORTS =
+            List.of(Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2);
+
+    @OnRinger
+    void countsResponsesByProtocolAndClass(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            String protocol = transport.isHttp2() ? "HTTP/2.0" : "HTTP/1.1";
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
+                    .handle("/2", exchange -> exchange.sendResponseHeaders(200, -1))
+                    .handle("/3", exchange -> exchange.sendResponseHeaders(304, -1))
+                    .start()) {
+                RawClient client = server.connect();
+                client.get("/2").readResponse();
+                client.get("/2").readResponse();
+                client.get("/3").readResponse();
+                client.get("/nothing").readResponse(); // by the server itself
+
+                ServerStatistics statistics = Ringer.statistics(server.server());
+                assertThat(statistics.getResponses().get(protocol))
+                        .containsEntry("2xx", 2L)
+                        .containsEntry("3xx", 1L)
+                        .containsEntry("4xx", 1L)
+                        .containsEntry("5xx", 0L);
+                Deadlines.await("all are over", () -> statistics.getExchangesInProgress() == 0);
+                assertThat(statistics.getQueuedRequests()).isZero();
+                assertThat(statistics.getAbortedExchanges()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void countsWhatCouldNotBeRead() throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, Map.of())
+                .start()) {
+            server.connect().send("nonsense\r\n\r\n").readResponse();
+
+            ServerStatistics statistics = Ringer.statistics(server.server());
+            assertThat(statistics.getResponses().get("HTTP/1.1")).containsEntry("4xx", 1L);
+            assertThat(statistics.getViolations())
+                    .containsEntry("BAD_REQUEST_LINE", 1L)
+                    .containsEntry("BAD_TARGET", 0L);
+            assertThat(statistics.getLimits()).containsEntry("IDLE_INTERVAL", 0L);
+            assertThat(statistics.getExchangesInProgress() + statistics.getQueuedRequests())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void countsWhatIsShed() throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            try (Gate gate = new Gate();
+                    TestServer server = TestServer.create(
+                                    Provider.RINGER, transport, Mode.CACHED_POOL, Map.of("ringer.maxExchanges", "1"))
+                            .handle("/", exchange -> {
+                                gate.pass();
+                                exchange.sendResponseHeaders(204, -1);
+                            })
+                            .start()) {
+                server.connect().get("/");
+                gate.awaitArrival();
+                server.connect().get("/").readResponse();
+
+                ServerStatistics statistics = Ringer.statistics(server.server());
+                assertThat(statistics.getLimits()).containsEntry("MAX_EXCHANGES", 1L);
+                assertThat(statistics.getExchangesInProgress()).isEqualTo(1);
+                assertThat(statistics.getQueuedRequests()).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"NO_EXECUTOR", "FIXED_POOL"})
+    void tellsWhatIsInProgressAndWhatWaits(Mode mode) throws IOException {
+        int threads = mode == Mode.FIXED_POOL ? 4 : 1;
+        for (Transport transport : TRANSPORTS) {
+            try (Gate gate = new Gate();
+                    TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
+                            .handle("/", exchange -> {
+                                gate.pass();
+                                exchange.sendResponseHeaders(204, -1);
+                            })
+                            .start()) {
+                for (int i = 0; i < threads + 2; i++) {
+                    server.connect().get("/");
+                }
+
+                ServerStatistics statistics = Ringer.statistics(server.server());
+                Deadlines.await("two wait", () -> statistics.getQueuedRequests() == 2);
+                Deadlines.await("others are at work", () -> statistics.getExchangesInProgress() == threads);
+                assertThat(statistics.getOpenConnections()).isEqualTo(threads + 2);
+                gate.open();
+                Deadlines.await("none waits", () -> statistics.getQueuedRequests() == 0);
+                Deadlines.await("none is at work", () -> statistics.getExchangesInProgress() == 0);
+            }
+        }
+    }
+
+    @OnRinger
+    void countsWhatIsBrokenOff(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
+                    .handle("/", exchange -> {
+                        throw new IllegalStateException("on purpose, for the statistics");
+                    })
+                    .start()) {
+                server.connect().get("/").awaitEnd(Deadlines.PATIENCE);
+
+                ServerStatistics statistics = Ringer.statistics(server.server());
+                Deadlines.await("it is counted", () -> statistics.getAbortedExchanges() == 1);
+                assertThat(statistics.getExchangesInProgress()).isZero();
+            }
+        }
+    }
+
+    @OnRinger
+    void countsBytes(Mode mode) throws IOException {
+        String request = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\nConnection: close\r\n\r\n"
+                + "x".repeat(100_000);
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, mode, Map.of())
+                .handle("/", StatisticsTest::echo)
+                .start()) {
+            String response = server.connect().send(request).readToEnd();
+
+            ServerStatistics statistics = Ringer.statistics(server.server());
+            assertThat(response).hasSizeGreaterThan(100_000);
+            assertThat(statistics.getReceivedBytes()).isEqualTo(request.length());
+            assertThat(statistics.getSentBytes()).isEqualTo(response.length());
+        }
+    }
+
+    private static void echo(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    @Test
+    void countsConnections() throws IOException {
+        Map<String, String> settings = Map.of("jdk.httpserver.maxConnections", "2");
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start()) {
+            RawClient first = server.connect().get("/");
+            first.readResponse();
+            server.connect().get("/").readResponse();
+            server.connect().awaitEnd(Deadlines.PATIENCE);
+
+            ServerStatistics statistics = Ringer.statistics(server.server());
+            assertThat(statistics.getOpenConnections()).isEqualTo(2);
+            assertThat(statistics.getAcceptedConnections()).isEqualTo(3);
+            assertThat(statistics.getRefusedConnections()).isEqualTo(1);
+            first.close();
+            Deadlines.await("one is closed", () -> statistics.getOpenConnections() == 1);
+        }
+    }
+
+    @Test
+    void countsHandshakesAndResumptions() throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.TLS, Mode.NO_EXECUTOR, Map.of())
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start()) {
+            for (int i = 0; i < 3; i++) {
+                try (RawClient client = server.connect()) {
+                    client.get("/").readResponse(); // and the ticket
+                }
+            }
+            try (RawClient nonsense = RawClient.connect(server.port(), Transport.CLEAR)) {
+                nonsense.send("GET / HTTP/1.1\r\n\r\n").readToEnd();
+            }
+
+            ServerStatistics statistics = Ringer.statistics(server.server());
+            assertThat(statistics.getTlsHandshakes()).isEqualTo(3);
+            assertThat(statistics.getTlsResumptions()).isEqualTo(2);
+            assertThat(statistics.getTlsFailures()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void tellsOfLoopsAndMemory() throws IOException {
+        Map<String, String> settings = Map.of("ringer.maxBufferedMemory", "12345678");
+        try (Gate gate = new Gate();
+                TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                        .handle("/", exchange -> {
+                            gate.pass();
+                            exchange.sendResponseHeaders(204, -1);
+                        })) {
+            ServerStatistics statistics = Ringer.statistics(server.server());
+            assertThat(statistics.getLoops()).isZero();
+            server.start();
+            server.connect().get("/");
+            gate.awaitArrival();
+
+            Deadlines.await("the stand-in turns the loop", () -> statistics.getLoopReliefs() == 1);
+            assertThat(statistics.getLoops()).isEqualTo(1);
+            assertThat(statistics.getLoopTurns()).isPositive();
+            assertThat(statistics.getMaxBufferedMemory()).isEqualTo(12345678);
+            assertThat(statistics.getBufferedMemory()).isNotNegative();
+            assertThat(statistics.getAddress()).isEqualTo("127.0.0.1:" + server.port());
+            assertThat(statistics.getDroppedLogLines()).isZero();
+            gate.open(); // the end of the server waits for its thread
+        }
+    }
+
+    @Test
+    void knowsItsOwnServersOnly() throws IOException {
+        HttpServer other = Provider.JDK.open().createHttpServer(TestServer.anyPort(), 0);
+        try {
+            assertThatThrownBy(() -> Ringer.statistics(other)).isInstanceOf(IllegalArgumentException.class);
+        } finally {
+            other.stop(0);
+        }
+    }
+}

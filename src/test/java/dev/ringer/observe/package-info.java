@@ -1,0 +1,2 @@
+/** What an operator sees: access log, statistics. */
+package dev.ringer.observe;
