@@ -11,7 +11,8 @@ import java.util.Arrays;
 
 /**
  * What has come on one WebSocket: frames are read where they lie until so many messages wait for the recipient that it must be
- * waited for; the rest is kept then, and nothing more is read. Owned by the loop, but for what says so.
+ * waited for; the rest is kept then, and nothing more is read. Between messages there is no reader. Owned by the loop, but for
+ * what says so.
  */
 final class MessageInput {
     /** The most that is read of one client before the loop looks after the others. */
@@ -20,12 +21,14 @@ final class MessageInput {
     // fixed
     private final WebSocketConnection connection;
     private final DeliveryQueue deliveries;
-    private final MessageReceiver receiver;
-    private final FrameReader reader;
+    private final WebSocketLimits limits;
+    private final boolean mayCompress;
 
+    private FrameReader reader; // null between messages
     private byte[] rest; // null unless kept
 
     // shared
+    private volatile MessageReceiver receiver; // as the reader
     private volatile boolean paused;
     private volatile int counted; // of the rest, on the account
 
@@ -33,8 +36,8 @@ final class MessageInput {
             WebSocketConnection connection, DeliveryQueue deliveries, WebSocketLimits limits, boolean mayCompress) {
         this.connection = connection;
         this.deliveries = deliveries;
-        this.receiver = new MessageReceiver(connection, deliveries, limits);
-        this.reader = new FrameReader(receiver, mayCompress);
+        this.limits = limits;
+        this.mayCompress = mayCompress;
     }
 
     /** Takes what came before the connection spoke WebSocket. */
@@ -74,6 +77,10 @@ final class MessageInput {
 
     /** Reads what lies at the beginning of an array; what is left of it is copied. */
     private void receive(byte[] bytes, int count) {
+        if (reader == null) {
+            receiver = new MessageReceiver(connection, deliveries, limits);
+            reader = new FrameReader(receiver, mayCompress);
+        }
         try {
             int at = 0;
             boolean full = mustWait();
@@ -83,6 +90,9 @@ final class MessageInput {
             }
             if (connection.isReceiving() && full) {
                 pause(Arrays.copyOfRange(bytes, at, count));
+            } else if (reader.isIdle()) {
+                reader = null;
+                receiver = null;
             }
         } catch (FrameRefused refused) {
             connection.fail(refused.fault().code(), refused.fault().text(), refused);
@@ -161,11 +171,14 @@ final class MessageInput {
     void release() {
         paused = false;
         releaseRest();
-        receiver.release();
+        if (receiver != null) {
+            receiver.release();
+        }
     }
 
     /** How much of what is counted it holds. Any thread; may be of a moment ago. */
     long heldMemory() {
-        return counted + receiver.heldMemory();
+        MessageReceiver present = receiver;
+        return counted + (present == null ? 0 : present.heldMemory());
     }
 }
