@@ -284,7 +284,10 @@ class HandshakeTest {
         RecordingListener listener = new RecordingListener();
         var codes = new CopyOnWriteArrayList<Integer>();
         try (TestServer guarded = TestServer.create(
-                dev.ringer.testkit.Provider.RINGER, WebSocketServers.transport(), Mode.NO_EXECUTOR, Map.of())) {
+                dev.ringer.testkit.Provider.RINGER,
+                dev.ringer.testkit.Transport.current(),
+                Mode.NO_EXECUTOR,
+                Map.of())) {
             var context = guarded.context(WebSocketServers.PATH, WebSocketHandler.of(listener));
             context.getFilters().add(Filter.afterHandler("codes", exchange -> codes.add(exchange.getResponseCode())));
             context.setAuthenticator(new BasicAuthenticator("realm") {

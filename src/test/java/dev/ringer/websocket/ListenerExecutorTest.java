@@ -53,7 +53,7 @@ class ListenerExecutorTest {
     }
 
     private TestServer start(Executor executor, Map<String, String> properties) throws IOException {
-        return TestServer.create(Provider.RINGER, WebSocketServers.transport(), executor, properties)
+        return TestServer.create(Provider.RINGER, dev.ringer.testkit.Transport.current(), executor, properties)
                 .handle(WebSocketServers.PATH, WebSocketHandler.of(listener))
                 .start();
     }

@@ -23,7 +23,7 @@ final class WebSocketServers {
 
     /** A started server whose handler this is. */
     static TestServer start(Mode mode, HttpHandler handler, Map<String, String> properties) throws IOException {
-        return TestServer.create(Provider.RINGER, transport(), mode, properties)
+        return TestServer.create(Provider.RINGER, Transport.current(), mode, properties)
                 .handle(PATH, handler)
                 .start();
     }
@@ -35,11 +35,6 @@ final class WebSocketServers {
             server.memory().take(max); // what nobody says to hold is forgotten at the next look
             return server.memory().letGo() > before;
         });
-    }
-
-    static Transport transport() {
-        boolean secure = Transport.current() == Transport.TLS || Transport.current() == Transport.H2;
-        return secure ? Transport.TLS : Transport.CLEAR;
     }
 
     /** A client whose handshake has been answered. */

@@ -11,6 +11,7 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.websocket.WebSocketUse;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
@@ -43,6 +44,11 @@ final class Dispatcher implements RequestHandler {
     @Override
     public boolean runsOnLoop() {
         return executor == null;
+    }
+
+    @Override
+    public boolean switchesProtocols() {
+        return WebSocketUse.expected();
     }
 
     @Override

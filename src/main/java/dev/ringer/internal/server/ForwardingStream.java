@@ -33,8 +33,8 @@ abstract class ForwardingStream implements HttpStream {
     }
 
     @Override
-    public void switchTo(Protocol next, ResponseFields fields) throws IOException {
-        stream.switchTo(next, fields);
+    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
+        return stream.switchTo(next, fields);
     }
 
     @Override
@@ -95,6 +95,16 @@ abstract class ForwardingStream implements HttpStream {
     @Override
     public void stopReading() {
         stream.stopReading();
+    }
+
+    @Override
+    public boolean switchable() {
+        return stream.switchable();
+    }
+
+    @Override
+    public boolean allowsStatus(int status) {
+        return stream.allowsStatus(status);
     }
 
     @Override

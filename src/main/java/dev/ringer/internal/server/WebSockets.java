@@ -57,7 +57,12 @@ final class WebSockets {
 
         @Override
         public boolean requested() {
-            return exchange.stream().upgradeRequested() && exchange.stream().requestLength() == 0;
+            return exchange.stream().switchable();
+        }
+
+        @Override
+        public boolean needsKey() {
+            return exchange.stream().upgradeRequested();
         }
 
         @Override

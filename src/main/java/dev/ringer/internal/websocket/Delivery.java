@@ -69,14 +69,14 @@ final class Delivery {
         return kind == Kind.CLOSE || kind == Kind.ERROR;
     }
 
-    /** Whether no other follows. */
-    boolean isLast() {
-        return kind == Kind.CLOSE;
-    }
-
     /** Whether the recipient hears it at any rate: nobody can make anything of an end without a beginning. */
     boolean isKept() {
         return kind == Kind.OPEN || isOfTheEnd();
+    }
+
+    /** Whether no other follows. */
+    boolean isLast() {
+        return kind == Kind.CLOSE;
     }
 
     /** Makes the call. */

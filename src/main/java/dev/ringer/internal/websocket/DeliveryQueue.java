@@ -202,6 +202,9 @@ final class DeliveryQueue implements Runnable {
         } finally {
             delivery.clear();
             release(delivery);
+            if (delivery.isLast()) {
+                transport().onServed();
+            }
         }
     }
 

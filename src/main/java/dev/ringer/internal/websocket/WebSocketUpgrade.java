@@ -32,9 +32,16 @@ public interface WebSocketUpgrade {
     /**
      * Whether the client asked for it in a way that the protocol of the exchange can grant.
      *
-     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body
+     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of HTTP/2
      */
     boolean requested();
+
+    /**
+     * Whether the client must send a key, by which it can tell that the server means WebSocket.
+     *
+     * @return false over HTTP/2, which says so itself (RFC 8441, 5)
+     */
+    boolean needsKey();
 
     /**
      * What the server's WebSockets share.
