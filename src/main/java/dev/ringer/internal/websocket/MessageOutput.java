@@ -1,7 +1,7 @@
 package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.protocol.ConnectionTask;
-import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.GatheredOutput;
 import dev.ringer.internal.websocket.frame.FrameWriter;
 import dev.ringer.internal.websocket.frame.Opcode;
 import java.io.IOException;
@@ -11,38 +11,20 @@ import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
 
 /**
- * What leaves on one WebSocket. Any thread queues frames, then asks for them to be sent: the first to ask composes and writes
- * until nothing is left, and what others queue meanwhile leaves with the next write. So nobody waits for a lock, and frames of
- * many threads never mix.
- *
- * <pre>
- *   IDLE ──ask──► BUSY ──nothing left──► IDLE
- *                  │ ▲
- *              ask │ │ looks once more
- *                  ▼ │
- *                 AGAIN
- * </pre>
+ * What leaves on one WebSocket: the thread that sends composes frames of what all have queued, which never mix.
  *
  * <p>When the socket takes no more, the loop watches it, and goes on. Only {@link #takeRoom} waits, for room below the limit of
  * what may be pending. After a close frame nothing leaves.
  */
-final class MessageOutput {
+final class MessageOutput extends GatheredOutput {
     /** The size of a buffer. Over TLS it leaves as two full records, into each of which the JDK puts 16,367 bytes. */
     static final int CAPACITY = 2 * 16_367;
-
-    /** How much a thread sends, much of it for others, before it leaves the rest to the loop. */
-    private static final int MAX_PER_TURN = 256 * 1024;
 
     private static final int MAX_CONTROL_FRAME = 127;
 
     /** So many pings are answered one by one while they pile up; of those beyond, the newest (RFC 6455, 5.5.3). */
     private static final int MAX_PONGS = 16;
 
-    private static final int IDLE = 0;
-    private static final int BUSY = 1;
-    private static final int AGAIN = 2;
-
-    private static final VarHandle STATE;
     private static final VarHandle QUEUE;
     private static final VarHandle PENDING;
     private static final VarHandle NEXT;
@@ -52,7 +34,6 @@ final class MessageOutput {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(MessageOutput.class, "state", int.class);
             QUEUE = lookup.findVarHandle(MessageOutput.class, "queue", OutgoingFrame.class);
             PENDING = lookup.findVarHandle(MessageOutput.class, "pending", long.class);
             NEXT = lookup.findVarHandle(MessageOutput.class, "next", Thread.class);
@@ -65,7 +46,6 @@ final class MessageOutput {
 
     // fixed
     private final WebSocketConnection connection;
-    private final Transport transport;
     private final long maxPending;
     private final WaitingThreads waiting = new WaitingThreads();
 
@@ -76,7 +56,6 @@ final class MessageOutput {
     private boolean sealed; // the close frame is composed: nothing follows
 
     // shared
-    private volatile int state;
     private volatile OutgoingFrame queue; // the newest first
     private volatile long pending; // octets of frames that have not been composed in full, or will be queued
     private volatile Thread next; // of those who wait for room, the one whose turn it is; null if none waits
@@ -86,8 +65,8 @@ final class MessageOutput {
     private volatile long counted; // on the account, while the client takes nothing
 
     MessageOutput(WebSocketConnection connection, long maxPending) {
+        super(connection.transport());
         this.connection = connection;
-        this.transport = connection.transport();
         this.maxPending = maxPending;
     }
 
@@ -202,53 +181,6 @@ final class MessageOutput {
         waiting.wakeAll();
     }
 
-    // ---- whose turn it is to send
-
-    /** Sends what is queued, as far as the socket takes it now; or leaves that to the thread that is at it. */
-    void send() {
-        if (!begin()) {
-            return;
-        }
-        do {
-            if (!sendSafely()) {
-                state = IDLE; // who has asked meanwhile is served by the loop
-                transport.loop().execute(new ConnectionTask(transport, this::send));
-                return;
-            }
-        } while (!end());
-    }
-
-    private boolean sendSafely() {
-        try {
-            return sendQueued();
-        } catch (IOException e) {
-            transport.close();
-        } catch (RuntimeException | Error fault) {
-            transport.fail(fault);
-        }
-        return true;
-    }
-
-    private boolean begin() {
-        while (true) {
-            int seen = state;
-            if (seen == IDLE && STATE.compareAndSet(this, IDLE, BUSY)) {
-                return true;
-            }
-            if (seen == AGAIN || seen == BUSY && STATE.compareAndSet(this, BUSY, AGAIN)) {
-                return false;
-            }
-        }
-    }
-
-    private boolean end() {
-        if (STATE.compareAndSet(this, BUSY, IDLE)) {
-            return true;
-        }
-        state = BUSY;
-        return false;
-    }
-
     /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
     long fullSince() {
         return fullSince;
@@ -263,8 +195,8 @@ final class MessageOutput {
 
     // ---- sending
 
-    /** {@return false if there is more to send, which is another thread's turn} */
-    private boolean sendQueued() throws IOException {
+    @Override
+    protected boolean sendQueued() throws IOException {
         for (int sent = 0; fullSince == 0 && !transport.closed(); ) {
             if (sent >= MAX_PER_TURN) {
                 return false;
