@@ -2,8 +2,6 @@ package dev.ringer.websocket;
 
 import com.sun.net.httpserver.Headers;
 import dev.ringer.internal.websocket.frame.DeflateAgreement;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -73,20 +71,8 @@ final class Handshake {
 
     /** Whether an origin has the host and the port that the client has asked for. */
     private static boolean isSameHost(String origin, String host) {
-        try {
-            URI page = new URI(origin);
-            int usual = "https".equalsIgnoreCase(page.getScheme()) ? 443 : 80;
-            URI asked = new URI("http://" + host);
-            return page.getHost() != null
-                    && page.getHost().equalsIgnoreCase(asked.getHost())
-                    && port(page, usual) == port(asked, usual);
-        } catch (URISyntaxException e) {
-            return false;
-        }
-    }
-
-    private static int port(URI uri, int usual) {
-        return uri.getPort() < 0 ? usual : uri.getPort();
+        Authority page = Authority.ofOrigin(origin);
+        return page != null && host != null && page.equals(Authority.of(host, Authority.usualPort(origin)));
     }
 
     /** The first of the server's subprotocols that the client offers; null for none. */

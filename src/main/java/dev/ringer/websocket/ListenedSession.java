@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.internal.websocket.MessageRecipient;
 import dev.ringer.internal.websocket.WebSocketConnection;
+import dev.ringer.internal.websocket.WebSocketUpgrade.KeptHeaders;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.CloseFrame;
 import dev.ringer.internal.websocket.frame.Opcode;
@@ -20,10 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ListenedSession implements WebSocketSession, MessageRecipient {
     private static final int MAX_CONTROL = 125;
 
+    /** A URI has its text, and the parts that were made of it. */
+    private static final int SIZE_OF_URI = 3;
+
     // fixed
     private final WebSocketHandler handler;
     private final URI uri;
-    private final Headers headers;
+    private final KeptHeaders keptHeaders;
     private final HttpPrincipal principal;
     private final InetSocketAddress remoteAddress;
     private final InetSocketAddress localAddress;
@@ -31,16 +35,22 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     // shared
     private volatile WebSocketConnection connection; // set before the listener hears of the session
+    private volatile Headers headers; // made when needed
     private volatile Map<String, Object> attributes; // made when needed
 
-    ListenedSession(WebSocketHandler handler, HttpExchange exchange, String subprotocol) {
+    ListenedSession(WebSocketHandler handler, HttpExchange exchange, KeptHeaders keptHeaders, String subprotocol) {
         this.handler = handler;
         this.uri = exchange.getRequestURI();
-        this.headers = exchange.getRequestHeaders();
+        this.keptHeaders = keptHeaders;
         this.principal = exchange.getPrincipal();
         this.remoteAddress = exchange.getRemoteAddress();
         this.localAddress = exchange.getLocalAddress();
         this.subprotocol = subprotocol;
+    }
+
+    /** About how much memory it takes that the client can choose, for as long as it lasts. */
+    int keptSize() {
+        return keptHeaders.size() + SIZE_OF_URI * uri.toString().length();
     }
 
     // ---- sending
@@ -58,12 +68,13 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     @Override
     public boolean trySendText(String message) {
-        return connection.trySend(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
+        return connection.hasRoom(message.length())
+                && connection.trySend(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public boolean trySendBinary(ByteBuffer message) {
-        return connection.trySend(Opcode.BINARY, copyOf(message));
+        return connection.hasRoom(message.remaining()) && connection.trySend(Opcode.BINARY, copyOf(message));
     }
 
     @Override
@@ -115,6 +126,14 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     @Override
     public Headers requestHeaders() {
+        Headers seen = headers;
+        return seen != null ? seen : newHeaders();
+    }
+
+    private synchronized Headers newHeaders() {
+        if (headers == null) {
+            headers = (Headers) keptHeaders.get();
+        }
         return headers;
     }
 

@@ -8,6 +8,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.websocket.WebSocketConnection;
 import dev.ringer.internal.websocket.WebSocketLimits;
 import dev.ringer.internal.websocket.WebSocketUpgrade;
+import dev.ringer.internal.websocket.WebSocketUse;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,7 +20,8 @@ import java.util.function.Predicate;
  * <p>What it answers:
  *
  * <ul>
- *   <li>101, after which the connection belongs to the {@link WebSocketListener}'s session, served by the event loop;
+ *   <li>101, after which the connection belongs to the {@link WebSocketListener}'s session, served by the event loop; over
+ *       HTTP/2 (RFC 8441) 200, after which a stream of the connection does;
  *   <li>426 with {@code Upgrade: websocket} to a request that asks for no WebSocket, and with
  *       {@code Sec-WebSocket-Version: 13} to one that asks for another version;
  *   <li>403 to a page of another host (RFC 6455, 10.2) unless {@link WebSocketHandlerBuilder#origins} lets it in: a browser
@@ -55,6 +57,7 @@ public final class WebSocketHandler implements HttpHandler {
         this.origins = origins;
         this.compression = compression;
         this.limits = limits;
+        WebSocketUse.expect();
         this.failures = new FailureLog(
                 "A WebSocketListener has failed (" + listener.getClass().getName() + "); its WebSocket is closed");
     }
@@ -121,12 +124,12 @@ public final class WebSocketHandler implements HttpHandler {
             refuse(exchange, 426);
             return;
         }
-        String key = Handshake.key(request);
+        String key = upgrade.needsKey() ? Handshake.key(request) : null;
         boolean sound = exchange.getRequestMethod().equals("GET")
                 && upgrade.requested()
                 && versions != null
                 && versions.size() == 1
-                && key != null;
+                && (key != null || !upgrade.needsKey());
         if (!sound) {
             refuse(exchange, 400);
         } else if (!Handshake.isFromFriend(request, origins)) {
@@ -149,15 +152,18 @@ public final class WebSocketHandler implements HttpHandler {
         Headers response = exchange.getResponseHeaders();
         response.set("Upgrade", "websocket");
         response.set("Connection", "Upgrade");
-        response.set("Sec-WebSocket-Accept", Handshake.accept(key));
+        if (key != null) {
+            response.set("Sec-WebSocket-Accept", Handshake.accept(key));
+        }
         if (subprotocol != null) {
             response.set("Sec-WebSocket-Protocol", subprotocol);
         }
         if (agreed != null) {
             response.set("Sec-WebSocket-Extensions", agreed);
         }
-        ListenedSession session = new ListenedSession(this, exchange, subprotocol);
-        upgrade.switchTo(WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session));
+        ListenedSession session = new ListenedSession(this, exchange, upgrade.keep(request), subprotocol);
+        upgrade.switchTo(
+                WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session.keptSize(), session));
     }
 
     private static void refuse(HttpExchange exchange, int status) throws IOException {

@@ -116,7 +116,8 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Sets how long a client may keep silent after a ping before its WebSocket is lost: 1006.
+     * Sets how long a client may keep silent after a ping before its WebSocket is lost: 1006. The time begins when the client
+     * has taken what was sent before.
      *
      * @param silence the time (default: 10 s); zero for any time
      * @return this

@@ -43,6 +43,7 @@ public final class Browser implements AutoCloseable {
                         "--disable-background-networking",
                         "--disable-component-update",
                         "--disable-sync",
+                        "--ignore-certificate-errors",
                         "--remote-debugging-port=0",
                         "--user-data-dir=" + place.resolve("chromium"),
                         url)

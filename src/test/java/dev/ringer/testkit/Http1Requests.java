@@ -27,7 +27,8 @@ final class Http1Requests extends OutputStream {
         CHUNK_SIZE,
         CHUNK,
         CHUNK_END,
-        TRAILERS
+        TRAILERS,
+        TUNNEL
     }
 
     private final Http2Socket socket;
@@ -65,6 +66,7 @@ final class Http1Requests extends OutputStream {
             case CHUNK -> content(State.CHUNK_END);
             case CHUNK_END -> line() != null && to(State.CHUNK_SIZE);
             case TRAILERS -> trailer();
+            case TUNNEL -> tunnel();
         };
     }
 
@@ -111,11 +113,48 @@ final class Http1Requests extends OutputStream {
                 fields.addAll(List.of(name, value));
             }
         }
+        if (asksForWebSocket(lines)) {
+            List<String> block = controlData("CONNECT", request[1], hosts);
+            block.addAll(List.of(":protocol", "websocket"));
+            block.addAll(withoutKey(fields));
+            stream = socket.connect(Http2Client.block(block.toArray(String[]::new)));
+            return to(State.TUNNEL);
+        }
         List<String> block = controlData(request[0], request[1], hosts);
         block.addAll(fields);
         boolean whole = !chunked && left == 0;
         stream = socket.begin(request[0], Http2Client.block(block.toArray(String[]::new)), whole);
         return to(whole ? State.HEAD : chunked ? State.CHUNK_SIZE : State.CONTENT);
+    }
+
+    private static boolean asksForWebSocket(String[] lines) {
+        return lines[0].startsWith("GET ")
+                && Arrays.stream(lines).anyMatch(line -> line.equalsIgnoreCase("Upgrade: websocket"));
+    }
+
+    /** The key is of HTTP/1.1 alone (RFC 8441, 5). */
+    private static List<String> withoutKey(List<String> fields) {
+        List<String> rest = new ArrayList<>(fields);
+        int key = rest.indexOf("sec-websocket-key");
+        if (key >= 0) {
+            rest.subList(key, key + 2).clear();
+        }
+        return rest;
+    }
+
+    private boolean tunnel() throws IOException {
+        byte[] bytes = pending;
+        pending = new byte[0];
+        socket.sendContent(stream, bytes, false);
+        return true;
+    }
+
+    /** Ends the sending direction of a stream that is a tunnel; false if there is none. */
+    boolean endTunnel() throws IOException {
+        if (state == State.TUNNEL) {
+            socket.sendContent(stream, new byte[0], true);
+        }
+        return state == State.TUNNEL;
     }
 
     private static String name(String line) {

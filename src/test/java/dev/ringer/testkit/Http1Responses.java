@@ -18,6 +18,7 @@ final class Http1Responses {
 
     private final TreeMap<Integer, Translation> streams = new TreeMap<>(); // those with something to come
     private final Set<Integer> reset = new HashSet<>();
+    private boolean tunnelOver; // then a connection of HTTP/1.1 has ended
 
     /** A request begins; false if the stream of bytes has ended. */
     synchronized boolean begin(int stream, String method) {
@@ -55,6 +56,7 @@ final class Http1Responses {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         while (!streams.isEmpty()) {
             Map.Entry<Integer, Translation> first = streams.firstEntry();
+            tunnelOver |= first.getValue().tunnel && first.getValue().over;
             text.writeBytes(first.getValue().text.toByteArray());
             first.getValue().text.reset();
             if (!first.getValue().over) {
@@ -73,6 +75,9 @@ final class Http1Responses {
 
     /** Whether nothing more comes, because the response that is next has been broken off. */
     synchronized boolean ended() {
+        if (tunnelOver) {
+            return true;
+        }
         Map.Entry<Integer, Translation> next = streams.firstEntry();
         return next != null && !next.getValue().over && reset.contains(next.getKey());
     }
@@ -82,6 +87,7 @@ final class Http1Responses {
         private final String method;
         private final ByteArrayOutputStream text = new ByteArrayOutputStream();
         private boolean chunked;
+        private boolean tunnel;
         private boolean over;
 
         Translation(String method) {
@@ -94,8 +100,11 @@ final class Http1Responses {
                 return;
             }
             int status = Integer.parseInt(fields.status().toString());
+            tunnel = method.equals("CONNECT") && status == 200;
+            status = tunnel ? 101 : status;
             StringBuilder head = new StringBuilder("HTTP/1.1 " + status + " " + ReasonPhrases.of(status) + "\r\n");
             lines(fields, head);
+            head.append(tunnel ? "Upgrade: websocket\r\nConnection: Upgrade\r\n" : "");
             boolean bodiless = method.equals("HEAD") || status < 200 || status == 204 || status == 304;
             chunked = !bodiless && !fields.contains("content-length");
             if (chunked) {

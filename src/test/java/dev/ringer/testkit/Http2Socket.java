@@ -24,6 +24,7 @@ import java.util.Arrays;
 final class Http2Socket extends Socket {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int INITIAL_WINDOW_SIZE = 4;
+    private static final int ENABLE_CONNECT_PROTOCOL = 8;
     private static final int LARGE_WINDOW = 1 << 30;
     private static final int MAX_PAYLOAD = 16_384;
     private static final int MOST_AT_A_TIME = 100; // every server should allow as many (RFC 9113, 6.5.2)
@@ -36,6 +37,7 @@ final class Http2Socket extends Socket {
     private final Http1Responses streams = new Http1Responses();
     private final Http2Windows windows = new Http2Windows();
     private int nextStream = 1;
+    private volatile boolean connectAnnounced;
 
     Http2Socket(Socket socket, String scheme) throws IOException {
         this.socket = socket;
@@ -65,6 +67,12 @@ final class Http2Socket extends Socket {
             sendBlock(stream, block, whole);
         }
         return stream;
+    }
+
+    /** Sends an extended CONNECT, once the server has said that it may be; says on which stream. */
+    int connect(byte[] block) throws IOException {
+        windows.await(() -> connectAnnounced || streams.ended(), frames);
+        return begin("CONNECT", block, false);
     }
 
     void sendTrailers(int stream, byte[] block) throws IOException {
@@ -176,6 +184,8 @@ final class Http2Socket extends Socket {
                 int value = settings.getInt();
                 if (id == INITIAL_WINDOW_SIZE) {
                     windows.initial(value);
+                } else if (id == ENABLE_CONNECT_PROTOCOL) {
+                    connectAnnounced = value == 1;
                 }
             }
             answer(Http2Frame.SETTINGS, Http2Frame.ACK, new byte[0]);
@@ -271,7 +281,9 @@ final class Http2Socket extends Socket {
 
     @Override
     public void shutdownOutput() throws IOException {
-        socket.shutdownOutput();
+        if (!requests.endTunnel()) {
+            socket.shutdownOutput();
+        }
     }
 
     @Override

@@ -26,6 +26,36 @@ public final class WebSocketClient implements AutoCloseable {
      * @param payload its payload, which the server does not mask
      */
     public record Frame(int first, byte[] payload) {
+        /** The next frame of what comes. */
+        static Frame from(InputStream in) throws IOException {
+            int first = octet(in);
+            int second = octet(in);
+            if (second > 127) {
+                throw new AssertionError("a server does not mask");
+            }
+            long length = second;
+            int more = second == 126 ? 2 : second == 127 ? 8 : 0;
+            if (more > 0) {
+                length = 0;
+                for (int i = 0; i < more; i++) {
+                    length = length << 8 | octet(in);
+                }
+            }
+            byte[] payload = in.readNBytes((int) length);
+            if (payload.length < length) {
+                throw new EOFException("the stream ends within a frame");
+            }
+            return new Frame(first, payload);
+        }
+
+        private static int octet(InputStream in) throws IOException {
+            int octet = in.read();
+            if (octet < 0) {
+                throw new EOFException("the stream has ended");
+            }
+            return octet;
+        }
+
         /** The payload as text. */
         public String text() {
             return new String(payload, StandardCharsets.UTF_8);
@@ -84,33 +114,7 @@ public final class WebSocketClient implements AutoCloseable {
 
     /** Reads a frame. */
     public Frame read() throws IOException {
-        InputStream in = client.stream();
-        int first = octet(in);
-        int second = octet(in);
-        if (second > 127) {
-            throw new AssertionError("a server does not mask");
-        }
-        long length = second;
-        int more = second == 126 ? 2 : second == 127 ? 8 : 0;
-        if (more > 0) {
-            length = 0;
-            for (int i = 0; i < more; i++) {
-                length = length << 8 | octet(in);
-            }
-        }
-        byte[] payload = in.readNBytes((int) length);
-        if (payload.length < length) {
-            throw new EOFException("the stream ends within a frame");
-        }
-        return new Frame(first, payload);
-    }
-
-    private static int octet(InputStream in) throws IOException {
-        int octet = in.read();
-        if (octet < 0) {
-            throw new EOFException("the stream has ended");
-        }
-        return octet;
+        return Frame.from(client.stream());
     }
 
     @Override

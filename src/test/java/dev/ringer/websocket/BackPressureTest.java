@@ -4,6 +4,7 @@ import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Allocation;
 import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
@@ -56,6 +57,62 @@ class BackPressureTest {
             }
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Small messages of others would take the room for which a large one waits, for ever. */
+    @OnRinger
+    void letsNoSmallMessageTakeTheRoomOfALargeOne(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxPendingBytes(2 * SIZE).build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            WebSocketSession session = listener.session;
+            Thread sender = ThreadKind.PLATFORM.start(() -> sendAll(session));
+            Deadlines.await("the sender waits", () -> sender.getState() == Thread.State.WAITING);
+            int small = 0;
+            while (session.trySendText("x")) { // the system may still take some
+                small++;
+            }
+
+            assertThat(small).isLessThan(1000); // there would be room for 21,000
+            for (int large = 0; large < COUNT; ) {
+                large += client.read().payload().length == SIZE ? 1 : 0;
+            }
+            Deadlines.await("there is room again", () -> session.trySendText("x"));
+        }
+    }
+
+    /** Most of what is sent to many is refused by those that are slow: that must cost next to nothing. */
+    @OnRinger(Mode.NO_EXECUTOR)
+    void preparesNoMessageThatHasNoRoom(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler = WebSocketHandler.builder(listener)
+                .maxPendingBytes(SIZE)
+                .compression(true)
+                .build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketClient.open(
+                        server.connectNarrow(),
+                        WebSocketServers.PATH,
+                        "Sec-WebSocket-Extensions: permessage-deflate")) {
+            assertThat(listener.next()).isEqualTo("open");
+            byte[] noise = new byte[SIZE / 2];
+            new java.util.Random(3).nextBytes(noise);
+            while (listener.session.trySendBinary(ByteBuffer.wrap(noise)) || listener.session.pendingBytes() == 0) {
+                Thread.onSpinWait();
+            }
+            String text = "x".repeat(SIZE);
+
+            Allocation.assertAtMost(
+                    1000, () -> assertThat(listener.session.trySendText(text)).isFalse());
+            Allocation.assertAtMost(
+                    1000,
+                    () -> assertThat(listener.session.trySendBinary(ByteBuffer.wrap(noise)))
+                            .isFalse());
+            assertThat(client).isNotNull();
         }
     }
 
@@ -149,6 +206,37 @@ class BackPressureTest {
             for (int i = 0; i < COUNT; i++) {
                 assertThat(listener.next()).isEqualTo("binary " + (SIZE + i));
             }
+        }
+    }
+
+    /** Each is small, but many clients may let as many wait. */
+    @OnRinger
+    void countsSmallMessagesThatWait(Mode mode) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        WebSocketListener listener = new WebSocketListener() {
+            @Override
+            public void onText(WebSocketSession session, String message) {
+                begun.countDown();
+                Deadlines.await(go);
+            }
+        };
+        int count = 14;
+        int size = 1900;
+        ClientFrames frames = frames();
+        for (int i = 0; i < count; i++) {
+            frames.text("x".repeat(size));
+        }
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.send(frames().text("first"));
+            Deadlines.await(begun);
+            long before = server.memory().taken();
+            client.send(frames);
+
+            Deadlines.await("they count", () -> server.memory().taken() >= before + (count - 2) * size);
+            go.countDown();
+            Deadlines.await("they do not count any more", () -> server.memory().taken() <= before);
         }
     }
 

@@ -13,6 +13,8 @@ import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.WebSocketClient;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +72,36 @@ class ClosingTest {
 
             assertThat(client.read().closeCode()).isEqualTo(1001);
             go.countDown();
+        }
+    }
+
+    /** The client's close frame lies behind messages that are not read since the listener is at work: it has answered in time. */
+    @OnRinger(Mode.FIXED_POOL)
+    void doesNotBlameAClientForABusyListener(Mode mode) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        RecordingListener listener = new RecordingListener() {
+            @Override
+            public void onBinary(WebSocketSession of, ByteBuffer message) throws Exception {
+                begun.countDown();
+                Deadlines.await(go);
+                super.onBinary(of, message);
+            }
+        };
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.send(frames().binary(new byte[100_000]));
+            Deadlines.await(begun);
+            listener.session.close(1000, "");
+            assertThat(client.read().closeCode()).isEqualTo(1000);
+            client.send(frames().binary(new byte[100_000]).close(1000, "bye"));
+
+            assertThat(client.raw().awaitEnd(Duration.ofSeconds(6))).isEqualTo(Fate.SILENT);
+            go.countDown();
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("binary 100000");
+            assertThat(listener.next()).isEqualTo("binary 100000");
+            assertThat(listener.next()).isEqualTo("close 1000 bye");
         }
     }
 

@@ -3,16 +3,21 @@ package dev.ringer.websocket;
 import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.ClientFrames;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.WebSocketClient;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,7 +144,7 @@ class CompressionTest {
 
             @Override
             public void onBinaryFragment(WebSocketSession session, ByteBuffer piece, boolean last) throws Exception {
-                dev.ringer.testkit.Deadlines.await(go);
+                Deadlines.await(go);
                 octets += piece.remaining();
                 if (last) {
                     session.sendText("" + octets);
@@ -158,6 +163,74 @@ class CompressionTest {
             assertThat(server.memory().taken()).isLessThan(1 << 20);
             go.countDown();
             assertThat(client.read().text()).isEqualTo("" + (40 << 20));
+        }
+    }
+
+    /** Each frame becomes more than may wait, and the recipient makes room while the next one is read. */
+    @OnRinger({Mode.FIXED_POOL, Mode.VIRTUAL})
+    void losesNothingOfCompressedFragments(Mode mode) throws Exception {
+        byte[] message = new byte[16 << 20];
+        Random random = new Random(11);
+        for (int at = 0; at < message.length; at += 64) {
+            Arrays.fill(message, at, at + 64, (byte) random.nextInt());
+        }
+        byte[] compressed = deflated(message, Deflater.SYNC_FLUSH);
+        CRC32 heard = new CRC32();
+        WebSocketFragmentListener listener = new WebSocketFragmentListener() {
+            @Override
+            public void onBinaryFragment(WebSocketSession session, ByteBuffer piece, boolean last) throws Exception {
+                heard.update(piece);
+                if (last) {
+                    session.sendText("" + heard.getValue());
+                    heard.reset();
+                }
+            }
+        };
+        WebSocketHandler handler = WebSocketHandler.builder(listener)
+                .compression(true)
+                .maxMessageBytes(0)
+                .build();
+        ClientFrames frames = frames();
+        for (int at = 0; at < compressed.length; at += 30_000) {
+            int end = Math.min(compressed.length, at + 30_000);
+            int first = (at == 0 ? 0x42 : 0) | (end == compressed.length ? 0x80 : 0);
+            frames.frame(first, Arrays.copyOfRange(compressed, at, end));
+        }
+        CRC32 sent = new CRC32();
+        sent.update(message);
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+            for (int round = 0; round < 30; round++) {
+                client.raw().sendLarge(frames.bytes());
+
+                assertThat(client.read().text()).isEqualTo("" + sent.getValue());
+            }
+        }
+    }
+
+    /** What a client's first octet makes the server hold outside the heap; its head alone makes it hold nothing. */
+    @OnRinger(Mode.FIXED_POOL)
+    void countsTheDecompressorsOfMessagesThatHaveBegun(Mode mode) throws Exception {
+        int count = 20;
+        long all = 40L * 1024 * count;
+        List<WebSocketClient> clients = new ArrayList<>();
+        try (TestServer server = WebSocketServers.start(mode, ECHO)) {
+            for (int i = 0; i < count; i++) {
+                clients.add(WebSocketServers.connect(server, OFFER));
+                clients.get(i).send(frames().head(0xC2, 1000));
+            }
+            server.settle();
+            long before = server.memory().taken();
+            assertThat(before).isLessThan(all);
+            for (WebSocketClient client : clients) {
+                client.send(frames().masked(new byte[1]));
+            }
+
+            Deadlines.await("all count", () -> server.memory().taken() >= before + all);
+            for (WebSocketClient client : clients) {
+                client.raw().reset();
+            }
+            Deadlines.await("none counts", () -> server.memory().taken() < before + all / 2); // a buffer stays
         }
     }
 

@@ -1,9 +1,11 @@
 package dev.ringer.websocket;
 
+import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HandshakeTest {
@@ -218,19 +221,59 @@ class HandshakeTest {
                 .isEqualTo(403);
     }
 
-    @Test
-    void comparesThePortToo() throws Exception {
+    /** Also hosts that {@code java.net.URI} does not know, such as those with underscores. */
+    @ParameterizedTest
+    @CsvSource({
+        "test:8080, http://test:8080, 101",
+        "my_host, http://my_host, 101",
+        "my_host:8080, https://MY_HOST:8080, 101",
+        "my_host, https://my_host:443, 101",
+        "-a.example, http://-a.example:80, 101",
+        "a.1, http://a.1, 101",
+        "[::1]:8080, http://[::1]:8080, 101",
+        "my_host, http://your_host, 403",
+        "my_host, http://my_host:8080, 403",
+        "my_host:8080, http://my_host, 403",
+        "my_host, http://my_host@evil.example, 403",
+        "my_host, http://evil.example/my_host, 403",
+        "my_host, http://my_host:80.evil.example, 403",
+        "my_host, http://my_host/, 403",
+        "my_host, my_host, 403",
+        "[::1]:8080, http://[::1]8080, 403",
+        "[::1], http://[::1, 403"
+    })
+    void comparesHostAndPort(String host, String origin, int status) throws Exception {
         try (RawClient client = server.connect()) {
             client.sendHead(
-                    "GET /socket HTTP/1.1",
-                    "Host: test:8080",
-                    CONNECTION,
-                    UPGRADE,
-                    VERSION,
-                    KEY,
-                    "Origin: http://test:8080");
+                    "GET /socket HTTP/1.1", "Host: " + host, CONNECTION, UPGRADE, VERSION, KEY, "Origin: " + origin);
 
-            assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 101 ");
+            assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 " + status);
+        }
+    }
+
+    // ---- what is kept of it
+
+    /** The session shows its request for as long as it lasts. */
+    @Test
+    void countsALargeHeadUntilTheEnd() throws Exception {
+        int size = 20_000;
+        RecordingListener listener = new RecordingListener();
+        try (TestServer other = WebSocketServers.start(Mode.NO_EXECUTOR, WebSocketHandler.of(listener))) {
+            String large = "X-Large: " + "x".repeat(size);
+            WebSocketClient first = WebSocketServers.connect(other, large);
+            assertThat(first.send(frames().ping("a")).read().text())
+                    .isEqualTo("a"); // the buffers that are used now stay
+            assertThat(listener.next()).isEqualTo("open");
+            long before = other.memory().taken();
+            WebSocketClient client = WebSocketServers.connect(other, large);
+            assertThat(listener.next()).isEqualTo("open");
+
+            assertThat(other.memory().taken()).isBetween(before + size, before + 2 * size);
+            assertThat(listener.session.requestHeaders().getFirst("X-large")).hasSize(size);
+            assertThat(listener.session.requestHeaders()).containsKeys("Host", "X-large", "Upgrade");
+            client.send(frames().close(1000, ""));
+            assertThat(listener.next()).isEqualTo("close 1000");
+            Deadlines.await("it counts no more", () -> other.memory().taken() < before + size);
         }
     }
 
@@ -241,7 +284,10 @@ class HandshakeTest {
         RecordingListener listener = new RecordingListener();
         var codes = new CopyOnWriteArrayList<Integer>();
         try (TestServer guarded = TestServer.create(
-                dev.ringer.testkit.Provider.RINGER, WebSocketServers.transport(), Mode.NO_EXECUTOR, Map.of())) {
+                dev.ringer.testkit.Provider.RINGER,
+                dev.ringer.testkit.Transport.current(),
+                Mode.NO_EXECUTOR,
+                Map.of())) {
             var context = guarded.context(WebSocketServers.PATH, WebSocketHandler.of(listener));
             context.getFilters().add(Filter.afterHandler("codes", exchange -> codes.add(exchange.getResponseCode())));
             context.setAuthenticator(new BasicAuthenticator("realm") {

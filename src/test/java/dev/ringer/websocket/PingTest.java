@@ -54,6 +54,53 @@ class PingTest {
         }
     }
 
+    /** Its answer is due when our question has left, not while that waits behind what the client has not taken yet. */
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void keepsAClientThatTakesLongToRead(Mode mode) throws Exception {
+        int size = 8 << 20;
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler = WebSocketHandler.builder(listener)
+                .pingInterval(SHORT)
+                .pongTimeout(Duration.ofSeconds(1))
+                .maxPendingBytes(0)
+                .build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            listener.session.sendBinary(ByteBuffer.allocate(size));
+
+            assertThat(listener.isSilentFor(Duration.ofSeconds(2))).isTrue();
+            assertThat(client.read().payload()).hasSize(size);
+            assertThat(client.read().first()).isEqualTo(0x89);
+            client.send(frames().frame(0x8A, "").text("here"));
+            assertThat(listener.next()).isEqualTo("text here");
+        }
+    }
+
+    /** A close frame that is queued behind what the client has not taken: no ping can follow it, and none be answered. */
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void letsAClientTakeWhatCameBeforeTheEnd(Mode mode) throws Exception {
+        int size = 8 << 20;
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler = WebSocketHandler.builder(listener)
+                .pingInterval(SHORT)
+                .pongTimeout(SHORT)
+                .maxPendingBytes(0)
+                .build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            listener.session.sendBinary(ByteBuffer.allocate(size));
+            listener.session.close(1000, "");
+
+            assertThat(listener.isSilentFor(Duration.ofSeconds(1))).isTrue();
+            assertThat(client.read().payload()).hasSize(size);
+            assertThat(client.read().closeCode()).isEqualTo(1000);
+            client.send(frames().close(1000, ""));
+            assertThat(listener.next()).isEqualTo("close 1000");
+        }
+    }
+
     @OnRinger
     void tellsOfPongsToPingsOfTheApplication(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();

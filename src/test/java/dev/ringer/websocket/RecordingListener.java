@@ -2,6 +2,7 @@ package dev.ringer.websocket;
 
 import dev.ringer.testkit.Deadlines;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,11 @@ class RecordingListener implements WebSocketListener {
     /** Whether nothing has been heard that was not asked for. */
     boolean isSilent() {
         return heard.isEmpty();
+    }
+
+    /** Whether nothing is heard for this long. */
+    boolean isSilentFor(Duration time) throws InterruptedException {
+        return heard.poll(time.toMillis(), TimeUnit.MILLISECONDS) == null;
     }
 
     private void hear(String line) {

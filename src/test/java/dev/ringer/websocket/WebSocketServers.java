@@ -1,6 +1,7 @@
 package dev.ringer.websocket;
 
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
@@ -22,14 +23,18 @@ final class WebSocketServers {
 
     /** A started server whose handler this is. */
     static TestServer start(Mode mode, HttpHandler handler, Map<String, String> properties) throws IOException {
-        return TestServer.create(Provider.RINGER, transport(), mode, properties)
+        return TestServer.create(Provider.RINGER, Transport.current(), mode, properties)
                 .handle(PATH, handler)
                 .start();
     }
 
-    static Transport transport() {
-        boolean secure = Transport.current() == Transport.TLS || Transport.current() == Transport.H2;
-        return secure ? Transport.TLS : Transport.CLEAR;
+    /** Spends the memory that a server may have, until one client has been let go for it. */
+    static void awaitLetGo(TestServer server, long max) {
+        long before = server.memory().letGo();
+        Deadlines.await("one is let go", () -> {
+            server.memory().take(max); // what nobody says to hold is forgotten at the next look
+            return server.memory().letGo() > before;
+        });
     }
 
     /** A client whose handshake has been answered. */

@@ -233,15 +233,15 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
     }
 
     @Override
-    public void switchTo(Protocol next, ResponseFields fields) throws IOException {
+    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
         upgrade(fields);
-        if (end()) {
-            if (body.end()) {
-                connection.leaveTo(next);
-            } else {
-                connection.abort(this); // another thread has begun to read what is the other protocol's
-            }
+        boolean first = end();
+        if (first && body.end()) {
+            connection.leaveTo(next);
+        } else if (first) {
+            connection.abort(this); // another thread has begun to read what is the other protocol's
         }
+        return 101;
     }
 
     @Override

@@ -27,6 +27,7 @@ final class BlockReceiver {
     private final Http2Protocol protocol;
     private final HpackDecoder decoder;
     private final BlockGuard guard;
+    private final boolean extendedConnect;
 
     // the present block
     private boolean open;
@@ -35,9 +36,11 @@ final class BlockReceiver {
     private RequestHeadReader request; // null unless it begins a request
     private FieldSectionReader trailers; // null unless it is a trailer section
 
-    BlockReceiver(Http2Protocol protocol) {
+    /** For a connection of which ENABLE_CONNECT_PROTOCOL was announced, or not. */
+    BlockReceiver(Http2Protocol protocol, boolean extendedConnect) {
         Http2Shared shared = protocol.shared();
         this.protocol = protocol;
+        this.extendedConnect = extendedConnect;
         this.decoder = new HpackDecoder(shared.maxListSize);
         // a head that is a little too large is answered, and costs no other stream
         long octets = (long) shared.maxListSize + FrameReader.SMALLEST_MAX_FRAME_SIZE;
@@ -58,7 +61,7 @@ final class BlockReceiver {
 
     /** The block is that of a new request. */
     void beginRequest() {
-        request = protocol.takeHeadReader();
+        request = protocol.takeHeadReader(extendedConnect);
         request.begin();
         decoder.begin(request);
     }

@@ -4,6 +4,7 @@ import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.FrameWriter;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.protocol.ConnectionTask;
+import dev.ringer.internal.protocol.GatheredOutput;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -11,40 +12,22 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * What leaves on one connection. Any thread queues what it has, then asks for it to be sent: the first to ask composes frames
- * and writes until nothing is left, and what others queue meanwhile leaves with the next write. So nobody waits for a lock,
- * and many responses leave in one write.
- *
- * <pre>
- *   IDLE ──ask──► BUSY ──nothing left──► IDLE
- *                  │ ▲
- *              ask │ │ looks once more
- *                  ▼ │
- *                 AGAIN
- * </pre>
+ * What leaves on one connection: the thread that sends composes frames of what all have queued, so that many responses leave in
+ * one write.
  *
  * <p>When the socket takes no more, the loop is asked to watch it, and goes on. Nothing here blocks.
  */
-final class FrameOutput {
+final class FrameOutput extends GatheredOutput {
     /** The size of a buffer. Over TLS it leaves as two full records, into each of which the JDK puts 16,367 bytes. */
     static final int CAPACITY = 2 * 16_367;
 
     /** With less room than this, what is there leaves first. */
     private static final int MIN_ROOM = 1024;
 
-    /** How much a thread sends, much of it for others, before it leaves the rest to the loop. */
-    private static final int MAX_PER_TURN = 256 * 1024;
-
-    private static final int IDLE = 0;
-    private static final int BUSY = 1;
-    private static final int AGAIN = 2;
-
-    private static final VarHandle STATE;
     private static final VarHandle QUEUE;
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(FrameOutput.class, "state", int.class);
             QUEUE = MethodHandles.lookup().findVarHandle(FrameOutput.class, "queue", Outgoing.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -52,9 +35,7 @@ final class FrameOutput {
     }
 
     // fixed
-    private final Transport transport;
     private final Http2Shared shared;
-    private final ConnectionTask sending;
     private final Runnable onSealSent;
     private final SendWindow window = new SendWindow(SendWindow.DEFAULT_SIZE);
 
@@ -73,15 +54,13 @@ final class FrameOutput {
     private volatile SendPace windowPace;
 
     // shared
-    private volatile int state;
     private volatile Outgoing queue; // the newest first
     private volatile boolean pending; // whether something has been queued and not sent
     private volatile long fullSince; // in nanoTime's terms; 0 while the socket takes what is sent
 
     FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
-        this.transport = transport;
+        super(transport);
         this.shared = shared;
-        this.sending = new ConnectionTask(transport, this::send);
         this.onSealSent = onSealSent;
     }
 
@@ -107,51 +86,6 @@ final class FrameOutput {
         if (response.markQueued()) {
             add((Outgoing) response);
         }
-    }
-
-    /** Sends what is queued, as far as client and socket take it now; or leaves that to the thread that is at it. */
-    void send() {
-        if (!begin()) {
-            return;
-        }
-        do {
-            if (!sendSafely()) {
-                state = IDLE; // who has asked meanwhile is served by the loop
-                transport.loop().execute(sending);
-                return;
-            }
-        } while (!end());
-    }
-
-    private boolean sendSafely() {
-        try {
-            return sendQueued();
-        } catch (IOException e) {
-            transport.close();
-        } catch (RuntimeException | Error fault) {
-            transport.fail(fault);
-        }
-        return true;
-    }
-
-    private boolean begin() {
-        while (true) {
-            int seen = state;
-            if (seen == IDLE && STATE.compareAndSet(this, IDLE, BUSY)) {
-                return true;
-            }
-            if (seen == AGAIN || seen == BUSY && STATE.compareAndSet(this, BUSY, AGAIN)) {
-                return false;
-            }
-        }
-    }
-
-    private boolean end() {
-        if (STATE.compareAndSet(this, BUSY, IDLE)) {
-            return true;
-        }
-        state = BUSY;
-        return false;
     }
 
     /** Whether all that was queued has left, but for content that waits for its window. */
@@ -210,17 +144,17 @@ final class FrameOutput {
 
     /** Gives up what only makes the next head quicker. Loop only. */
     void trim() {
-        if (begin()) {
+        if (tryBegin()) {
             encoder.trim();
-            state = IDLE;
+            leave();
             send(); // what was queued meanwhile
         }
     }
 
     // ---- sending
 
-    /** {@return false if there is more to send, which is another thread's turn} */
-    private boolean sendQueued() throws IOException {
+    @Override
+    protected boolean sendQueued() throws IOException {
         for (int sent = 0; fullSince == 0 && !over && !transport.closed(); ) {
             if (sent >= MAX_PER_TURN) {
                 return false;

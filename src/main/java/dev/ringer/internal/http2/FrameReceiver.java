@@ -126,7 +126,7 @@ final class FrameReceiver implements FrameHandler {
             return input.skip(size);
         }
         long max = connection.shared().maxBodySize;
-        if (max > 0 && input.received() + size > max) {
+        if (max > 0 && stream.tunnel() == null && input.received() + size > max) {
             fail(stream, null, ErrorCode.ENHANCE_YOUR_CALM, Violation.BODY_TOO_LARGE);
             target = null;
             return true;
@@ -147,6 +147,9 @@ final class FrameReceiver implements FrameHandler {
         } else if (stream != null && passedOver > 0) {
             connection.ends().giveBack(stream, passedOver);
         }
+        if (stream != null) {
+            connection.noteContent(stream);
+        }
     }
 
     /** The client has sent all of its message. */
@@ -157,6 +160,7 @@ final class FrameReceiver implements FrameHandler {
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else {
             stream.state(StreamState.COMPLETE);
+            connection.noteContent(stream);
         }
     }
 
@@ -273,7 +277,7 @@ final class FrameReceiver implements FrameHandler {
             streams.remove(stream);
             return;
         }
-        if (!stream.ended()) {
+        if (!stream.ended() || stream.tunnel() != null) {
             Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);

@@ -5,6 +5,7 @@ import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -37,6 +38,7 @@ final class Http2Connection implements ConnectionEvents {
     private final FrameOutput output;
     private final HeldResponses held;
     private final StreamTable streams = new StreamTable();
+    private final boolean extendedConnect;
     private final ContentCredit credit;
     private final StreamEnds ends;
     private final BlockReceiver blocks;
@@ -53,6 +55,7 @@ final class Http2Connection implements ConnectionEvents {
 
     private boolean served; // a request at least
     private boolean countedIdle;
+    private ArrayDeque<StreamTransport> tunnelsWithContent; // null before the first
 
     // shared
     private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
@@ -67,7 +70,8 @@ final class Http2Connection implements ConnectionEvents {
         held = new HeldResponses(transport, output);
         credit = new ContentCredit(transport, output, shared.window);
         ends = new StreamEnds(this, credit);
-        blocks = new BlockReceiver(protocol);
+        extendedConnect = shared.handler.switchesProtocols();
+        blocks = new BlockReceiver(protocol, extendedConnect);
         frames = new FrameReceiver(this, credit, blocks);
         input = new FrameInput(this, frames);
         times = new Http2Times(this);
@@ -79,7 +83,7 @@ final class Http2Connection implements ConnectionEvents {
         transport.serveBy(this);
         times.begin();
         Http2Shared shared = shared();
-        output.add(ControlFrame.opening(shared.settings(), shared.window - DEFAULT_WINDOW));
+        output.add(ControlFrame.opening(shared.settings(extendedConnect), shared.window - DEFAULT_WINDOW));
         if (TlsRules.forbids(transport.tlsSession())) {
             end(ErrorCode.INADEQUATE_SECURITY);
             return;
@@ -158,6 +162,9 @@ final class Http2Connection implements ConnectionEvents {
 
     /** All of a turn has been read. */
     void endTurn() {
+        while (tunnelsWithContent != null && !tunnelsWithContent.isEmpty()) {
+            tunnelsWithContent.poll().onInput();
+        }
         if (isReceiving()) {
             memory.recount();
         }
@@ -243,6 +250,19 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
+    /** Content of a stream has come, or its end; if another protocol has the stream, that hears of it at the end of the turn. */
+    void noteContent(Http2Stream stream) {
+        StreamTransport tunnel = stream.tunnel();
+        if (tunnel != null) {
+            if (tunnelsWithContent == null) {
+                tunnelsWithContent = new ArrayDeque<>();
+            }
+            if (tunnelsWithContent.peekLast() != tunnel) {
+                tunnelsWithContent.add(tunnel);
+            }
+        }
+    }
+
     /** Somebody does not want a stream's content any more. */
     void onContentUnwanted(Http2Stream stream) {
         look(System.nanoTime());
@@ -315,10 +335,21 @@ final class Http2Connection implements ConnectionEvents {
     public boolean closeIfIdle() {
         look(System.nanoTime());
         return switch (phase) {
-            case SERVING, LEAVING -> departure.closeIfIdle();
+            case SERVING, LEAVING -> {
+                endTunnels();
+                yield departure.closeIfIdle();
+            }
             case ENDING -> output.idle();
             case CLOSED -> true;
         };
+    }
+
+    private void endTunnels() {
+        for (Http2Stream stream : streams.all()) {
+            if (stream.tunnel() != null) {
+                stream.tunnel().endIfIdle();
+            }
+        }
     }
 
     /** Whether no stream is open, and none is about to be. */

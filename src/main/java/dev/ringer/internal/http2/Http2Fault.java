@@ -26,6 +26,7 @@ public enum Http2Fault {
     HOST_REPEATED(400, "RFC 9112, 3.2", "Multiple Host headers"),
     HOST_DIFFERS(400, "RFC 9113, 8.3.1", "Host differs from :authority"),
     CONNECT_UNSUPPORTED(501, "RFC 9113, 8.5", "CONNECT is not supported"),
+    PROTOCOL_UNSUPPORTED(501, "RFC 9220, 3", "There is no tunnel for what :protocol says"),
     PROTOCOL_WITHOUT_CONNECT(400, "RFC 8441, 4", ":protocol is for CONNECT only"),
     BAD_CONTENT_LENGTH(400, "RFC 9113, 8.1.1", "Illegal Content-Length value"),
     CONTENT_LENGTH_REPEATED(400, "RFC 9113, 8.1.1", "Several values of Content-Length"),

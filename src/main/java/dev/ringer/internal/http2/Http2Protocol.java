@@ -58,9 +58,11 @@ public final class Http2Protocol implements Protocol {
         return view.clear().limit(count);
     }
 
-    RequestHeadReader takeHeadReader() {
+    RequestHeadReader takeHeadReader(boolean extendedConnect) {
         RequestHeadReader spare = spareReaders.poll();
-        return spare != null ? spare : new RequestHeadReader(shared.maxFields, shared.authorityRule, false);
+        return spare != null
+                ? spare.extendedConnect(extendedConnect)
+                : new RequestHeadReader(shared.maxFields, shared.authorityRule, extendedConnect);
     }
 
     void release(RequestHeadReader reader) {

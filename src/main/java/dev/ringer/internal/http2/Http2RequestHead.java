@@ -10,11 +10,18 @@ final class Http2RequestHead implements RequestHead {
     private final String method;
     private final RequestTarget target;
     private final RequestFieldLines lines;
+    private final boolean asksForTunnel;
 
-    Http2RequestHead(String method, RequestTarget target, RequestFieldLines lines) {
+    Http2RequestHead(String method, RequestTarget target, RequestFieldLines lines, boolean asksForTunnel) {
         this.method = method;
         this.target = target;
         this.lines = lines;
+        this.asksForTunnel = asksForTunnel;
+    }
+
+    /** Whether it is an extended CONNECT (RFC 8441, 4). */
+    boolean asksForTunnel() {
+        return asksForTunnel;
     }
 
     @Override

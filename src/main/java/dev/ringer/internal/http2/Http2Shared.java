@@ -14,6 +14,7 @@ import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
@@ -98,12 +99,14 @@ public final class Http2Shared {
     }
 
     /** Our settings, as {@link dev.ringer.internal.http2.frame.FrameWriter#settings} takes them. */
-    int[] settings() {
-        return new int[] {
+    int[] settings(boolean extendedConnect) {
+        int[] settings = {
             Setting.MAX_CONCURRENT_STREAMS, maxStreams,
             Setting.INITIAL_WINDOW_SIZE, streamWindow,
             Setting.MAX_HEADER_LIST_SIZE, maxListSize,
-            Setting.NO_RFC7540_PRIORITIES, 1
+            Setting.NO_RFC7540_PRIORITIES, 1,
+            Setting.ENABLE_CONNECT_PROTOCOL, 1
         };
+        return extendedConnect ? settings : Arrays.copyOf(settings, settings.length - 2);
     }
 }

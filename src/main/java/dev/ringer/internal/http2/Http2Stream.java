@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
@@ -17,6 +18,8 @@ import java.lang.invoke.VarHandle;
  * more is sent or awaited, even if the client resets it before: a handler may be at work.
  */
 final class Http2Stream extends WrittenResponse implements HttpStream, Runnable {
+    private static final int OK = 200;
+
     private static final VarHandle COUNTED;
 
     static {
@@ -30,7 +33,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     Http2Stream nextDone; // among those that are done
 
     // fixed
-    private final RequestHead request;
+    private final Http2RequestHead request;
     private final long requestLength;
     private final RequestContent input; // null if the request has no content
 
@@ -44,6 +47,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     private volatile boolean continueDue;
     private volatile boolean responding; // whether the final head has been given
     private volatile boolean closesConnection;
+    private volatile StreamTransport tunnel; // null unless another protocol has the stream
 
     /**
      * A stream whose request head is complete.
@@ -51,7 +55,8 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
      * @param length of the content, 0 for none, −1 if only its end will tell
      * @param countedHead how much memory was taken for the head
      */
-    Http2Stream(Http2Connection connection, int id, int priority, RequestHead request, long length, int countedHead) {
+    Http2Stream(
+            Http2Connection connection, int id, int priority, Http2RequestHead request, long length, int countedHead) {
         super(connection, id, priority);
         this.request = request;
         this.requestLength = length;
@@ -117,6 +122,21 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             input.wakeReader();
         }
         wakeWriter();
+        if (tunnel != null) {
+            tunnel.close();
+        }
+    }
+
+    /** What the stream is to another protocol that has it; null without one. */
+    StreamTransport tunnel() {
+        return tunnel;
+    }
+
+    @Override
+    void onTaken() {
+        if (tunnel != null) {
+            tunnel.onTaken();
+        }
     }
 
     /** Drops what waits for its reader, who will get no more. */
@@ -141,7 +161,8 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     /** How much of that goes if it is broken off. Any thread, as above. */
     long spareableMemory() {
-        return contentBytes() + (input == null ? 0 : input.heldBytes());
+        long ofTunnel = tunnel == null ? 0 : tunnel.heldMemory();
+        return ofTunnel + contentBytes() + (input == null ? 0 : input.heldBytes());
     }
 
     // ---- request
@@ -190,7 +211,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     @Override
     public void stopReading() {
-        if (input != null && input.end() && !input.exhausted()) {
+        if (input != null && !ended() && input.end() && !input.exhausted()) {
             dropContentSoon();
         }
     }
@@ -246,6 +267,11 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     }
 
     @Override
+    public boolean allowsStatus(int status) {
+        return !request.asksForTunnel() || status < 200 || status >= 300;
+    }
+
+    @Override
     public void respond(int status, long length, ResponseFields fields) throws IOException {
         if (status < 100 || status > 999) {
             throw new IllegalArgumentException("Over HTTP/2 a status code has three digits (RFC 9113, 8.3.2)");
@@ -277,6 +303,41 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     @Override
     public void upgrade(ResponseFields fields) {
         throw new IllegalStateException("HTTP/2 has no other protocol to change to");
+    }
+
+    @Override
+    public boolean switchable() {
+        return request.asksForTunnel() && requestLength == DeclaredLength.NONE;
+    }
+
+    @Override
+    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
+        if (!switchable()) {
+            throw new IllegalStateException("the client asked for no other protocol");
+        }
+        ResponseHead head = new ResponseHead(OK, ResponseHead.NO_LENGTH, false, fields);
+        checkOpen();
+        lasts(true);
+        if (!end()) {
+            lasts(false);
+            throw new IOException("The exchange has ended");
+        }
+        if (!input.tryHandOver()) { // another thread has begun to read what is the other protocol's
+            breakOff();
+            lasts(false);
+            afterEnd();
+            return OK;
+        }
+        trailers(null);
+        head(head, STREAMED);
+        StreamTransport made = new StreamTransport(this, input);
+        tunnel = made;
+        made.execute(() -> made.open(next));
+        sendWritten();
+        if (head.closeGiven()) {
+            connection().closeSoon();
+        }
+        return OK;
     }
 
     // ---- end

@@ -143,16 +143,13 @@ final class Http2Times extends Deadline {
         if (windowIsClosed && stream.size() > 0 || isTooSlow(stream.pace())) {
             stream.noteTooSlow();
             breakOff(stream);
-        } else if (isOver(stream.since(), limit)) {
+        } else if (stream.tunnel() == null && isOver(stream.since(), limit)) {
             shared.counts.count(ofLimit);
             breakOff(stream);
         }
     }
 
     private void breakOff(Http2Stream stream) {
-        connection.streams().noteBroken(stream.id());
-        stream.state(StreamState.BROKEN);
-        stream.breakOff(ErrorCode.CANCEL, null);
-        connection.output().add((OutgoingResponse) stream);
+        connection.ends().breakOff(stream, ErrorCode.CANCEL);
     }
 }

@@ -5,6 +5,7 @@ import dev.ringer.internal.http2.frame.FrameWriter;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -20,6 +21,7 @@ abstract class OutgoingResponse extends Outgoing {
     private static final int FREE = 0;
     private static final int WRITING = 1;
     private static final int OVER = 2;
+    private static final int RETIRING = 3; // the thread that sends gives the room for content back
 
     private static final VarHandle QUEUED;
     private static final VarHandle WRITER;
@@ -61,6 +63,7 @@ abstract class OutgoingResponse extends Outgoing {
     private volatile boolean ended; // by the application
     private volatile boolean closed;
     private volatile boolean done; // ended and closed
+    private volatile boolean lasting; // in use behind the end of its exchange
     private volatile SendPace pace; // null until content waited for the stream's window
     private volatile boolean tooSlow;
     private volatile int priority;
@@ -137,6 +140,23 @@ abstract class OutgoingResponse extends Outgoing {
         WRITER.compareAndSet(this, WRITING, FREE);
     }
 
+    /** Adds as much content as there is room for; none while another thread is at it, or it is too late. */
+    final void add(ByteBuffer from) {
+        if (beginWriting()) {
+            try {
+                content().add(from);
+            } finally {
+                endWriting();
+            }
+        }
+    }
+
+    /** Whether content can be added. Any thread, to which it may be of a moment ago. */
+    final boolean hasRoom() {
+        ResponseContent waiting = content;
+        return waiting == null || waiting.hasRoom();
+    }
+
     /**
      * Nothing is added any more: what is there ends the stream. If a thread is in the middle of adding content, that is not all
      * there was to be, and the stream ends with an error.
@@ -161,7 +181,8 @@ abstract class OutgoingResponse extends Outgoing {
 
     /** Whether no thread is in the middle of adding content. */
     private boolean endContent() {
-        boolean free = (int) WRITER.getAndSet(this, OVER) == FREE;
+        int before = (int) WRITER.getAndSet(this, OVER);
+        boolean free = before == FREE || before == RETIRING;
         recyclable = free;
         return free;
     }
@@ -233,13 +254,22 @@ abstract class OutgoingResponse extends Outgoing {
 
     /** Says so, once, if it has ended and nothing more will be sent. */
     final void noteDone() {
-        if (ended && closed && DONE.compareAndSet(this, false, true)) {
+        if (ended && closed && !lasting && DONE.compareAndSet(this, false, true)) {
             onDone();
         }
     }
 
     /** Called once it has ended and nothing more will be sent. Any thread. */
     abstract void onDone();
+
+    /** Says whether the stream is in use behind the end of its exchange: it does not end before it is not. */
+    final void lasts(boolean on) {
+        lasting = on;
+        noteDone();
+    }
+
+    /** Content has been taken, so that there is room. On the thread that sends. */
+    void onTaken() {}
 
     // ---- sending
 
@@ -333,6 +363,10 @@ abstract class OutgoingResponse extends Outgoing {
             if (pace != null) {
                 pace.took(count);
             }
+            if (lasting) {
+                retire();
+            }
+            onTaken();
         }
         if (!all) {
             return count;
@@ -344,11 +378,22 @@ abstract class OutgoingResponse extends Outgoing {
         return -1;
     }
 
+    /** Gives the room for content back while there is none: the stream may be silent for hours. */
+    private void retire() {
+        if (size() > 0 || !WRITER.compareAndSet(this, FREE, RETIRING)) {
+            return;
+        }
+        if (size() == 0) { // also now that no thread can be adding some
+            shared.responseContents.release((ResponseContent) CONTENT.getAndSet(this, null));
+        }
+        WRITER.compareAndSet(this, RETIRING, FREE);
+    }
+
     /** Notes whether content waits for the stream's own window. */
     final void noteWaiting(boolean waits) {
         if (waits) {
             if (pace == null) {
-                pace = new SendPace(shared);
+                pace = new SendPace(shared, lasting ? 0 : shared.minResponseRate);
             }
             pace.await();
         } else if (pace != null) {

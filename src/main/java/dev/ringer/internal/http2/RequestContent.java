@@ -57,6 +57,7 @@ final class RequestContent {
     // the reader's
     private Piece oldest; // where the next byte to be read is; the first one is set by the loop
     private int unreported; // bytes read, of which the client was not told
+    private boolean pieceTaken; // the piece before the next byte has been given back already
     private RateWindow rate; // null until the content was waited for
     private long judged; // of what was read
     private BodyBroken fault;
@@ -94,7 +95,7 @@ final class RequestContent {
         long end = received;
         while (part.hasRemaining()) {
             int at = (int) (end % PIECE);
-            if (at == 0) {
+            if (at == 0 || newest == null) {
                 append();
             }
             int count = Math.min(part.remaining(), PIECE - at);
@@ -212,7 +213,7 @@ final class RequestContent {
     int heldBytes() {
         long taken = read;
         long come = received;
-        boolean none = come == 0 || use == ENDED && taken == come;
+        boolean none = come == 0 || taken == come && (use == ENDED || newest == null);
         return none ? 0 : (int) ((come - 1) / PIECE - Math.max(0, taken - 1) / PIECE + 1) * PIECE;
     }
 
@@ -283,11 +284,12 @@ final class RequestContent {
         int count = (int) Math.min(length, received - begin);
         for (int done = 0; done < count; ) {
             int at = (int) ((begin + done) % PIECE);
-            if (at == 0 && begin + done > 0) {
+            if (at == 0 && begin + done > 0 && !pieceTaken) {
                 Piece empty = oldest;
                 oldest = empty.next;
                 pool.release(empty);
             }
+            pieceTaken = false;
             int step = Math.min(count - done, PIECE - at);
             System.arraycopy(oldest.bytes, at, to, offset + done, step);
             done += step;
@@ -295,6 +297,40 @@ final class RequestContent {
         read = begin + count;
         return count;
     }
+
+    // ---- the loop, where it is the reader
+
+    /** Makes the loop the reader, once; false if a thread is in the middle of reading. Any thread. */
+    boolean tryHandOver() {
+        return USE.compareAndSet(this, FREE, READING);
+    }
+
+    /** Whether a read would tell something. */
+    boolean isReadable() {
+        return received != read || complete;
+    }
+
+    /** Reads what is there, as {@code Transport} has it. */
+    int readNow(byte[] to, int offset, int length) {
+        int count = take(to, offset, length);
+        if (count > 0) {
+            report(count);
+            if (read == received) { // what may be silent for hours holds no piece
+                pool.release(oldest);
+                oldest = null;
+                newest = null;
+                pieceTaken = true;
+            }
+        }
+        return count == 0 && complete ? -1 : count;
+    }
+
+    /** The loop reads no more: what comes is dropped. */
+    void endHandOver() {
+        use = ENDED;
+    }
+
+    // ---- the reader's windows
 
     /** Lets the client send more, when it makes a difference: on other streams too. */
     private void report(int count) {

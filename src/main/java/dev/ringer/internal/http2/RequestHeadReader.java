@@ -10,12 +10,15 @@ import java.util.Arrays;
 
 /**
  * Collects and checks the head of a request (RFC 9113, 8.3; RFC 8441, 4): pseudo-fields, Host, Cookie and Content-Length.
- * What a handler sees of it is as over HTTP/1.1: Host is the first line, made of {@code :authority}, and crumbs of cookies
- * are one line. Used for one head after the other; not thread-safe.
+ * What a handler sees of it is as over HTTP/1.1: Host is the first line, made of {@code :authority}, crumbs of cookies
+ * are one line, and an extended CONNECT for a WebSocket is a GET with {@code Upgrade}, so that filters which know nothing of
+ * HTTP/2 let pass what they let pass there. Used for one head after the other; not thread-safe.
  */
 final class RequestHeadReader extends FieldSectionReader {
     private static final FieldName HOST = FieldName.of("host");
     private static final FieldName COOKIE = FieldName.of("cookie");
+    private static final FieldLine UPGRADE = new FieldLine(FieldName.of("upgrade"), ascii("websocket"));
+    private static final FieldLine CONNECTION = new FieldLine(FieldName.of("connection"), ascii("Upgrade"));
     private static final int PRIORITY = KnownNames.indexOf("Priority");
     private static final int NO_PLACE = -1;
     private static final int MAX_PATH_KEPT = 4096;
@@ -23,7 +26,7 @@ final class RequestHeadReader extends FieldSectionReader {
 
     // fixed
     private final AuthorityRule authorityRule;
-    private final boolean extendedConnect;
+    private boolean extendedConnect;
 
     // kept from head to head, because the next one is likely to have the same
     private FieldLine lastAuthority;
@@ -57,6 +60,16 @@ final class RequestHeadReader extends FieldSectionReader {
         super(maxFields);
         this.authorityRule = authorityRule;
         this.extendedConnect = extendedConnect;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The same for a connection for which that has another value. */
+    RequestHeadReader extendedConnect(boolean announced) {
+        extendedConnect = announced;
+        return this;
     }
 
     @Override
@@ -225,6 +238,9 @@ final class RequestHeadReader extends FieldSectionReader {
         if (fault() == null && crumbs != null) {
             replace(cookiePlace, new FieldLine(COOKIE, crumbs.joined()));
         }
+        if (fault() == null && protocol != null) {
+            showUpgrade();
+        }
         return fault();
     }
 
@@ -245,6 +261,15 @@ final class RequestHeadReader extends FieldSectionReader {
             fail(Http2Fault.PATH_MISSING);
         } else if (!isPath()) {
             fail(Http2Fault.BAD_PATH);
+        }
+    }
+
+    private void showUpgrade() {
+        if (protocol.text().equalsIgnoreCase("websocket")) {
+            keep(CONNECTION);
+            keep(UPGRADE);
+        } else {
+            fail(Http2Fault.PROTOCOL_UNSUPPORTED);
         }
     }
 
@@ -293,9 +318,14 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /** The method; empty if there is none, which a sound head has. */
+    /** The method that a handler sees; empty if there is none, which a sound head has. */
     String method() {
-        return method == null ? "" : method.text();
+        return method == null ? "" : asksForTunnel() ? "GET" : method.text();
+    }
+
+    /** Whether it is an extended CONNECT. */
+    boolean asksForTunnel() {
+        return protocol != null;
     }
 
     /** The scheme of a sound head. */

@@ -74,6 +74,16 @@ final class ResponseContent {
         return count;
     }
 
+    /** As {@link #add(byte[], int, int)}; the position of the buffer moves. For a ring. */
+    void add(ByteBuffer from) {
+        long begin = put;
+        int count = Math.min(from.remaining(), ring.length - (int) (begin - taken));
+        int at = (int) begin & mask;
+        int first = Math.min(count, ring.length - at);
+        from.get(ring, at, first).get(ring, 0, count - first);
+        put = begin + count;
+    }
+
     /**
      * Adds as many bytes of a file as there is room for.
      *

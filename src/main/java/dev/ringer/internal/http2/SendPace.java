@@ -27,9 +27,14 @@ final class SendPace {
     private long judgedTaken;
 
     SendPace(Http2Shared shared) {
+        this(shared, shared.minResponseRate);
+    }
+
+    /** With a rate of its own in bytes per second, 0 for none. */
+    SendPace(Http2Shared shared, long minRate) {
         this.shared = shared;
         this.clock = shared.clock;
-        this.window = shared.minResponseRate > 0 ? new RateWindow(shared.minResponseRate) : null;
+        this.window = minRate > 0 ? new RateWindow(minRate) : null;
     }
 
     // ---- the thread that sends

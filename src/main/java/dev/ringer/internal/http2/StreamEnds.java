@@ -90,11 +90,22 @@ final class StreamEnds {
             endDrain(stream);
             return;
         }
-        streams.noteBroken(stream.id());
-        stream.state(StreamState.BROKEN);
-        stream.breakOff(ErrorCode.ENHANCE_YOUR_CALM, null);
+        if (stream.tunnel() != null && stream.tunnel().letGo()) {
+            return; // its protocol tells the client why
+        }
+        breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM);
         stream.stopInput();
         dropContent(stream);
-        output.add((OutgoingResponse) stream);
+    }
+
+    /** Resets a stream, unless it is over already. */
+    void breakOff(Http2Stream stream, ErrorCode code) {
+        boolean atWork = stream.state() == StreamState.OPEN || stream.state() == StreamState.COMPLETE;
+        if (atWork && !stream.closed()) {
+            streams.noteBroken(stream.id());
+            stream.state(StreamState.BROKEN);
+            stream.breakOff(code, null);
+            output.add((OutgoingResponse) stream);
+        }
     }
 }

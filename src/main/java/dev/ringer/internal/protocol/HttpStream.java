@@ -62,6 +62,17 @@ public interface HttpStream {
     FieldLines requestTrailers();
 
     /**
+     * Whether a handler may answer so by itself.
+     *
+     * @param status a status code
+     * @return false for success where the client would take that for {@link #switchTo} (RFC 9110, 9.3.6), and content for what
+     *     follows it
+     */
+    default boolean allowsStatus(int status) {
+        return true;
+    }
+
+    /**
      * Whether a response may have a body (RFC 9110, 6.4.1).
      *
      * @param status its status code
@@ -91,16 +102,26 @@ public interface HttpStream {
     void upgrade(ResponseFields fields) throws IOException;
 
     /**
-     * Answers as {@link #upgrade} does, ends the exchange, and gives the connection to another protocol, unless it has been
-     * lost.
+     * Agrees to another protocol, ends the exchange, and gives what carried it to that protocol, unless it has been lost: the
+     * connection after a 101, or, where there are several streams on a connection, this one after a 200.
      *
      * @param next takes it up on its loop, with what has come already
      * @param fields the field lines, among them what the new protocol demands
-     * @throws IllegalStateException if the client did not ask for it, see {@link #upgradeRequested}
+     * @return the status code of the answer
+     * @throws IllegalStateException if the client did not ask for it, see {@link #switchable}
      * @throws IOException if the client can no longer be reached
      */
-    default void switchTo(Protocol next, ResponseFields fields) throws IOException {
+    default int switchTo(Protocol next, ResponseFields fields) throws IOException {
         throw new IllegalStateException("the protocol of the exchange cannot be left");
+    }
+
+    /**
+     * Whether the client asked for another protocol in such a way that {@link #switchTo} can agree.
+     *
+     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of HTTP/2
+     */
+    default boolean switchable() {
+        return upgradeRequested() && requestLength() == 0;
     }
 
     /**

@@ -56,6 +56,15 @@ public interface RequestHandler {
     boolean runsOnLoop();
 
     /**
+     * Whether a handler may give a stream to another protocol, so that clients which must be told before they ask are told.
+     *
+     * @return true once a handler is known that does
+     */
+    default boolean switchesProtocols() {
+        return false;
+    }
+
+    /**
      * Whether the server is about to stop, so that no connection is kept.
      *
      * @return true from the moment that a stop was asked for

@@ -105,22 +105,27 @@ public interface Transport {
     }
 
     /**
-     * Blocks until {@link #read} may find something. For threads of the application.
+     * Blocks until {@link #read} may find something. For threads of the application, where the transport is a connection: a
+     * stream that became a transport is the loop's alone.
      *
      * @param timeoutNanos the longest wait, {@link Long#MAX_VALUE} for no limit
      * @return false if that time has passed
      * @throws IOException if the connection was closed meanwhile, or the thread was interrupted, which closes it
      */
-    boolean awaitReadable(long timeoutNanos) throws IOException;
+    default boolean awaitReadable(long timeoutNanos) throws IOException {
+        throw new UnsupportedOperationException();
+    }
 
     /**
-     * Blocks until {@link #write} may get rid of something. For threads of the application.
+     * Blocks until {@link #write} may get rid of something. For threads of the application, as {@link #awaitReadable}.
      *
      * @param timeoutNanos the longest wait, {@link Long#MAX_VALUE} for no limit
      * @return false if that time has passed
      * @throws IOException if the connection was closed meanwhile, or the thread was interrupted, which closes it
      */
-    boolean awaitWritable(long timeoutNanos) throws IOException;
+    default boolean awaitWritable(long timeoutNanos) throws IOException {
+        throw new UnsupportedOperationException();
+    }
 
     /**
      * Whether the loop is to call {@link ConnectionEvents#onReadable()}; at the beginning it is. Loop only.
@@ -177,6 +182,13 @@ public interface Transport {
      * @param fault what was thrown
      */
     void fail(Throwable fault);
+
+    /**
+     * The application has heard of the end, and is no more at work for this client. Who takes up a transport by
+     * {@link HttpStream#switchTo} says so once, whatever becomes of it: until then a stream counts among those that its client may
+     * have, or a client that resets them could keep any number at work. Any thread.
+     */
+    default void onServed() {}
 
     /** Gives back what the transport holds for a closed connection, once no thread reads any more. Loop only. */
     default void release() {}

@@ -49,9 +49,9 @@ final class CountedStream extends ForwardingStream {
     }
 
     @Override
-    public void switchTo(Protocol next, ResponseFields fields) throws IOException {
+    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
         leave(); // a WebSocket is no exchange
-        super.switchTo(next, fields);
+        return super.switchTo(next, fields);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.proxy.Forwarding;
+import dev.ringer.internal.websocket.WebSocketUse;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
@@ -45,6 +46,11 @@ final class Dispatcher implements RequestHandler {
     @Override
     public boolean runsOnLoop() {
         return executor == null;
+    }
+
+    @Override
+    public boolean switchesProtocols() {
+        return WebSocketUse.expected();
     }
 
     @Override

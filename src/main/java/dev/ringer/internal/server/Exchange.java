@@ -35,6 +35,7 @@ import javax.net.ssl.SSLSession;
  * two body streams apart; {@link #close} is for any thread.
  */
 final class Exchange implements ResponseFields, Runnable {
+    private static final int NOT_IMPLEMENTED = 501;
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
@@ -283,19 +284,23 @@ final class Exchange implements ResponseFields, Runnable {
             stream.respond(code, 0, this);
             return;
         }
-        boolean allowsBody = stream.allowsBody(code);
+        sendFinalHeaders(stream.allowsStatus(code) ? code : NOT_IMPLEMENTED, length);
+    }
+
+    private void sendFinalHeaders(int status, long length) throws IOException {
+        boolean allowsBody = stream.allowsBody(status);
         if (!allowsBody && length != -1) {
-            context.noteIgnoredLength(code, length);
+            context.noteIgnoredLength(status, length);
         }
         boolean bodyFollows = allowsBody && length >= 0;
         responseLength = !bodyFollows ? 0 : length == 0 ? HttpStream.STREAMED : length;
-        announceTrailers(code);
+        announceTrailers(status);
         if (responseHeaders != null) {
-            noteFraming(code, allowsBody);
+            noteFraming(status, allowsBody);
         }
-        stream.respond(code, responseLength, this);
-        begun(code);
-        ServerLog.replied(stream.request(), code);
+        stream.respond(status, responseLength, this);
+        begun(status);
+        ServerLog.replied(stream.request(), status);
         if (bodyFollows) {
             responseBody().begin(responseLength);
         } else {
@@ -309,10 +314,9 @@ final class Exchange implements ResponseFields, Runnable {
         settings.traffic().onResponse(getProtocol(), code);
     }
 
-    /** Answers 101 and gives the connection to another protocol. */
+    /** Agrees to another protocol, whose the connection or the stream is from then on. */
     void switchTo(Protocol next) throws IOException {
-        stream.switchTo(next, this);
-        begun(101);
+        begun(stream.switchTo(next, this));
     }
 
     private void announceTrailers(int code) {

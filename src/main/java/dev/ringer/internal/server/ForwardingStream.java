@@ -35,8 +35,8 @@ abstract class ForwardingStream implements HttpStream {
     }
 
     @Override
-    public void switchTo(Protocol next, ResponseFields fields) throws IOException {
-        stream.switchTo(next, fields);
+    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
+        return stream.switchTo(next, fields);
     }
 
     @Override
@@ -97,6 +97,16 @@ abstract class ForwardingStream implements HttpStream {
     @Override
     public void stopReading() {
         stream.stopReading();
+    }
+
+    @Override
+    public boolean switchable() {
+        return stream.switchable();
+    }
+
+    @Override
+    public boolean allowsStatus(int status) {
+        return stream.allowsStatus(status);
     }
 
     @Override

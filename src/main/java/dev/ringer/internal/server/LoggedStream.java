@@ -143,10 +143,11 @@ final class LoggedStream extends ForwardingStream implements Runnable {
     }
 
     @Override
-    public void switchTo(Protocol next, ResponseFields fields) throws IOException {
-        super.switchTo(next, fields);
-        record.status(101);
+    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
+        int status = super.switchTo(next, fields);
+        record.status(status);
         log(true);
+        return status;
     }
 
     @Override

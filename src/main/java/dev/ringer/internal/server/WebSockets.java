@@ -8,6 +8,8 @@ import dev.ringer.internal.websocket.WebSocketShared;
 import dev.ringer.internal.websocket.WebSocketUpgrade;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 
 /** A server's side of WebSocket. Nothing of that is loaded before the first handler asks for it. Thread-safe. */
@@ -55,12 +57,22 @@ final class WebSockets {
 
         @Override
         public boolean requested() {
-            return exchange.stream().upgradeRequested() && exchange.stream().requestLength() == 0;
+            return exchange.stream().switchable();
+        }
+
+        @Override
+        public boolean needsKey() {
+            return exchange.stream().upgradeRequested();
         }
 
         @Override
         public WebSocketShared shared() {
             return exchange.settings().webSockets().shared();
+        }
+
+        @Override
+        public KeptHeaders keep(Map<String, List<String>> headers) {
+            return new PackedHeaders(headers);
         }
 
         @Override

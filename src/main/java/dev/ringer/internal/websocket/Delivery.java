@@ -21,6 +21,7 @@ final class Delivery {
     private final int code; // of a close; else 1 for the last piece of a message
     private final long weight;
     private Object content;
+    boolean counted; // on the account; not changed any more once it is in the queue
     Delivery next; // in the queue
 
     private Delivery(Kind kind, Object content, int code, int size) {
@@ -63,9 +64,19 @@ final class Delivery {
         return weight;
     }
 
-    /** Whether it says that it is over, which the recipient hears at any rate, and whose failure changes nothing. */
+    /** Whether it says that it is over, and its failure changes nothing. */
     boolean isOfTheEnd() {
         return kind == Kind.CLOSE || kind == Kind.ERROR;
+    }
+
+    /** Whether the recipient hears it at any rate: nobody can make anything of an end without a beginning. */
+    boolean isKept() {
+        return kind == Kind.OPEN || isOfTheEnd();
+    }
+
+    /** Whether no other follows. */
+    boolean isLast() {
+        return kind == Kind.CLOSE;
     }
 
     /** Makes the call. */

@@ -23,8 +23,11 @@ final class DeliveryQueue implements Runnable {
 
     private static final int MAX_BYTES = 64 * 1024;
 
-    /** What a usual message holds is not counted, so that it costs the account nothing. */
+    /** So much may wait without being counted, so that usual messages cost the account nothing. */
     private static final int MAX_UNCOUNTED = 2048;
+
+    /** What a recipient keeps of a usual handshake is a part of what every connection costs. */
+    private static final int MAX_UNCOUNTED_KEPT = 1024;
 
     private static final VarHandle WAITING;
     private static final VarHandle BYTES;
@@ -44,6 +47,7 @@ final class DeliveryQueue implements Runnable {
     // fixed
     private final WebSocketConnection connection;
     private final MessageRecipient recipient;
+    private final int keptSize; // by the recipient, as far as it is counted
 
     // the loop's
     private Delivery tail = Delivery.nothing();
@@ -61,20 +65,33 @@ final class DeliveryQueue implements Runnable {
     private volatile boolean watched; // what is queued to be sent leaves within a millisecond
     private volatile Thread runner; // null while no call is in progress
 
-    DeliveryQueue(WebSocketConnection connection, MessageRecipient recipient) {
+    DeliveryQueue(WebSocketConnection connection, MessageRecipient recipient, int keptSize) {
         this.connection = connection;
         this.recipient = recipient;
+        this.keptSize = keptSize > MAX_UNCOUNTED_KEPT ? keptSize : 0;
     }
 
     // ---- the loop
 
+    /** Adds the first call. */
+    void open() {
+        count(keptSize);
+        add(Delivery.open(connection));
+    }
+
+    private void count(long size) {
+        if (size > 0) {
+            connection.shared().memory.take(size);
+            COUNTED.getAndAdd(this, size);
+        }
+    }
+
     /** Adds a call. */
     void add(Delivery delivery) {
         long weight = delivery.weight();
-        BYTES.getAndAdd(this, weight);
-        if (weight > MAX_UNCOUNTED) {
-            connection.shared().memory.take(weight);
-            COUNTED.getAndAdd(this, weight);
+        if ((long) BYTES.getAndAdd(this, weight) + weight > MAX_UNCOUNTED) {
+            delivery.counted = true;
+            count(weight);
         }
         tail.next = delivery;
         tail = delivery;
@@ -101,12 +118,17 @@ final class DeliveryQueue implements Runnable {
         connection.output().send();
     }
 
-    /** Lets go of messages that have not been handed on; the recipient hears only that it is over. */
+    /** Lets go of messages that have not been handed on; the recipient hears only of the beginning and the end. */
     void discard() {
         discarding = true;
     }
 
     // ---- any thread
+
+    /** Whether messages that wait are not handed on any more. */
+    boolean discarding() {
+        return discarding;
+    }
 
     /** How much of what is counted waits. */
     long heldMemory() {
@@ -128,7 +150,12 @@ final class DeliveryQueue implements Runnable {
     // ---- the task
 
     private void start() {
-        connection.shared().run(this, transport());
+        if (!connection.shared().tryRun(this)) {
+            connection.abort();
+            discard();
+            run(); // the recipient must hear that it is over, on the thread that runs handlers where there is no
+            // executor
+        }
     }
 
     @Override
@@ -167,14 +194,17 @@ final class DeliveryQueue implements Runnable {
             if (delivery.isOfTheEnd()) {
                 connection.onEndHeard();
             }
-            if (delivery.isOfTheEnd() || !failed && !discarding) {
+            if (delivery.isKept() || !failed && !discarding) {
                 delivery.deliver(recipient);
             }
         } catch (Throwable failure) { // an application's Error must end its WebSocket, not the thread
             onFailure(delivery, failure);
         } finally {
             delivery.clear();
-            release(delivery.weight());
+            release(delivery);
+            if (delivery.isLast()) {
+                transport().onServed();
+            }
         }
     }
 
@@ -190,11 +220,13 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    private void release(long weight) {
+    private void release(Delivery delivery) {
+        long weight = delivery.weight();
         BYTES.getAndAdd(this, -weight);
-        if (weight > MAX_UNCOUNTED) {
-            COUNTED.getAndAdd(this, -weight);
-            connection.shared().memory.release(weight);
+        long released = (delivery.counted ? weight : 0) + (delivery.isLast() ? keptSize : 0);
+        if (released > 0) {
+            COUNTED.getAndAdd(this, -released);
+            connection.shared().memory.release(released);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.websocket.frame.FrameFault;
 import dev.ringer.internal.websocket.frame.FrameRefused;
+import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -65,14 +66,18 @@ final class MessageInflater {
         }
     }
 
-    /** Keeps what was given and not taken out, before the array is used for something else. */
-    void keepInput() {
-        int rest = inflater.getRemaining();
-        if (input != TAIL) {
-            byte[] kept = new byte[rest];
-            System.arraycopy(input, end - rest, kept, 0, rest);
-            input(kept, 0, rest);
+    /**
+     * Keeps what was given and not taken out, before the array is used for something else.
+     *
+     * @return how many octets are kept
+     */
+    int keepInput() {
+        if (input == TAIL) {
+            return 0;
         }
+        int rest = inflater.getRemaining();
+        input(Arrays.copyOfRange(input, end - rest, end), 0, rest);
+        return rest;
     }
 
     Inflater inflater() {

@@ -1,26 +1,34 @@
 package dev.ringer.internal.websocket;
 
+import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.FrameReader;
 import dev.ringer.internal.websocket.frame.FrameRefused;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
  * What has come on one WebSocket: frames are read where they lie until so many messages wait for the recipient that it must be
- * waited for; the rest is kept then, and nothing more is read. Owned by the loop, but for what says so.
+ * waited for; the rest is kept then, and nothing more is read. Between messages there is no reader. Owned by the loop, but for
+ * what says so.
  */
 final class MessageInput {
+    /** The most that is read of one client before the loop looks after the others. */
+    private static final int MAX_BYTES_PER_TURN = 256 * 1024;
+
     // fixed
     private final WebSocketConnection connection;
     private final DeliveryQueue deliveries;
-    private final MessageReceiver receiver;
-    private final FrameReader reader;
+    private final WebSocketLimits limits;
+    private final boolean mayCompress;
 
+    private FrameReader reader; // null between messages
     private byte[] rest; // null unless kept
 
     // shared
+    private volatile MessageReceiver receiver; // as the reader
     private volatile boolean paused;
     private volatile int counted; // of the rest, on the account
 
@@ -28,8 +36,8 @@ final class MessageInput {
             WebSocketConnection connection, DeliveryQueue deliveries, WebSocketLimits limits, boolean mayCompress) {
         this.connection = connection;
         this.deliveries = deliveries;
-        this.receiver = new MessageReceiver(connection, deliveries, limits);
-        this.reader = new FrameReader(receiver, mayCompress);
+        this.limits = limits;
+        this.mayCompress = mayCompress;
     }
 
     /** Takes what came before the connection spoke WebSocket. */
@@ -42,15 +50,49 @@ final class MessageInput {
         }
     }
 
+    /**
+     * Reads what is there.
+     *
+     * @return less than 0 at the end of the stream
+     */
+    int readTurn() throws IOException {
+        BufferPool<byte[]> buffers = connection.shared().inputBuffers;
+        byte[] buffer = buffers.rent();
+        try {
+            int count;
+            int total = 0;
+            do {
+                count = connection.transport().read(buffer, 0, buffer.length);
+                if (count > 0) {
+                    connection.times().onHeard();
+                    receive(buffer, count);
+                    total += count;
+                }
+            } while (connection.isReading() && count == buffer.length && total < MAX_BYTES_PER_TURN);
+            return count;
+        } finally {
+            buffers.release(buffer);
+        }
+    }
+
     /** Reads what lies at the beginning of an array; what is left of it is copied. */
-    void receive(byte[] bytes, int count) {
+    private void receive(byte[] bytes, int count) {
+        if (reader == null) {
+            receiver = new MessageReceiver(connection, deliveries, limits);
+            reader = new FrameReader(receiver, mayCompress);
+        }
         try {
             int at = 0;
-            while (at < count && connection.isReceiving() && !deliveries.isFull()) {
+            boolean full = mustWait();
+            while (at < count && connection.isReceiving() && !full) {
                 at = reader.readFrame(bytes, at, count);
+                full = mustWait();
             }
-            if (connection.isReceiving() && deliveries.isFull()) {
+            if (connection.isReceiving() && full) {
                 pause(Arrays.copyOfRange(bytes, at, count));
+            } else if (reader.isIdle()) {
+                reader = null;
+                receiver = null;
             }
         } catch (FrameRefused refused) {
             connection.fail(refused.fault().code(), refused.fault().text(), refused);
@@ -59,10 +101,19 @@ final class MessageInput {
         }
     }
 
+    /**
+     * Whether no more is to be read now. What the receiver keeps of a frame comes before the next one, even where the recipient
+     * has made room meanwhile.
+     */
+    private boolean mustWait() {
+        return receiver.waits() || deliveries.isFull();
+    }
+
     private void pause(byte[] kept) {
         connection.shared().memory.take(kept.length);
         counted = kept.length;
         rest = kept;
+        connection.times().onPaused();
         paused = true;
         connection.transport().watchInput(false);
         onDelivered(); // who has taken all meanwhile may not have seen that it is paused
@@ -87,6 +138,7 @@ final class MessageInput {
         byte[] kept = rest;
         releaseRest();
         paused = false;
+        connection.times().onResumed();
         try {
             if (!receiver.proceed()) {
                 pause(kept);
@@ -119,11 +171,14 @@ final class MessageInput {
     void release() {
         paused = false;
         releaseRest();
-        receiver.release();
+        if (receiver != null) {
+            receiver.release();
+        }
     }
 
     /** How much of what is counted it holds. Any thread; may be of a moment ago. */
     long heldMemory() {
-        return counted + receiver.heldMemory();
+        MessageReceiver present = receiver;
+        return counted + (present == null ? 0 : present.heldMemory());
     }
 }

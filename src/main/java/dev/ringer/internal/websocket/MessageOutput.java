@@ -1,58 +1,42 @@
 package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.protocol.ConnectionTask;
-import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.GatheredOutput;
 import dev.ringer.internal.websocket.frame.FrameWriter;
 import dev.ringer.internal.websocket.frame.Opcode;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.zip.Deflater;
 
 /**
- * What leaves on one WebSocket. Any thread queues frames, then asks for them to be sent: the first to ask composes and writes
- * until nothing is left, and what others queue meanwhile leaves with the next write. So nobody waits for a lock, and frames of
- * many threads never mix.
+ * What leaves on one WebSocket: the thread that sends composes frames of what all have queued, which never mix.
  *
- * <pre>
- *   IDLE ──ask──► BUSY ──nothing left──► IDLE
- *                  │ ▲
- *              ask │ │ looks once more
- *                  ▼ │
- *                 AGAIN
- * </pre>
- *
- * <p>When the socket takes no more, the loop watches it, and goes on. Only {@link #put} waits, for room below the limit of
+ * <p>When the socket takes no more, the loop watches it, and goes on. Only {@link #takeRoom} waits, for room below the limit of
  * what may be pending. After a close frame nothing leaves.
  */
-final class MessageOutput {
+final class MessageOutput extends GatheredOutput {
     /** The size of a buffer. Over TLS it leaves as two full records, into each of which the JDK puts 16,367 bytes. */
     static final int CAPACITY = 2 * 16_367;
-
-    /** How much a thread sends, much of it for others, before it leaves the rest to the loop. */
-    private static final int MAX_PER_TURN = 256 * 1024;
 
     private static final int MAX_CONTROL_FRAME = 127;
 
     /** So many pings are answered one by one while they pile up; of those beyond, the newest (RFC 6455, 5.5.3). */
     private static final int MAX_PONGS = 16;
 
-    private static final int IDLE = 0;
-    private static final int BUSY = 1;
-    private static final int AGAIN = 2;
-
-    private static final VarHandle STATE;
     private static final VarHandle QUEUE;
     private static final VarHandle PENDING;
+    private static final VarHandle NEXT;
     private static final VarHandle PONG;
     private static final VarHandle PONGS;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(MessageOutput.class, "state", int.class);
             QUEUE = lookup.findVarHandle(MessageOutput.class, "queue", OutgoingFrame.class);
             PENDING = lookup.findVarHandle(MessageOutput.class, "pending", long.class);
+            NEXT = lookup.findVarHandle(MessageOutput.class, "next", Thread.class);
             PONGS = lookup.findVarHandle(MessageOutput.class, "pongs", int.class);
             PONG = lookup.findVarHandle(MessageOutput.class, "pong", byte[].class);
         } catch (ReflectiveOperationException e) {
@@ -62,7 +46,6 @@ final class MessageOutput {
 
     // fixed
     private final WebSocketConnection connection;
-    private final Transport transport;
     private final long maxPending;
     private final WaitingThreads waiting = new WaitingThreads();
 
@@ -73,48 +56,92 @@ final class MessageOutput {
     private boolean sealed; // the close frame is composed: nothing follows
 
     // shared
-    private volatile int state;
     private volatile OutgoingFrame queue; // the newest first
-    private volatile long pending; // octets of frames that have not been composed in full
+    private volatile long pending; // octets of frames that have not been composed in full, or will be queued
+    private volatile Thread next; // of those who wait for room, the one whose turn it is; null if none waits
     private volatile int pongs; // that have not been composed, but for that of the newest ping
     private volatile byte[] pong; // the newest ping's payload where they pile up, while its pong has not been composed
     private volatile long fullSince; // in nanoTime's terms; 0 while the socket takes what is sent
     private volatile long counted; // on the account, while the client takes nothing
 
     MessageOutput(WebSocketConnection connection, long maxPending) {
+        super(connection.transport());
         this.connection = connection;
-        this.transport = connection.transport();
         this.maxPending = maxPending;
     }
 
     // ---- queueing: any thread
 
-    /** Queues a message if that little is pending that none need wait. */
-    boolean offer(OutgoingFrame frame) {
-        long weight = frame.weight();
+    /** Whether a message may be pending besides what is, and nobody waits whose turn it is before. May be so no more. */
+    boolean hasRoom(long weight) {
+        long now = pending;
+        return next == null && (now == 0 || now + weight <= maxPending);
+    }
+
+    /** Takes room for a message, to be queued by {@link #put} or {@link #push}; false if there is none. */
+    boolean tryTakeRoom(long weight) {
+        return tryTakeRoom(null, weight);
+    }
+
+    private boolean tryTakeRoom(Thread waiter, long weight) {
         long now;
         do {
             now = pending;
-            if (now > 0 && now + weight > maxPending) {
+            if (next != waiter || now > 0 && now + weight > maxPending) {
                 return false;
             }
         } while (!PENDING.compareAndSet(this, now, now + weight));
-        push(frame);
         return true;
     }
 
     /**
-     * Queues a message, and waits until it may be queued. For threads of the application.
+     * Takes room for a message, and waits until there is some. For threads of the application. Of those who wait, one has its
+     * turn, and nobody takes the room that it waits for: many small messages would keep a large one out for ever.
      *
-     * @throws IOException if the WebSocket ends before, or the thread was interrupted; nothing has been queued then
+     * @throws IOException if the WebSocket ends before, or the thread was interrupted; nothing has been taken then
      */
-    void put(OutgoingFrame frame) throws IOException {
-        while (!offer(frame)) {
-            send(); // what the caller has queued itself must not be what it waits for
-            waiting.await(
-                    () -> pending + frame.weight() <= maxPending || pending == 0 || !connection.isOpen(), transport);
-            if (!connection.isOpen()) {
-                throw new IOException("The WebSocket is closed");
+    void takeRoom(long weight) throws IOException {
+        requireOpen();
+        if (tryTakeRoom(weight)) {
+            return;
+        }
+        Thread self = Thread.currentThread();
+        try {
+            while (!(next == self || NEXT.compareAndSet(this, null, self)) || !tryTakeRoom(self, weight)) {
+                send(); // what the caller has queued itself must not be what it waits for
+                waiting.await(() -> mayTry(self, weight) || !connection.isOpen(), transport);
+                requireOpen();
+            }
+        } finally {
+            if (next == self) {
+                next = null;
+                waiting.wakeAll();
+            }
+        }
+    }
+
+    private void requireOpen() throws IOException {
+        if (!connection.isOpen()) {
+            throw new IOException("The WebSocket is closed");
+        }
+    }
+
+    private boolean mayTry(Thread self, long weight) {
+        Thread turn = next;
+        return turn == null || turn == self && (pending == 0 || pending + weight <= maxPending);
+    }
+
+    /** Queues a message that has its room. It is compressed only now, and needs less then. */
+    void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
+        long spare = OutgoingFrame.weight(message.length);
+        try {
+            OutgoingFrame frame = OutgoingFrame.message(opcode, message, deflaters);
+            spare -= frame.weight();
+            push(frame);
+        } finally {
+            if (spare > 0) {
+                PENDING.getAndAdd(this, -spare);
+                waiting.wakeAll();
             }
         }
     }
@@ -135,7 +162,8 @@ final class MessageOutput {
         }
     }
 
-    private void push(OutgoingFrame frame) {
+    /** Queues a frame that has its room. */
+    void push(OutgoingFrame frame) {
         OutgoingFrame newest;
         do {
             newest = queue;
@@ -153,53 +181,6 @@ final class MessageOutput {
         waiting.wakeAll();
     }
 
-    // ---- whose turn it is to send
-
-    /** Sends what is queued, as far as the socket takes it now; or leaves that to the thread that is at it. */
-    void send() {
-        if (!begin()) {
-            return;
-        }
-        do {
-            if (!sendSafely()) {
-                state = IDLE; // who has asked meanwhile is served by the loop
-                transport.loop().execute(new ConnectionTask(transport, this::send));
-                return;
-            }
-        } while (!end());
-    }
-
-    private boolean sendSafely() {
-        try {
-            return sendQueued();
-        } catch (IOException e) {
-            transport.close();
-        } catch (RuntimeException | Error fault) {
-            transport.fail(fault);
-        }
-        return true;
-    }
-
-    private boolean begin() {
-        while (true) {
-            int seen = state;
-            if (seen == IDLE && STATE.compareAndSet(this, IDLE, BUSY)) {
-                return true;
-            }
-            if (seen == AGAIN || seen == BUSY && STATE.compareAndSet(this, BUSY, AGAIN)) {
-                return false;
-            }
-        }
-    }
-
-    private boolean end() {
-        if (STATE.compareAndSet(this, BUSY, IDLE)) {
-            return true;
-        }
-        state = BUSY;
-        return false;
-    }
-
     /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
     long fullSince() {
         return fullSince;
@@ -214,8 +195,8 @@ final class MessageOutput {
 
     // ---- sending
 
-    /** {@return false if there is more to send, which is another thread's turn} */
-    private boolean sendQueued() throws IOException {
+    @Override
+    protected boolean sendQueued() throws IOException {
         for (int sent = 0; fullSince == 0 && !transport.closed(); ) {
             if (sent >= MAX_PER_TURN) {
                 return false;

@@ -10,12 +10,15 @@ import java.util.Arrays;
 
 /**
  * Makes messages of a client's frames: decompresses, checks text, and puts the pieces of a message together, or hands them on
- * as they come. Memory is taken for what has come, never for a declared length. Owned by the loop.
+ * as they come. Pings are answered. Memory is taken for what has come, never for a declared length. Owned by the loop.
  */
 final class MessageReceiver implements FrameHandler {
     private static final int MIN_CAPACITY = 1024;
     private static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
     private static final byte[] NOTHING = {};
+
+    /** About what a decompressor takes outside the heap: a window of 32 KiB, and its state. */
+    private static final int INFLATER_SIZE = 40 * 1024;
 
     // fixed
     private final WebSocketConnection connection;
@@ -26,11 +29,13 @@ final class MessageReceiver implements FrameHandler {
 
     // of the present message
     private boolean text;
+    private boolean deflated;
     private long size; // so far, decompressed
     private int utf8; // what is known of the text so far
-    private MessageInflater inflater; // of a compressed message
+    private MessageInflater inflater; // of a compressed message of which something has come
     private boolean endGiven; // to the inflater
     private boolean waits; // what the inflater holds, until the recipient has taken some
+    private int kept; // octets of it
     private byte[] pieces = NOTHING; // of the message; where those are handed on, of the character that was cut
     private int piecesSize;
 
@@ -53,9 +58,7 @@ final class MessageReceiver implements FrameHandler {
             text = opcode == Opcode.TEXT;
             size = 0;
             utf8 = Utf8.COMPLETE;
-            if (compressed) {
-                inflater = new MessageInflater(shared.inflaters.take());
-            }
+            deflated = compressed;
         }
         if (!compressed) {
             requireSize(length);
@@ -70,9 +73,12 @@ final class MessageReceiver implements FrameHandler {
 
     @Override
     public void onPayload(byte[] bytes, int from, int to, boolean endOfMessage) {
-        if (inflater == null) {
+        if (!deflated) {
             accept(bytes, from, to, endOfMessage);
         } else {
+            if (inflater == null) {
+                takeInflater();
+            }
             inflater.give(bytes, from, to, endOfMessage);
             endGiven = endOfMessage;
             inflate();
@@ -81,10 +87,30 @@ final class MessageReceiver implements FrameHandler {
 
     @Override
     public void onControl(int opcode, byte[] payload) {
-        connection.onControl(opcode, payload);
+        switch (opcode) {
+            case Opcode.PING -> {
+                if (connection.isTalking()) {
+                    connection.output().addPong(payload);
+                }
+            }
+            case Opcode.PONG -> {
+                if (payload.length > 0) { // else it answers a ping of the engine's
+                    deliveries.add(Delivery.pong(payload));
+                }
+            }
+            default -> connection.onClose(payload);
+        }
     }
 
     // ---- compressed messages
+
+    private void takeInflater() {
+        if (!shared.memory.tryTake(INFLATER_SIZE)) {
+            throw new MemoryShort();
+        }
+        inflater = new MessageInflater(shared.inflaters.take());
+        count();
+    }
 
     private void inflate() {
         byte[] to = shared.inputBuffers.rent();
@@ -100,8 +126,10 @@ final class MessageReceiver implements FrameHandler {
         } finally {
             shared.inputBuffers.release(to);
         }
-        inflater.keepInput();
+        kept = inflater.keepInput();
+        shared.memory.take(kept);
         waits = true;
+        count();
     }
 
     private void endInflated() {
@@ -116,17 +144,31 @@ final class MessageReceiver implements FrameHandler {
             shared.inflaters.release(inflater.inflater());
             inflater = null;
             endGiven = false;
-            waits = false;
+            releaseKept();
+            shared.memory.release(INFLATER_SIZE);
+            count();
         }
+    }
+
+    private void releaseKept() {
+        shared.memory.release(kept);
+        kept = 0;
+        waits = false;
+        count();
+    }
+
+    /** Whether a part of what it was given waits in the decompressor: no more may be given before {@link #proceed}. */
+    boolean waits() {
+        return waits;
     }
 
     /** Goes on with what a slow recipient has made wait; false if it makes it wait again. */
     boolean proceed() {
         if (waits) {
-            waits = false;
+            releaseKept();
             inflate();
         }
-        return !deliveries.isFull();
+        return !waits;
     }
 
     // ---- messages
@@ -205,7 +247,7 @@ final class MessageReceiver implements FrameHandler {
     }
 
     private void count() {
-        counted = pieces.length;
+        counted = pieces.length + kept + (inflater == null ? 0 : INFLATER_SIZE);
     }
 
     /** How much of what is counted it holds. Any thread; may be of a moment ago. */

@@ -52,7 +52,12 @@ final class OutgoingFrame {
 
     /** How much it adds to what is pending. */
     long weight() {
-        return FrameWriter.headSize(payload.length) + (long) payload.length;
+        return weight(payload.length);
+    }
+
+    /** How much a frame with so many octets of payload adds to what is pending. */
+    static long weight(int length) {
+        return FrameWriter.headSize(length) + (long) length;
     }
 
     /** Composes as much as there is room for, at least the head; true if that was all. */

@@ -35,9 +35,6 @@ public final class WebSocketConnection implements ConnectionEvents {
         CLOSED
     }
 
-    /** The most that is read of one client before the loop looks after the others. */
-    private static final int MAX_BYTES_PER_TURN = 256 * 1024;
-
     private static final VarHandle CLOSE_BEGUN;
 
     static {
@@ -71,11 +68,12 @@ public final class WebSocketConnection implements ConnectionEvents {
             Transport transport,
             WebSocketLimits limits,
             boolean compressed,
+            int keptSize,
             MessageRecipient recipient) {
         this.shared = shared;
         this.transport = transport;
         this.compressed = compressed;
-        deliveries = new DeliveryQueue(this, recipient);
+        deliveries = new DeliveryQueue(this, recipient, keptSize);
         output = new MessageOutput(this, limits.maxPendingBytes());
         input = new MessageInput(this, deliveries, limits, compressed);
         times = new WebSocketTimes(this, limits);
@@ -87,19 +85,24 @@ public final class WebSocketConnection implements ConnectionEvents {
      * @param shared the server's
      * @param limits the handler's
      * @param compressed whether permessage-deflate was agreed on
+     * @param keptSize how much memory the recipient keeps from the first call to the last
      * @param recipient hears of what comes
      * @return for one connection
      */
     public static Protocol protocol(
-            WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
+            WebSocketShared shared,
+            WebSocketLimits limits,
+            boolean compressed,
+            int keptSize,
+            MessageRecipient recipient) {
         return (transport, received) ->
-                new WebSocketConnection(shared, transport, limits, compressed, recipient).open(received);
+                new WebSocketConnection(shared, transport, limits, compressed, keptSize, recipient).open(received);
     }
 
     private void open(ByteBuffer received) {
         transport.serveBy(this);
         times.begin();
-        deliveries.add(Delivery.open(this));
+        deliveries.open();
         input.accept(received);
     }
 
@@ -121,6 +124,10 @@ public final class WebSocketConnection implements ConnectionEvents {
         return output;
     }
 
+    WebSocketTimes times() {
+        return times;
+    }
+
     // ---- for the application: any thread
 
     /**
@@ -131,11 +138,8 @@ public final class WebSocketConnection implements ConnectionEvents {
      * @throws IOException if the WebSocket has been closed, or the thread is interrupted; nothing is sent then
      */
     public void send(int opcode, byte[] message) throws IOException {
-        if (closeBegun) {
-            throw new IOException("The WebSocket is closed");
-        }
-        output.put(frameOf(opcode, message));
-        flush();
+        output.takeRoom(OutgoingFrame.weight(message.length));
+        put(opcode, message);
     }
 
     /**
@@ -146,15 +150,26 @@ public final class WebSocketConnection implements ConnectionEvents {
      * @return false if nothing is sent: too much is pending, or the WebSocket has been closed
      */
     public boolean trySend(int opcode, byte[] message) {
-        boolean taken = !closeBegun && output.offer(frameOf(opcode, message));
+        boolean taken = !closeBegun && output.tryTakeRoom(OutgoingFrame.weight(message.length));
         if (taken) {
-            flush();
+            put(opcode, message);
         }
         return taken;
     }
 
-    private OutgoingFrame frameOf(int opcode, byte[] message) {
-        return OutgoingFrame.message(opcode, message, compressed ? shared.deflaters : null);
+    /**
+     * Whether {@link #trySend} has a prospect, so that a message need not be encoded in vain.
+     *
+     * @param length how many octets the message has, at least
+     * @return false if it would not be sent now
+     */
+    public boolean hasRoom(int length) {
+        return !closeBegun && output.hasRoom(OutgoingFrame.weight(length));
+    }
+
+    private void put(int opcode, byte[] message) {
+        output.put(opcode, message, compressed ? shared.deflaters : null);
+        flush();
     }
 
     private void flush() {
@@ -170,10 +185,9 @@ public final class WebSocketConnection implements ConnectionEvents {
      * @throws IOException if the WebSocket has been closed
      */
     public void ping(byte[] payload) throws IOException {
-        if (closeBegun) {
-            throw new IOException("The WebSocket is closed");
-        }
-        output.put(OutgoingFrame.control(Opcode.PING, payload));
+        OutgoingFrame frame = OutgoingFrame.control(Opcode.PING, payload);
+        output.takeRoom(frame.weight());
+        output.push(frame);
         flush();
     }
 
@@ -238,7 +252,9 @@ public final class WebSocketConnection implements ConnectionEvents {
             return;
         }
         try {
-            readTurn();
+            if (input.readTurn() < 0) {
+                abort();
+            }
         } catch (IOException e) {
             abort();
         }
@@ -248,28 +264,8 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    private void readTurn() throws IOException {
-        byte[] buffer = shared.inputBuffers.rent();
-        try {
-            int count;
-            int total = 0;
-            do {
-                count = transport.read(buffer, 0, buffer.length);
-                if (count < 0) {
-                    abort();
-                } else if (count > 0) {
-                    times.onHeard();
-                    input.receive(buffer, count);
-                    total += count;
-                }
-            } while (isReading() && count == buffer.length && total < MAX_BYTES_PER_TURN);
-        } finally {
-            shared.inputBuffers.release(buffer);
-        }
-    }
-
     /** Whether the client's frames are of interest now. */
-    private boolean isReading() {
+    boolean isReading() {
         return isReceiving() && !input.paused();
     }
 
@@ -278,8 +274,19 @@ public final class WebSocketConnection implements ConnectionEvents {
         return phase == Phase.OPEN || phase == Phase.CLOSING;
     }
 
+    /** Whether neither side has begun to close, as far as the loop knows. */
+    boolean isTalking() {
+        return phase == Phase.OPEN;
+    }
+
+    /** Whether our close frame has left. */
+    boolean closeSent() {
+        return closeSent;
+    }
+
     @Override
     public void onWritable() {
+        times.onRoom();
         output.onRoom();
     }
 
@@ -293,31 +300,14 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // ---- control frames
 
-    void onControl(int opcode, byte[] payload) {
-        switch (opcode) {
-            case Opcode.PING -> {
-                if (phase == Phase.OPEN) {
-                    output.addPong(payload);
-                }
-            }
-            case Opcode.PONG -> {
-                if (payload.length > 0) { // else it answers a ping of the engine's
-                    deliveries.add(Delivery.pong(payload));
-                }
-            }
-            default -> onClose(payload);
-        }
-    }
-
     /** Asks a silent client whether it is there. */
     void ask() {
-        if (phase == Phase.OPEN) {
-            output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
-            output.send();
-        }
+        output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
+        output.send();
     }
 
-    private void onClose(byte[] payload) {
+    /** The client has sent a close frame. */
+    void onClose(byte[] payload) {
         CloseFrame frame = CloseFrame.parse(payload);
         endReading(new CloseFrame(frame.code(), ""));
         tellEnd(frame.code(), frame.reason());
@@ -393,7 +383,8 @@ public final class WebSocketConnection implements ConnectionEvents {
         if (!transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
-            LingeringClose.begin(transport, WebSocketShared.CLOSE_NANOS, shared.scratch, shared.counts);
+            LingeringClose.begin(
+                    transport, WebSocketShared.CLOSE_NANOS, shared.scratch, shared.counts, deliveries::heldMemory);
         }
     }
 
@@ -428,19 +419,24 @@ public final class WebSocketConnection implements ConnectionEvents {
         return input.heldMemory() + deliveries.heldMemory() + output.heldMemory();
     }
 
+    /** What is left to a recipient at work cannot be had. */
     @Override
     public boolean spareable() {
-        return true;
+        return !deliveries.discarding();
     }
 
     @Override
     public boolean letGo() {
-        if (!isReceiving()) {
+        if (deliveries.discarding()) {
             return false;
         }
         deliveries.discard();
-        fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-        onEndHeard(); // at once: a recipient at work would hold the memory
+        if (isReceiving()) {
+            fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
+            onEndHeard(); // at once: a recipient at work would hold the memory
+        } else {
+            transport.close(); // with what the client was to be sent before its end
+        }
         return true;
     }
 }

@@ -5,7 +5,6 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -55,18 +54,23 @@ public final class WebSocketShared {
                 64, () -> ByteBuffer.allocateDirect(MessageOutput.CAPACITY), memory, MessageOutput.CAPACITY);
     }
 
-    /** Gives what calls listeners to the executor, if there is one, or runs it. Not on the loop. */
-    void run(Runnable task, Transport transport) {
+    /**
+     * Gives what calls listeners to the executor, if there is one, or runs it. Code of the application.
+     *
+     * @return false if the executor does not take it
+     */
+    boolean tryRun(Runnable task) {
         if (executor == null) {
             task.run();
-            return;
+            return true;
         }
         try {
             executor.execute(task);
+            return true;
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
             counts.count(Limit.EXECUTOR);
             ServerLog.taskRejected(failure);
-            transport.close();
+            return false;
         }
     }
 }

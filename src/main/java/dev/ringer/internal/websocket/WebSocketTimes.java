@@ -7,17 +7,22 @@ import dev.ringer.internal.protocol.Transport;
 /**
  * The one deadline of a WebSocket: for asking a silent client whether it is there, for its answer, for taking what is sent,
  * and for answering a close frame. Owned by the loop.
+ *
+ * <p>A client is waited for only while it is the one to act. While its frames are not read, since the recipient is slow, its
+ * answer may lie unread; while the socket takes no more, our question may lie unsent: the time for taking what is sent holds
+ * then, and the time for the answer begins when the socket has taken some.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final WebSocketConnection connection;
     private final WebSocketLimits limits;
-    private long dueAt; // in nanoTime's terms; without meaning unless scheduled
-    private boolean scheduled;
+
+    // in nanoTime's terms
+    private long dueAt; // 0 unless scheduled
     private long heardAt = System.nanoTime();
-    private long askedAt; // 0 unless a ping of ours is unanswered
-    private long closeSentAt; // 0 before
+    private long awaitedSince; // our unanswered ping or, once it has left, close frame; or the end; 0 if there is none
+    private long pausedAt; // without meaning unless the input is paused
 
     WebSocketTimes(WebSocketConnection connection, WebSocketLimits limits) {
         this.connection = connection;
@@ -36,7 +41,21 @@ final class WebSocketTimes extends Deadline {
     /** Something has come. */
     void onHeard() {
         heardAt = System.nanoTime();
-        askedAt = 0;
+        if (!connection.closeSent()) {
+            awaitedSince = 0;
+        }
+    }
+
+    /** The client's frames are not read any more, since the recipient is slow. */
+    void onPaused() {
+        pausedAt = System.nanoTime();
+    }
+
+    /** They are read again: the time meanwhile was not the client's. */
+    void onResumed() {
+        long paused = System.nanoTime() - pausedAt;
+        heardAt += paused;
+        awaitedSince = awaitedSince == 0 ? 0 : awaitedSince + paused | 1;
     }
 
     /** The client takes no more. */
@@ -44,14 +63,22 @@ final class WebSocketTimes extends Deadline {
         lookIn(connection.shared().writeStallNanos);
     }
 
-    /** Nothing is read any more. */
+    /** The client has taken some: a ping of ours may just have left. */
+    void onRoom() {
+        if (awaitedSince != 0 && connection.isTalking()) {
+            awaitedSince = System.nanoTime() | 1;
+        }
+    }
+
+    /** Nothing is read any more: the recipient is to hear of it, then our close frame is to leave, each in its time. */
     void onEnding() {
+        awaitedSince = System.nanoTime() | 1;
         lookIn(WebSocketShared.CLOSE_NANOS);
     }
 
     /** Our close frame has left. */
     void onCloseSent() {
-        closeSentAt = System.nanoTime() | 1;
+        awaitedSince = System.nanoTime() | 1;
         lookIn(WebSocketShared.CLOSE_NANOS);
     }
 
@@ -63,9 +90,8 @@ final class WebSocketTimes extends Deadline {
         if (nanos == NEVER) {
             return;
         }
-        long at = System.nanoTime() + nanos;
-        if (!scheduled || at - dueAt < 0) {
-            scheduled = true;
+        long at = System.nanoTime() + nanos | 1;
+        if (dueAt == 0 || at - dueAt < 0) {
             dueAt = at;
             transport().loop().schedule(this, nanos);
         }
@@ -73,48 +99,74 @@ final class WebSocketTimes extends Deadline {
 
     @Override
     protected void onDeadline() {
-        scheduled = false;
+        dueAt = 0;
         long now = System.nanoTime();
         long fullSince = connection.output().fullSince();
-        if (fullSince != 0 && left(fullSince, connection.shared().writeStallNanos, now) <= 0) {
-            connection.shared().counts.count(Limit.WRITE_STALL_TIMEOUT);
-            connection.abort();
-        } else if (closeSentAt != 0 && left(closeSentAt, WebSocketShared.CLOSE_NANOS, now) <= 0) {
-            connection.shared().counts.count(Limit.DRAIN_TIMEOUT);
-            connection.abort();
-        } else {
-            lookForClient(now);
-            if (fullSince != 0) {
-                lookIn(left(fullSince, connection.shared().writeStallNanos, now));
+        if (fullSince != 0) {
+            long left = left(fullSince, connection.shared().writeStallNanos, now);
+            if (left <= 0) {
+                abort(Limit.WRITE_STALL_TIMEOUT);
+                return;
             }
-            if (closeSentAt != 0) {
-                lookIn(left(closeSentAt, WebSocketShared.CLOSE_NANOS, now));
-            }
+            lookIn(left);
+        }
+        if (!connection.isReceiving()) {
+            lookForEnd(now);
+        } else if (connection.closeSent()) {
+            lookForClose(now);
+        } else if (connection.isTalking()) { // else our close frame waits for what is sent before it
+            lookForClient(now, fullSince != 0);
         }
     }
 
-    private void lookForClient(long now) {
-        if (!connection.isReceiving()) {
-            long left = left(heardAt, WebSocketShared.CLOSE_NANOS, now);
-            if (left > 0) {
-                lookIn(left);
-            } else {
-                connection.onEndHeard();
-            }
-            return;
+    private void lookForEnd(long now) {
+        long left = left(awaitedSince, WebSocketShared.CLOSE_NANOS, now);
+        if (left <= 0) {
+            connection.onEndHeard();
+            left += WebSocketShared.CLOSE_NANOS;
         }
+        if (left > 0) {
+            lookIn(left);
+        } else {
+            abort(Limit.DRAIN_TIMEOUT);
+        }
+    }
+
+    private void lookForClose(long now) {
+        long left = connection.input().paused()
+                ? WebSocketShared.CLOSE_NANOS
+                : left(awaitedSince, WebSocketShared.CLOSE_NANOS, now);
+        if (left > 0) {
+            lookIn(left);
+        } else {
+            abort(Limit.DRAIN_TIMEOUT);
+        }
+    }
+
+    private void lookForClient(long now, boolean full) {
         if (connection.input().paused()) {
-            onHeard(); // it is the application that is slow, and the client may have answered
-        }
-        if (askedAt != 0 && left(askedAt, limits.pongNanos(), now) <= 0) {
-            connection.abort();
+            lookIn(awaitedSince != 0 ? limits.pongNanos() : limits.pingNanos());
             return;
         }
-        if (askedAt == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {
-            askedAt = now | 1;
+        if (awaitedSince == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {
+            awaitedSince = now | 1;
             connection.ask();
         }
-        lookIn(askedAt != 0 ? left(askedAt, limits.pongNanos(), now) : left(heardAt, limits.pingNanos(), now));
+        if (awaitedSince == 0) {
+            lookIn(left(heardAt, limits.pingNanos(), now));
+            return;
+        }
+        long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
+        if (left > 0) {
+            lookIn(left);
+        } else {
+            connection.abort();
+        }
+    }
+
+    private void abort(Limit limit) {
+        connection.shared().counts.count(limit);
+        connection.abort();
     }
 
     private static long left(long since, long limit, long now) {

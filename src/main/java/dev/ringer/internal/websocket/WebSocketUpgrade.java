@@ -2,18 +2,46 @@ package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.protocol.Protocol;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** What an exchange offers to a handler that answers the handshake of WebSocket: to leave HTTP with its connection. */
 public interface WebSocketUpgrade {
     /** The attribute of an exchange that is such an offer; there is none where HTTP cannot be left. */
     String ATTRIBUTE = "dev.ringer.websocket.upgrade";
 
+    /** Headers in little memory. Immutable. */
+    interface KeptHeaders extends Supplier<Map<String, List<String>>> {
+        /**
+         * How much memory they take.
+         *
+         * @return about so many bytes
+         */
+        int size();
+
+        /**
+         * Unpacks them.
+         *
+         * @return equal headers of the API, new ones for each call, which cannot be modified
+         */
+        @Override
+        Map<String, List<String>> get();
+    }
+
     /**
      * Whether the client asked for it in a way that the protocol of the exchange can grant.
      *
-     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body
+     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of HTTP/2
      */
     boolean requested();
+
+    /**
+     * Whether the client must send a key, by which it can tell that the server means WebSocket.
+     *
+     * @return false over HTTP/2, which says so itself (RFC 8441, 5)
+     */
+    boolean needsKey();
 
     /**
      * What the server's WebSockets share.
@@ -21,6 +49,14 @@ public interface WebSocketUpgrade {
      * @return the same for all exchanges
      */
     WebSocketShared shared();
+
+    /**
+     * Packs headers, so that a connection that may last for days keeps little of its exchange.
+     *
+     * @param headers the request's, as the handler sees them
+     * @return what they are to be had from again
+     */
+    KeptHeaders keep(Map<String, List<String>> headers);
 
     /**
      * Answers that the protocol is switched, with the exchange's response headers, and ends the exchange. The connection is

@@ -14,7 +14,9 @@ import dev.ringer.testkit.Transport;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +78,30 @@ class ChatPageTest {
                     .start();
             try (Browser browser = Browser.start(place, "http://127.0.0.1:" + server.port() + "/")) {
                 assertThat(done.get(90, TimeUnit.SECONDS)).isEqualTo("well");
+                assertThat(browser).isNotNull();
+            }
+        }
+    }
+
+    /** Chromium opens a WebSocket on the connection that it has, once it is told that it may (RFC 8441). */
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void letsTwoPagesTalkOnStreamsOfTheirConnection(Mode mode) throws Exception {
+        assumeTrue(Browser.available(), "no Chromium on the path: nobody talks");
+        Set<String> protocols = ConcurrentHashMap.newKeySet();
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.TLS, mode, Map.of())) {
+            server.handle("/chat", exchange -> {
+                        if (exchange.getRequestHeaders().containsKey("Upgrade")) {
+                            protocols.add(exchange.getProtocol());
+                        }
+                        chat.handle(exchange);
+                    })
+                    .handle("/lose", answering(chat::loseAll))
+                    .handle("/done", this::finish)
+                    .handle("/", ChatPageTest::people)
+                    .start();
+            try (Browser browser = Browser.start(place, "https://127.0.0.1:" + server.port() + "/")) {
+                assertThat(done.get(90, TimeUnit.SECONDS)).isEqualTo("well");
+                assertThat(protocols).containsExactly("HTTP/2.0");
                 assertThat(browser).isNotNull();
             }
         }

@@ -115,6 +115,7 @@ final class GrammarSection {
         boolean connect = method.equals("CONNECT");
         return method.matches(TOKEN)
                 && connect == pseudo.containsKey(":protocol")
+                && pseudo.getOrDefault(":protocol", "websocket").equalsIgnoreCase("websocket")
                 && pseudo.getOrDefault(":scheme", "").matches("[A-Za-z][-A-Za-z0-9+.]*")
                 && isPath(method, pseudo.getOrDefault(":path", ""))
                 && isAuthority();
@@ -138,6 +139,11 @@ final class GrammarSection {
         String authority = pseudo.remove(":authority");
         if (authority != null) {
             seen.add(0, new RawLine("host", authority));
+        }
+        if (pseudo.containsKey(":protocol")) { // which looks as it does over HTTP/1.1
+            pseudo.put(":method", "GET");
+            seen.add(new RawLine("connection", "Upgrade"));
+            seen.add(new RawLine("upgrade", "websocket"));
         }
         return new Meaning(pseudo, seen, contentLength);
     }

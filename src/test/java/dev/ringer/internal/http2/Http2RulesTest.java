@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Which tests hold the rules of HTTP/2, whose numbers these are. Tests of {@code dev.ringer.http2} stand behind a slash; the
- * others need neither a socket nor a stream's state.
+ * Which tests hold the rules of HTTP/2, whose numbers these are. Tests of {@code dev.ringer.http2} stand behind a slash, those
+ * of {@code dev.ringer.websocket} behind a hash; the others need neither a socket nor a stream's state.
  */
 class Http2RulesTest {
     @ParameterizedTest(name = "{0}. {1}")
@@ -22,6 +22,9 @@ class Http2RulesTest {
                 "3 | initial window moves open streams, below zero | WindowsTest.goesBelowZeroWhenTheInitialSizeShrinks",
                 "3 | HEADER_TABLE_SIZE bounds our encoder | hpack.HpackEncoderTest.saysHowLargeItsTableIs",
                 "4 | our settings as octets | frame.FrameWriterTest.writesControlFrames",
+                "4 | ENABLE_CONNECT_PROTOCOL where there are WebSockets "
+                        + "| #ExtendedConnectTest.isAnnouncedWhereThereAreWebSockets",
+                "4 | and nowhere else | #ExtendedConnectTest.isNotAnnouncedWhereThereAreNone",
                 "5 | PING, PRIORITY, unknown frames, reserved bits | frame.FrameReaderTest.tellsOfEachFrameAtEverySplit",
                 "5 | PUSH_PROMISE, frames within a block | frame.FrameFaultTest.isFoundAtEverySplit",
                 "6 | GOAWAY as octets | frame.FrameWriterTest.writesControlFrames",
@@ -82,8 +85,14 @@ class Http2RulesTest {
                 "13 | windows are given back | /StreamsTest.letTheClientSendMoreThanItsWindow",
                 "14 | a response waits without a loop | /StreamsTest.waitForTheWindowAndHoldUpNoOtherConnection",
                 "14 | writeStallTimeout | /ConnectionLifeTest.losesAStreamWhoseWindowStaysShut",
+                "9 | a WebSocket counts too | #StreamsOfOneConnectionTest.countUntilTheirListenerHasHeardOfTheEnd",
+                "13 | a slow listener stops no other | #StreamsOfOneConnectionTest.pushBackOnSlowListenersClientsAlone",
+                "14 | a WebSocket waits for its window | #StreamsOfOneConnectionTest.sendNoMoreThanTheirWindowAndHoldUpNoOther",
+                "14 | and is lost with it | #StreamsOfOneConnectionTest.loseAClientWhoseWindowStaysShut",
                 "16 | the table stays in step | /HpackBombTest.isCountedAsWhatItStandsFor",
                 "19 | 400, 431, 501 or a reset | /MessagesTest.answersWhatIsMerelyTooMuchAndResetsWhatIsMalformed",
+                "19 | CONNECT for what is not spoken | #ExtendedConnectTest.refusesOtherTunnels",
+                "19 | extended CONNECT, malformed | #ExtendedConnectTest.resetsWhatIsMalformed",
                 "20 | the read fails | /MessagesTest.breaksOffWhatIsNotAsLongAsDeclared",
                 "22 | trailers | /MessagesTest.takesTrailers",
                 "22 | trailers at fault | /HostileTrailersTest.breakTheirStream",
@@ -98,9 +107,12 @@ class Http2RulesTest {
     void isHeldByATest(int rule, String part, String test) throws ClassNotFoundException {
         int dot = test.lastIndexOf('.');
         String name = test.substring(0, dot);
-        boolean overTheWire = name.startsWith("/");
         Class<?> tests = Class.forName(
-                overTheWire ? "dev.ringer.http2." + name.substring(1) : "dev.ringer.internal.http2." + name);
+                switch (name.charAt(0)) {
+                    case '/' -> "dev.ringer.http2." + name.substring(1);
+                    case '#' -> "dev.ringer.websocket." + name.substring(1);
+                    default -> "dev.ringer.internal.http2." + name;
+                });
 
         assertThat(rule).isBetween(1, 29);
         assertThat(part).isNotBlank();

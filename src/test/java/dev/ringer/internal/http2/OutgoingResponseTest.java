@@ -11,9 +11,12 @@ import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.ThreadKind;
+import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +26,7 @@ class OutgoingResponseTest {
     private final Http2Shared shared = shared();
     private final FrameOutput output = new FrameOutput((Transport) fake(Transport.class), shared, () -> {});
     private final Response response = new Response();
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private int sent;
 
     private final class Response extends OutgoingResponse {
@@ -61,7 +65,9 @@ class OutgoingResponseTest {
             case "write" -> {
                 ByteBuffer bytes = (ByteBuffer) arguments[0];
                 sent += bytes.remaining();
-                bytes.position(bytes.limit());
+                byte[] taken = new byte[bytes.remaining()];
+                bytes.get(taken);
+                written.writeBytes(taken);
             }
             default -> {}
         }
@@ -112,6 +118,66 @@ class OutgoingResponseTest {
         send();
 
         assertThat(response.saysItIsDone).isTrue();
+    }
+
+    @Test
+    void givesItsRoomBackWhileNothingWaitsIfItLasts() {
+        response.lasts(true);
+        for (int i = 0; i < 3; i++) {
+            send();
+            int before = sent;
+            response.add(ByteBuffer.wrap(new byte[10]));
+            assertThat(response.contentBytes()).isEqualTo(ResponseContent.CAPACITY);
+
+            send();
+
+            assertThat(sent - before).isEqualTo(9 + 10);
+            assertThat(response.contentBytes()).isZero();
+        }
+    }
+
+    /** The thread that sends gives the room back while another one may be about to add something. */
+    @Test
+    void losesNothingWhileItsRoomIsGivenBack() throws Exception {
+        int count = 300_000;
+        output.window().increase(1 << 30);
+        response.window().increase(1 << 30);
+        response.lasts(true);
+        send();
+        written.reset();
+        AtomicBoolean over = new AtomicBoolean();
+        Thread sender = ThreadKind.PLATFORM.start(() -> {
+            while (!over.get()) {
+                send();
+            }
+        });
+
+        for (int i = 0; i < count; i++) {
+            ByteBuffer octet = ByteBuffer.wrap(new byte[] {(byte) (i * 31 >>> 3)});
+            while (octet.hasRemaining()) {
+                response.add(octet);
+            }
+        }
+        over.set(true);
+        sender.join();
+        send();
+
+        byte[] content = content();
+        assertThat(content).hasSize(count);
+        for (int i = 0; i < count; i++) {
+            assertThat(content[i] == (byte) (i * 31 >>> 3)).isTrue();
+        }
+    }
+
+    private byte[] content() {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        for (ByteBuffer frames = ByteBuffer.wrap(written.toByteArray()); frames.hasRemaining(); ) {
+            byte[] payload = new byte[frames.getInt() >>> 8];
+            frames.position(frames.position() + 5);
+            frames.get(payload);
+            content.writeBytes(payload);
+        }
+        return content.toByteArray();
     }
 
     @Test

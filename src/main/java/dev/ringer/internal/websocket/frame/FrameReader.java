@@ -81,6 +81,15 @@ public final class FrameReader {
         return inMessage;
     }
 
+    /**
+     * Whether nothing has come since the end of a message, or of a control frame between two: a new reader would do as well.
+     *
+     * @return true before the first frame
+     */
+    public boolean isIdle() {
+        return !inMessage && !inPayload && partial == null;
+    }
+
     // ---- head
 
     private int readHead(byte[] bytes, int from, int to) {

@@ -1,0 +1,94 @@
+package dev.ringer.websocket;
+
+import static dev.ringer.testkit.ClientFrames.frames;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.WebSocketClient;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/** What a WebSocket still holds when its client has said goodbye: for how long, and that it counts. */
+class LeavingTest {
+    private static final int SIZE = 16 << 20;
+    private static final Map<String, String> LITTLE_MEMORY = Map.of("ringer.maxBufferedMemory", "1048576");
+
+    private final RecordingListener listener = new RecordingListener();
+
+    private void leaveWithoutReading(WebSocketClient client) throws Exception {
+        assertThat(listener.next()).isEqualTo("open");
+        listener.session.sendBinary(ByteBuffer.allocate(SIZE));
+        client.send(frames().close(1000, ""));
+        assertThat(listener.next()).isEqualTo("close 1000");
+        assertThat(listener.session.pendingBytes()).isGreaterThan(SIZE);
+    }
+
+    /** Five seconds for the listener, and five for the close frame: not as long as it takes a little now and then. */
+    @OnRinger(Mode.FIXED_POOL)
+    void cutsOffAClientThatLeavesAndTakesNothing(Mode mode) throws Exception {
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxPendingBytes(0).build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            leaveWithoutReading(client);
+
+            Deadlines.await("nothing is pending", () -> listener.session.pendingBytes() == 0);
+        }
+    }
+
+    @OnRinger
+    void letsAClientGoThatLeavesAndTakesNothing(Mode mode) throws Exception {
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxPendingBytes(0).build();
+        Map<String, String> properties = Map.of("ringer.maxBufferedMemory", "" + 2 * SIZE);
+        try (TestServer server = WebSocketServers.start(mode, handler, properties);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            leaveWithoutReading(client);
+            WebSocketServers.awaitLetGo(server, 2 * SIZE);
+
+            Deadlines.await("nothing is pending", () -> listener.session.pendingBytes() == 0);
+        }
+    }
+
+    /** The connections linger while their listener is still at work on a message: the messages are held all the same. */
+    @OnRinger({Mode.CACHED_POOL, Mode.VIRTUAL})
+    void countsWhatAListenerAtWorkHolds(Mode mode) throws Exception {
+        int count = 10;
+        int size = 60_000;
+        CountDownLatch begun = new CountDownLatch(count);
+        CountDownLatch go = new CountDownLatch(1);
+        WebSocketListener busy = new WebSocketListener() {
+            @Override
+            public void onBinary(WebSocketSession session, ByteBuffer message) {
+                session.close(1000, "");
+                begun.countDown();
+                Deadlines.await(go);
+            }
+        };
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(busy), LITTLE_MEMORY)) {
+            for (int i = 0; i < count; i++) {
+                WebSocketClient client = WebSocketServers.connect(server);
+                client.send(frames().binary(new byte[size]));
+                assertThat(client.read().closeCode()).isEqualTo(1000);
+                client.send(frames().close(1000, ""));
+                assertThat(client.raw().awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            }
+            Deadlines.await(begun);
+            server.memory().take(1 << 20);
+            Deadlines.await("it looks who holds what", () -> {
+                server.memory().admits();
+                return server.memory().taken() <= 1 << 20;
+            });
+
+            assertThat(server.memory().taken()).isBetween((long) count * size, (1L << 20) - 1);
+            go.countDown();
+            Deadlines.await("they hold nothing any more", () -> server.memory().taken() < count * size);
+            assertThat(server.memory().taken()).isNotNegative();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ringer.websocket;
+
+import static dev.ringer.testkit.ClientFrames.frames;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.WebSocketClient;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Executors that take no task, or are late. */
+class ListenerExecutorTest {
+    private final RecordingListener listener = new RecordingListener();
+
+    /** Takes as many tasks as it is told; then it rejects, or keeps them. */
+    private static final class LimitedExecutor implements Executor {
+        private final BlockingQueue<Runnable> kept = new LinkedBlockingQueue<>();
+        private final boolean keeping;
+        private int left;
+
+        LimitedExecutor(int left, boolean keeping) {
+            this.left = left;
+            this.keeping = keeping;
+        }
+
+        @Override
+        public synchronized void execute(Runnable task) {
+            if (left > 0) {
+                left--;
+                ThreadKind.PLATFORM.start(task);
+            } else if (keeping) {
+                kept.add(task);
+            } else {
+                throw new RejectedExecutionException("on purpose");
+            }
+        }
+
+        synchronized void runAll() {
+            left = Integer.MAX_VALUE;
+            kept.forEach(ThreadKind.PLATFORM::start);
+        }
+    }
+
+    private TestServer start(Executor executor, Map<String, String> properties) throws IOException {
+        return TestServer.create(Provider.RINGER, dev.ringer.testkit.Transport.current(), executor, properties)
+                .handle(WebSocketServers.PATH, WebSocketHandler.of(listener))
+                .start();
+    }
+
+    /** The first task is the handshake's. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void tellsOfTheEndWhereTheExecutorRejects(int taken) throws Exception {
+        try (TestServer server = start(new LimitedExecutor(taken, false), Map.of());
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            if (taken > 1) {
+                client.raw().sendAsFarAsPossible(frames().text("a").bytes());
+            }
+
+            String last = listener.next();
+            assertThat(last.startsWith("text ") ? listener.next() : last).isEqualTo("close 1006");
+            assertThat(client.raw().awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            assertThat(listener.session.isOpen()).isFalse();
+            assertThat(listener.isSilent()).isTrue();
+        }
+    }
+
+    @Test
+    void tellsOfTheBeginningOfASessionThatHadToGoBefore() throws Exception {
+        LimitedExecutor executor = new LimitedExecutor(1, true);
+        try (TestServer server = start(executor, Map.of("ringer.maxBufferedMemory", "1048576"));
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            client.send(frames().binary(new byte[50_000]));
+            WebSocketServers.awaitLetGo(server, 1 << 20);
+            executor.runAll();
+
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).startsWith("error ");
+            assertThat(listener.next()).isEqualTo("close 1013");
+            assertThat(client.read().closeCode()).isEqualTo(1013);
+        }
+    }
+}

@@ -1,0 +1,329 @@
+package dev.ringer.websocket;
+
+import static dev.ringer.testkit.ClientFrames.frames;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.ClientFrames;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.Transport;
+import dev.ringer.testkit.WebSocketStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Timeout;
+
+/** WebSockets beside other streams of their HTTP/2 connection: how they end, and that none holds up the others (RFC 8441, 5). */
+@Timeout(60)
+class StreamsOfOneConnectionTest {
+    private static final int REFUSED_STREAM = 7;
+    private static final int CANCEL = 8;
+    private static final int SIZE = 64 * 1024;
+
+    private static TestServer start(Mode mode, WebSocketHandler handler, String... properties) throws IOException {
+        Map<String, String> all = new HashMap<>(Map.of("ringer.http2", "on"));
+        for (int i = 0; i < properties.length; i += 2) {
+            all.put(properties[i], properties[i + 1]);
+        }
+        return TestServer.create(Provider.RINGER, Transport.current(), mode, all)
+                .handle(WebSocketServers.PATH, handler)
+                .handle("/echo", exchange -> {
+                    byte[] body = exchange.getRequestBody().readAllBytes();
+                    exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
+                    exchange.getResponseBody().write(body);
+                    exchange.close();
+                })
+                .start();
+    }
+
+    private static WebSocketStream open(Http2Client client, int stream) throws IOException {
+        return WebSocketStream.open(client, stream, WebSocketServers.PATH);
+    }
+
+    // ---- ends
+
+    @OnRinger
+    void endByEndStreamInBothDirections(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = start(mode, WebSocketHandler.of(listener));
+                Http2Client client = Http2Client.open(server)) {
+            WebSocketStream stream = open(client, 1);
+            stream.send(frames().close(1000, "bye")).end();
+
+            assertThat(stream.read().closeCode()).isEqualTo(1000);
+            assertThat(stream.endsInOrder()).isTrue();
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("close 1000 bye");
+            assertThat(client.head(3, "POST", "/echo").end(3, "on").answer(3).text())
+                    .isEqualTo("on");
+        }
+    }
+
+    @OnRinger
+    void endWhenTheServerCloses(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = start(mode, WebSocketHandler.of(listener));
+                Http2Client client = Http2Client.open(server)) {
+            WebSocketStream stream = open(client, 1);
+            assertThat(listener.next()).isEqualTo("open");
+            listener.session.sendText("last words");
+            listener.session.close(4000, "enough");
+
+            assertThat(stream.read().text()).isEqualTo("last words");
+            assertThat(stream.read().closeCode()).isEqualTo(4000);
+            stream.send(frames().close(4000, ""));
+            assertThat(stream.endsInOrder()).isTrue();
+            assertThat(listener.next()).isEqualTo("close 4000");
+        }
+    }
+
+    @OnRinger
+    void areLostWithoutACloseFrame(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = start(mode, WebSocketHandler.of(listener));
+                Http2Client client = Http2Client.open(server)) {
+            WebSocketStream ended = open(client, 1).end();
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("close 1006");
+            assertThat(ended.endsInOrder()).isFalse();
+            assertThat(ended.answer().resetCode()).isEqualTo(CANCEL);
+
+            open(client, 3);
+            assertThat(listener.next()).isEqualTo("open");
+            client.reset(3);
+            assertThat(listener.next()).isEqualTo("close 1006");
+
+            WebSocketStream aborted = open(client, 5);
+            assertThat(listener.next()).isEqualTo("open");
+            listener.session.abort();
+            assertThat(aborted.endsInOrder()).isFalse();
+            assertThat(aborted.answer().resetCode()).isEqualTo(CANCEL);
+            assertThat(listener.next()).isEqualTo("close 1006");
+
+            open(client, 7);
+            assertThat(listener.next()).isEqualTo("open");
+            client.close();
+            assertThat(listener.next()).isEqualTo("close 1006");
+        }
+    }
+
+    @OnRinger
+    void endOneByOneForFaultsOfTheirFrames(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = start(mode, WebSocketHandler.of(listener));
+                Http2Client client = Http2Client.open(server)) {
+            WebSocketStream wrong = open(client, 1);
+            WebSocketStream other = open(client, 3);
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("open");
+            wrong.send(frames().raw("81 01 41"));
+
+            assertThat(wrong.read().closeCode()).isEqualTo(1002);
+            wrong.end();
+            assertThat(wrong.endsInOrder()).isTrue();
+            assertThat(listener.next()).startsWith("error ");
+            assertThat(listener.next()).startsWith("close 1002");
+            other.send(frames().text("still here"));
+            assertThat(listener.next()).isEqualTo("text still here");
+        }
+    }
+
+    @OnRinger
+    void goOnWhenTheClientOpensNoMoreStreams(Mode mode) throws Exception {
+        try (TestServer server = start(mode, WebSocketHandler.of(new EchoListener()));
+                Http2Client client = Http2Client.open(server)) {
+            WebSocketStream stream = open(client, 1);
+            client.send(Http2Frame.GOAWAY, 0, 0, new byte[8]);
+            stream.send(frames().text("on"));
+
+            assertThat(stream.read().text()).isEqualTo("on");
+            stream.send(frames().close(1001, "")).end();
+            assertThat(stream.read().closeCode()).isEqualTo(1001);
+            assertThat(client.readToEnd()).isZero();
+        }
+    }
+
+    /** A client that resets what it has opened could keep any number of listeners at work. */
+    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    void countUntilTheirListenerHasHeardOfTheEnd(Mode mode) throws Exception {
+        Gate gate = new Gate();
+        RecordingListener listener = new RecordingListener() {
+            @Override
+            public void onText(WebSocketSession session, String message) throws Exception {
+                gate.pass();
+            }
+        };
+        try (TestServer server = start(mode, WebSocketHandler.of(listener), "ringer.http2.maxStreams", "1");
+                Http2Client client = Http2Client.open(server)) {
+            open(client, 1).send(frames().text("busy"));
+            gate.awaitArrival();
+            client.reset(1);
+
+            assertThat(client.get(3, "/echo").answer(3).resetCode()).isEqualTo(REFUSED_STREAM);
+            gate.open();
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("close 1006");
+            Deadlines.await("the stream is over", () -> isServed(client));
+        }
+    }
+
+    private int next = 3;
+
+    private boolean isServed(Http2Client client) {
+        try {
+            next += 2;
+            return client.get(next, "/echo").answer(next).status() == 200;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    // ---- flow control
+
+    @OnRinger
+    void sendNoMoreThanTheirWindowAndHoldUpNoOther(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxPendingBytes(2 * SIZE).build();
+        try (TestServer server = start(mode, handler);
+                Http2Client client = Http2Client.open(server)) {
+            WebSocketStream open = open(client, 1);
+            assertThat(listener.next()).isEqualTo("open");
+            client.giveNoRoom();
+            open(client, 3);
+            assertThat(listener.next()).isEqualTo("open");
+            WebSocketSession shut = listener.session;
+            Thread sender = ThreadKind.PLATFORM.start(() -> sendUntilClosed(shut));
+            Deadlines.await("the sender waits", () -> sender.getState() == Thread.State.WAITING);
+
+            assertThat(shut.pendingBytes()).isLessThanOrEqualTo(2L * SIZE);
+            assertThat(shut.trySendText("x".repeat(SIZE))).isFalse();
+            open.send(frames().text("meanwhile"));
+            assertThat(listener.next()).isEqualTo("text meanwhile");
+            client.windowUpdate(3, 5);
+            assertThat(client.await(Http2Frame.DATA).payload()).hasSize(5);
+            client.reset(3);
+            assertThat(listener.next()).isEqualTo("close 1006");
+            sender.join(Deadlines.PATIENCE.toMillis());
+            assertThat(sender.isAlive()).isFalse();
+        }
+    }
+
+    private static void sendUntilClosed(WebSocketSession session) {
+        try {
+            while (true) {
+                session.sendBinary(ByteBuffer.allocate(SIZE));
+            }
+        } catch (IOException closed) {
+            // which it is meant to be
+        }
+    }
+
+    @OnRinger
+    void loseAClientWhoseWindowStaysShut(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = start(mode, WebSocketHandler.of(listener), "ringer.writeStallTimeout", "1");
+                Http2Client client = Http2Client.open(server).giveNoRoom()) {
+            WebSocketStream stream = open(client, 1);
+            assertThat(listener.next()).isEqualTo("open");
+            listener.session.sendText("a few octets");
+
+            assertThat(listener.next()).isEqualTo("close 1006");
+            assertThat(stream.endsInOrder()).isFalse();
+            assertThat(client.ping("is there").await(Http2Frame.PING).text()).isEqualTo("is there");
+        }
+    }
+
+    /** What three do not read is nearly all of the connection's window, which is lent more for those who wait. */
+    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    void pushBackOnSlowListenersClientsAlone(Mode mode) throws Exception {
+        CountDownLatch begun = new CountDownLatch(3);
+        Gate gate = new Gate();
+        WebSocketListener listener = new WebSocketListener() {
+            @Override
+            public void onBinary(WebSocketSession session, ByteBuffer message) throws IOException {
+                begun.countDown();
+                gate.pass();
+            }
+
+            @Override
+            public void onText(WebSocketSession session, String message) throws IOException {
+                session.sendText(message);
+            }
+        };
+        String window = Integer.toString(256 * 1024);
+        try (TestServer server = start(mode, WebSocketHandler.of(listener), "ringer.http2.window", window);
+                Http2Client client = Http2Client.open(server)) {
+            WebSocketStream[] slow = new WebSocketStream[3];
+            for (int i = 0; i < slow.length; i++) {
+                slow[i] = open(client, 2 * i + 1);
+                ClientFrames frames = frames();
+                for (int message = 0; message < 20; message++) { // more than may wait for a listener
+                    frames.binary(new byte[1]);
+                }
+                slow[i].send(frames);
+            }
+            WebSocketStream quick = open(client, 7);
+            Deadlines.await(begun);
+            client.ping("all read").await(Http2Frame.PING);
+            for (WebSocketStream stream : slow) {
+                stream.send(frames().binary(new byte[65_000]).bytes());
+            }
+
+            for (int i = 0; i < 20; i++) {
+                assertThat(quick.send(frames().text("x".repeat(10_000))).read().payload())
+                        .hasSize(10_000);
+            }
+            client.head(9, "POST", "/echo").end(9, "y".repeat(16_000));
+            assertThat(client.answer(9).text()).hasSize(16_000);
+            gate.open();
+        }
+    }
+
+    @OnRinger
+    void takeMoreThanTheirWindowByAndBy(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = start(mode, WebSocketHandler.of(listener));
+                Http2Client client = Http2Client.open(server)) {
+            WebSocketStream stream = open(client, 1);
+            assertThat(listener.next()).isEqualTo("open");
+            for (int i = 0; i < 40; i++) { // 2.5 MiB, while a stream has 256 KiB and the connection 1 MiB
+                stream.send(frames().binary(new byte[SIZE]));
+                assertThat(listener.next()).isEqualTo("binary " + SIZE);
+            }
+        }
+    }
+
+    // ---- faults
+
+    @OnRinger
+    void failAloneForAnErrorOfTheirListener(Mode mode) throws Exception {
+        WebSocketListener listener = new WebSocketListener() {
+            @Override
+            public void onText(WebSocketSession session, String message) throws IOException {
+                if (message.equals("fail")) {
+                    throw new AssertionError("on purpose");
+                }
+                session.sendText(message);
+            }
+        };
+        try (TestServer server = start(mode, WebSocketHandler.of(listener));
+                Http2Client client = Http2Client.open(server)) {
+            WebSocketStream failing = open(client, 1);
+            WebSocketStream other = open(client, 3);
+
+            assertThat(failing.send(frames().text("fail")).read().closeCode()).isEqualTo(1011);
+            assertThat(other.send(frames().text("well")).read().text()).isEqualTo("well");
+        }
+    }
+}
