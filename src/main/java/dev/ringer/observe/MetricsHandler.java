@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * Prints statistics in OpenMetrics text 1.0, for Prometheus and whatever reads that. A handler for any server, such as one that only
+ * Prints statistics in OpenMetrics text 1.0, for Prometheus and other readers of that format. A handler for any server, such as one that only
  * operators reach; GET and HEAD alone. Thread-safe; nothing is kept between requests.
  */
 public final class MetricsHandler implements HttpHandler {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  *
  * @param kind the kind of socket
  * @param path of a unix domain socket, else null
- * @param permissions who may connect to a unix domain socket: whoever may write it
+ * @param permissions the permissions of a unix domain socket: every user who may write it may connect
  * @param group the group that the unix domain socket is given to; empty for the process's own
  */
 public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions, String group) {

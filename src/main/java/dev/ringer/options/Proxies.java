@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * are none. Immutable.
  *
  * @param trusted their addresses and networks; nobody else is believed anything
- * @param unixTrusted whether whoever connects by a unix domain socket is one of them
+ * @param unixTrusted whether every client of a unix domain socket is one of them
  * @param fields the fields that they write, each in place of what a client has sent or behind it; no other field is looked at
  * @param protocol whether their connections begin with a header of the PROXY protocol
  */

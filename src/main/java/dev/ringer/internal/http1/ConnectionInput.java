@@ -38,10 +38,6 @@ final class ConnectionInput {
         this.shared = shared;
     }
 
-    Transport transport() {
-        return transport;
-    }
-
     /** A view of what is there; empty where nothing is. */
     ByteBuffer received() {
         return bytes == null ? Protocol.NOTHING_RECEIVED : ByteBuffer.wrap(bytes, position, end - position);

@@ -135,7 +135,7 @@ final class Http1Connection implements ConnectionEvents {
     public boolean letGo() {
         boolean ours = !lending.lent();
         if (ours && phase == Phase.HEAD) { // also of one of which nothing is here but a part of its first record
-            refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead());
+            refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), input.received());
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
         }
@@ -167,7 +167,7 @@ final class Http1Connection implements ConnectionEvents {
             drain = null;
             linger();
         } else if (head != null && head.timed()) {
-            refuse(ofIncompleteHead, input.beginsWithHead());
+            refuse(ofIncompleteHead, input.beginsWithHead(), input.received());
         } else {
             transport().closeInOrder();
         }
@@ -203,7 +203,7 @@ final class Http1Connection implements ConnectionEvents {
                 begin(protocol.requests().take(this, input, head.parser()));
             }
         } catch (RequestRefused refused) {
-            refuse(refused.violation(), input.beginsWithHead());
+            refuse(refused.violation(), input.beginsWithHead(), input.received());
         }
     }
 
@@ -215,6 +215,10 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void begin(Http1Stream stream) {
+        if (!stream.tryTakeMemory()) { // now that the input has given back what it had for the head
+            refuse(Violation.HEAD_MEMORY_SPENT, stream.request().method().equals("HEAD"), stream.requestLine());
+            return;
+        }
         endHead();
         times.endIdle();
         phase = Phase.EXCHANGE;
@@ -375,18 +379,18 @@ final class Http1Connection implements ConnectionEvents {
     // ---- refusals
 
     /** Answers a request that never became one. Loop only. */
-    private void refuse(Violation violation, boolean headOnly) {
+    private void refuse(Violation violation, boolean headOnly, ByteBuffer received) {
         if (transport().closed() || phase != Phase.HEAD) {
             return;
         }
         if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
             transport().watchInput(false);
-            transport().loop().executeShortly(() -> refuse(violation, headOnly));
+            transport().loop().executeShortly(() -> refuse(violation, headOnly, received));
             return;
         }
         try {
             endHead();
-            ErrorPage page = shared().refusal(violation, headOnly, input);
+            ErrorPage page = shared().refusal(violation, headOnly, transport(), received);
             input.releaseUnlessDetached();
             boolean sent = page.send(output);
             phase = sent ? Phase.LINGERING : Phase.SENDING;

@@ -8,11 +8,13 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.BareLf;
 import dev.ringer.options.ServerOptions.Compliance;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
@@ -125,11 +127,11 @@ public final class Http1Shared {
         return new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
     }
 
-    /** {@return what is answered to a head at fault, which is in the input, and counted} */
-    ErrorPage refusal(Violation violation, boolean headOnly, ConnectionInput input) {
+    /** {@return what is answered to a head at fault, and counted} */
+    ErrorPage refusal(Violation violation, boolean headOnly, Transport transport, ByteBuffer received) {
         counts.count(violation);
         ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
-        handler.onRefused(input.transport(), input.received(), violation, page.contentLength());
+        handler.onRefused(transport, received, violation, page.contentLength());
         return page;
     }
 

@@ -12,6 +12,7 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
@@ -69,6 +70,12 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
     boolean tryTakeMemory() {
         int counted = countedHead();
         return counted == 0 || connection.shared().memory.tryTake(counted);
+    }
+
+    /** The line that its head began with, for the log. */
+    ByteBuffer requestLine() {
+        String line = head.method() + " " + head.target() + " " + head.protocol() + "\r\n";
+        return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
     }
 
     private int countedHead() {

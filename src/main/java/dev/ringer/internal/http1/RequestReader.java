@@ -24,7 +24,7 @@ final class RequestReader {
      *
      * @param complete has found the end of its head
      * @return the request
-     * @throws RequestRefused if the head is at fault, or there is no memory for it; the input is as before
+     * @throws RequestRefused if the head is at fault; the input is as before
      */
     Http1Stream take(Http1Connection connection, ConnectionInput input, RequestHeadParser complete) {
         Http1RequestHead head = complete.takeHead(input.bytes(), input.position(), targets);
@@ -34,9 +34,6 @@ final class RequestReader {
             head = head.tolerating(tolerated);
         }
         Http1Stream stream = new Http1Stream(connection, head.withHostOfTarget(), framing);
-        if (!stream.tryTakeMemory()) {
-            throw new RequestRefused(Violation.HEAD_MEMORY_SPENT);
-        }
         input.position(input.position() + complete.length());
         input.shrink();
         return stream;

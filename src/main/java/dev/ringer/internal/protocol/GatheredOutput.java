@@ -110,7 +110,7 @@ public abstract class GatheredOutput {
         return false;
     }
 
-    /** Is no more the thread that sends, whoever has asked meanwhile: {@link #send} must be called soon. */
+    /** Is no more the thread that sends, even if another has asked meanwhile: {@link #send} must be called soon. */
     protected final void leave() {
         state = IDLE;
     }

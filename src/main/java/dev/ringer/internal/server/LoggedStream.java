@@ -14,8 +14,8 @@ import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 
 /**
- * The stream of an exchange that is logged. Its line is queued just before it ends, so that whoever has the whole response, or waits for the end
- * of the server, finds it.
+ * The stream of an exchange that is logged. Its line is queued just before it ends, so that a client that has the whole response finds it, and so
+ * does a program that waits for the end of the server.
  *
  * <p>What it notes belongs to the handler's thread; another that ends the exchange meanwhile may miss the latest of it.
  */
