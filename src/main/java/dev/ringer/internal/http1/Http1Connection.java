@@ -135,7 +135,7 @@ final class Http1Connection implements ConnectionEvents {
     public boolean letGo() {
         boolean ours = !lending.lent();
         if (ours && phase == Phase.HEAD) { // also of one of which nothing is here but a part of its first record
-            refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), input.received());
+            refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
         }
@@ -167,7 +167,7 @@ final class Http1Connection implements ConnectionEvents {
             drain = null;
             linger();
         } else if (head != null && head.timed()) {
-            refuse(ofIncompleteHead, input.beginsWithHead(), input.received());
+            refuse(ofIncompleteHead, input.beginsWithHead(), null);
         } else {
             transport().closeInOrder();
         }
@@ -203,7 +203,7 @@ final class Http1Connection implements ConnectionEvents {
                 begin(protocol.requests().take(this, input, head.parser()));
             }
         } catch (RequestRefused refused) {
-            refuse(refused.violation(), input.beginsWithHead(), input.received());
+            refuse(refused.violation(), input.beginsWithHead(), null);
         }
     }
 
@@ -378,19 +378,19 @@ final class Http1Connection implements ConnectionEvents {
 
     // ---- refusals
 
-    /** Answers a request that never became one. Loop only. */
-    private void refuse(Violation violation, boolean headOnly, ByteBuffer received) {
+    /** Answers a request that never became one, whose first line is still in the input if null. Loop only. */
+    private void refuse(Violation violation, boolean headOnly, ByteBuffer line) {
         if (transport().closed() || phase != Phase.HEAD) {
             return;
         }
         if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
             transport().watchInput(false);
-            transport().loop().executeShortly(() -> refuse(violation, headOnly, received));
+            transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
             return;
         }
         try {
             endHead();
-            ErrorPage page = shared().refusal(violation, headOnly, transport(), received);
+            ErrorPage page = shared().refusal(violation, headOnly, transport(), line == null ? input.received() : line);
             input.releaseUnlessDetached();
             boolean sent = page.send(output);
             phase = sent ? Phase.LINGERING : Phase.SENDING;
