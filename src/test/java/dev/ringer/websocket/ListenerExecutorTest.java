@@ -2,12 +2,14 @@ package dev.ringer.websocket;
 
 import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.Transport;
 import dev.ringer.testkit.WebSocketClient;
 import java.io.IOException;
 import java.util.Map;
@@ -53,7 +55,7 @@ class ListenerExecutorTest {
     }
 
     private TestServer start(Executor executor, Map<String, String> properties) throws IOException {
-        return TestServer.create(Provider.RINGER, dev.ringer.testkit.Transport.current(), executor, properties)
+        return TestServer.create(Provider.RINGER, Transport.current(), executor, properties)
                 .handle(WebSocketServers.PATH, WebSocketHandler.of(listener))
                 .start();
     }
@@ -62,6 +64,9 @@ class ListenerExecutorTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void tellsOfTheEndWhereTheExecutorRejects(int taken) throws Exception {
+        assumeThat(taken > 1 || !Transport.current().isHttp2())
+                .as("over HTTP/2 the end of the stream may overtake the answer to its handshake")
+                .isTrue();
         try (TestServer server = start(new LimitedExecutor(taken, false), Map.of());
                 WebSocketClient client = WebSocketServers.connect(server)) {
             assertThat(listener.next()).isEqualTo("open");
