@@ -27,8 +27,12 @@ public final class RingerProvider extends HttpServerProvider {
         return Ringer.createHttps(address, backlog, options());
     }
 
-    private static ServerOptions options() {
+    private static ServerOptions options() throws IOException {
         ServerOptions.ignoredProperties().forEach(ServerLog::propertyIgnored);
-        return ServerOptions.fromSystemProperties();
+        try {
+            return ServerOptions.fromSystemProperties();
+        } catch (IllegalArgumentException e) { // programs expect that a server cannot be made for an IOException only
+            throw new IOException(e.getMessage(), e);
+        }
     }
 }

@@ -29,7 +29,9 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
 
     /** Apart, so that nothing of it is made before it is wanted. */
     private static final class Grammar {
-        static final Pattern UNIX = Pattern.compile("unix:(.+?)(?:,mode=([0-7]{3,4}))?(?:,group=([^,/]+))?");
+        static final Pattern UNIX = Pattern.compile("unix:([^,]+)((?:,[^,]*)*)");
+        static final Pattern MODE = Pattern.compile("mode=(0?[0-7]{3})");
+        static final Pattern GROUP = Pattern.compile("group=([^,/]+)");
     }
 
     /** The kind of socket. */
@@ -42,7 +44,7 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
         INHERITED
     }
 
-    /** Checks that there is a path where one is needed, and nowhere else. */
+    /** Checks that there is a path where one is needed, and nowhere else, and makes it absolute. */
     public Listen {
         Objects.requireNonNull(kind, "kind");
         permissions = Set.copyOf(permissions);
@@ -50,6 +52,7 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
         if ((path != null) != (kind == Kind.UNIX)) {
             throw new IllegalArgumentException("a path belongs to a unix domain socket");
         }
+        path = path == null ? null : path.toAbsolutePath();
     }
 
     /**
@@ -59,13 +62,14 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
      * @return where to listen
      */
     public static Listen onUnix(Path path) {
-        return new Listen(Kind.UNIX, path.toAbsolutePath(), permissions(STANDARD_MODE), "");
+        return new Listen(Kind.UNIX, path, permissions(STANDARD_MODE), "");
     }
 
     /**
-     * Reads the form of the property.
+     * Reads the form of the property. A path with a comma in it needs {@link #onUnix}.
      *
-     * @param text {@code inherited}, or {@code unix:PATH} with {@code ,mode=660} and {@code ,group=NAME} behind it if wanted
+     * @param text {@code inherited}, or {@code unix:PATH} with {@code ,mode=660} and {@code ,group=NAME} behind it if wanted,
+     *     each once, in any order
      * @return where to listen
      * @throws IllegalArgumentException if it is something else
      */
@@ -77,16 +81,31 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
         if (!unix.matches()) {
             throw new IllegalArgumentException("neither inherited nor unix:PATH: " + text);
         }
-        int mode = unix.group(2) == null ? STANDARD_MODE : Integer.parseInt(unix.group(2), 8);
-        if (mode > 0777) {
-            throw new IllegalArgumentException("no mode of a socket: " + unix.group(2));
+        String mode = null;
+        String group = null;
+        for (String option : options(unix.group(2))) {
+            Matcher ofMode = Grammar.MODE.matcher(option);
+            Matcher ofGroup = Grammar.GROUP.matcher(option);
+            if (mode == null && ofMode.matches()) {
+                mode = ofMode.group(1);
+            } else if (group == null && ofGroup.matches()) {
+                group = ofGroup.group(1);
+            } else {
+                throw new IllegalArgumentException("neither mode=660 nor group=NAME, or twice: " + option);
+            }
         }
         try {
-            Path path = Path.of(unix.group(1)).toAbsolutePath();
-            return new Listen(Kind.UNIX, path, permissions(mode), unix.group(3) == null ? "" : unix.group(3));
+            Path path = Path.of(unix.group(1));
+            int bits = mode == null ? STANDARD_MODE : Integer.parseInt(mode, 8);
+            return new Listen(Kind.UNIX, path, permissions(bits), group == null ? "" : group);
         } catch (InvalidPathException malformed) {
             throw new IllegalArgumentException("no path: " + unix.group(1), malformed);
         }
+    }
+
+    /** What stands behind the path, each beginning with a comma. */
+    private static String[] options(String text) {
+        return text.isEmpty() ? new String[0] : text.substring(1).split(",", -1);
     }
 
     private static Set<PosixFilePermission> permissions(int mode) {

@@ -9,12 +9,16 @@ import java.util.stream.Stream;
 
 /**
  * Reads the properties that say whom in front of a server to believe. A list with a fault in it is ignored as a whole, so that a
- * typing error makes the server believe less, never more.
+ * typing error makes the server believe less, never more. The PROXY protocol is not ignored: without it the server would serve
+ * connections that the operator wants it to close.
  */
 final class ProxyProperties {
     private static final String TRUSTED = "ringer.trustedProxies";
     private static final String FIELDS = "ringer.forwardedFields";
     private static final String PROTOCOL = "ringer.proxyProtocol";
+
+    private static final Map<String, ProxyProtocol> PROTOCOLS =
+            Map.of("off", ProxyProtocol.OFF, "on", ProxyProtocol.ON, "required", ProxyProtocol.REQUIRED);
 
     private static final Map<String, ForwardedField> NAMES = Map.of(
             "forwarded", ForwardedField.FORWARDED,
@@ -23,10 +27,12 @@ final class ProxyProperties {
             "x-forwarded-host", ForwardedField.X_FORWARDED_HOST);
 
     private final List<String> ignored;
+    private final List<String> refused;
 
-    /** A reader that adds to the names of properties that have no effect. */
-    ProxyProperties(List<String> ignored) {
+    /** A reader that adds to the names of properties that have no effect, and to the reasons why no server can be made. */
+    ProxyProperties(List<String> ignored, List<String> refused) {
         this.ignored = ignored;
+        this.refused = refused;
     }
 
     Proxies proxies() {
@@ -74,12 +80,16 @@ final class ProxyProperties {
     }
 
     private Proxies withProtocol(Proxies proxies, String value) {
-        try {
-            return proxies.withProtocol(ProxyProtocol.valueOf(value.strip().toUpperCase(Locale.ROOT)));
-        } catch (IllegalArgumentException unknownOrWithoutProxies) {
-            ignored.add(PROTOCOL);
+        ProxyProtocol protocol = PROTOCOLS.get(value.strip().toLowerCase(Locale.ROOT));
+        if (protocol == null) {
+            refused.add(PROTOCOL + " cannot be used: none of off, on and required: " + value);
             return proxies;
         }
+        if (protocol != ProxyProtocol.OFF && proxies.isNone()) {
+            refused.add(PROTOCOL + " cannot be used: " + TRUSTED + " names no proxies, or cannot be read");
+            return proxies;
+        }
+        return proxies.withProtocol(protocol);
     }
 
     private static Stream<String> items(String list) {

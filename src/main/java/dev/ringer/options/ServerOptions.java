@@ -271,9 +271,10 @@ public record ServerOptions(
 
     /**
      * The options that the system properties ask for; what they leave open has its default, and a value that cannot be
-     * read counts as not set.
+     * read counts as not set, except where that would open a server to others than its operator has meant.
      *
      * @return options as of now
+     * @throws IllegalArgumentException if {@code ringer.listen} or {@code ringer.proxyProtocol} is set and cannot be used
      */
     public static ServerOptions fromSystemProperties() {
         return new SystemProperties().options();

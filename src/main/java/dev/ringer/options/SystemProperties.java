@@ -23,7 +23,9 @@ import java.util.stream.Stream;
 /**
  * Reads the system properties into a builder. What is absent, malformed or outside its range leaves the default, as the
  * JDK's server does: a typing error on the command line must not keep a program from starting. It is remembered, so
- * that the log can name it. Only a class name for the headers' map must be right: there is no default that does the same.
+ * that the log can name it. A class name for the headers' map must be right, since there is no default that does the same,
+ * and so must be where the server listens and whether it expects the PROXY protocol: their defaults would let in whom the
+ * operator has meant to keep out.
  */
 final class SystemProperties {
     private static final String JDK = "sun.net.httpserver.";
@@ -31,6 +33,7 @@ final class SystemProperties {
 
     private final ServerOptionsBuilder to = new ServerOptionsBuilder();
     private final List<String> ignored = new ArrayList<>();
+    private final List<String> refused = new ArrayList<>();
 
     SystemProperties() {
         readChoices();
@@ -41,6 +44,9 @@ final class SystemProperties {
     }
 
     ServerOptions options() {
+        if (!refused.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", refused));
+        }
         return to.build();
     }
 
@@ -116,7 +122,7 @@ final class SystemProperties {
         number(OWN + "loops", 0, 1024, value -> to.loops((int) value));
         flag(OWN + "reusePort", to::reusePort);
         listen(OWN + "listen");
-        to.proxies(new ProxyProperties(ignored).proxies());
+        to.proxies(new ProxyProperties(ignored, refused).proxies());
         flag(OWN + "jmx", to::jmx);
         String map = System.getProperty(OWN + "headers.map", "");
         if (!map.isBlank()) {
@@ -164,7 +170,7 @@ final class SystemProperties {
         try {
             to.listen(Listen.parse(value.strip()));
         } catch (IllegalArgumentException malformed) {
-            ignored.add(property);
+            refused.add(property + " cannot be used: " + malformed.getMessage());
         }
     }
 

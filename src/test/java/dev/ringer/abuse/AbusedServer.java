@@ -74,7 +74,11 @@ final class AbusedServer implements AutoCloseable {
 
     /** A server whose process has few descriptors. */
     static AbusedServer startedWithDescriptors(int most, Mode mode) throws IOException {
-        return new AbusedServer(mode, Transport.CLEAR, command -> command.withDescriptors(most));
+        return new AbusedServer(
+                mode,
+                Transport.CLEAR,
+                command -> command.withDescriptors(most),
+                "-Dsun.net.httpserver.idleInterval=60"); // a busy machine takes its time to use them all up
     }
 
     /** Three servers in one process: see {@code abuse.BesiegedServer}. */

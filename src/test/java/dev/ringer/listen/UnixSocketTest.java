@@ -3,6 +3,7 @@ package dev.ringer.listen;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.files.FileHandler;
@@ -204,6 +205,33 @@ class UnixSocketTest {
         Files.writeString(socket, "precious");
         assertThatThrownBy(() -> server(Mode.NO_EXECUTOR, Map.of())).isInstanceOf(BindException.class);
         assertThat(socket).hasContent("precious");
+    }
+
+    @Test
+    void doesNotWaitForTheListenerWhoseQueueIsFull() throws IOException {
+        try (ServerSocketChannel busy = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+                SocketChannel first = SocketChannel.open(StandardProtocolFamily.UNIX);
+                SocketChannel second = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            busy.bind(UnixDomainSocketAddress.of(socket), 1);
+            first.connect(busy.getLocalAddress());
+            second.connect(busy.getLocalAddress()); // the kernel takes one more than the backlog
+
+            assertTimeoutPreemptively(
+                    Deadlines.PATIENCE,
+                    () -> assertThatThrownBy(() -> server(Mode.NO_EXECUTOR, Map.of()))
+                            .isInstanceOf(BindException.class));
+            assertThat(Files.exists(socket)).isTrue();
+        }
+    }
+
+    @Test
+    void leavesPipesAlone() throws Exception {
+        Command.output(Command.path("mkfifo"), socket.toString());
+        Object pipe = Files.getAttribute(socket, "unix:ino");
+
+        assertThatThrownBy(() -> server(Mode.NO_EXECUTOR, Map.of())).isInstanceOf(BindException.class);
+
+        assertThat(Files.getAttribute(socket, "unix:ino")).isEqualTo(pipe);
     }
 
     @Test

@@ -1,19 +1,26 @@
 package dev.ringer.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.ringer.RingerProvider;
 import dev.ringer.testkit.SystemProperties;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ListenTest {
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -23,7 +30,7 @@ class ListenTest {
                 "unix:/run/app.sock,mode=0777           | /run/app.sock   | rwxrwxrwx | ''",
                 "unix:/run/app.sock,mode=640,group=www  | /run/app.sock   | rw-r----- | www",
                 "unix:/run/app.sock,group=www           | /run/app.sock   | rw-rw---- | www",
-                "unix:/run/a,b.sock                     | /run/a,b.sock   | rw-rw---- | ''"
+                "unix:/run/app.sock,group=www,mode=640  | /run/app.sock   | rw-r----- | www"
             })
     void readsUnixSockets(String text, String path, String permissions, String group) {
         Listen listen = Listen.parse(text);
@@ -37,15 +44,40 @@ class ListenTest {
     @Test
     void makesPathsAbsolute() {
         assertThat(Listen.parse("unix:app.sock").path()).isAbsolute();
+        assertThat(new Listen(Listen.Kind.UNIX, Path.of("app.sock"), Set.of(), "").path())
+                .isAbsolute();
         assertThat(Listen.onUnix(Path.of("app.sock"))).isEqualTo(Listen.parse("unix:app.sock"));
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "unix:", "unix", "/run/app.sock", "tcp:80", "Inherited", "unix:/a,mode=7777", "unix:a\0b"})
+            strings = {
+                "",
+                "unix:",
+                "unix",
+                "/run/app.sock",
+                "tcp:80",
+                "Inherited",
+                "unix:/a,mode=7777",
+                "unix:/a,mode=66",
+                "unix:/a,mod=660",
+                "unix:/a,group=",
+                "unix:/a,",
+                "unix:/a,,mode=660",
+                "unix:/a,mode=660,mode=666",
+                "unix:/a,b.sock",
+                "unix:a\0b"
+            })
     void refusesOtherForms(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> Listen.parse(text));
-        assertThat(ignored(text)).containsExactly("ringer.listen");
+        try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.listen", text))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(ServerOptions::fromSystemProperties)
+                    .withMessageStartingWith("ringer.listen cannot be used: ");
+            assertThatIOException()
+                    .isThrownBy(() -> new RingerProvider().createHttpServer(ANY, 0))
+                    .withMessageStartingWith("ringer.listen cannot be used: ");
+        }
     }
 
     @Test

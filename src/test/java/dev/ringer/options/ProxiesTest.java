@@ -111,15 +111,22 @@ class ProxiesTest {
     void believesLessAfterATypingError() {
         String trusted = "ringer.trustedProxies";
         String fields = "ringer.forwardedFields";
-        String protocol = "ringer.proxyProtocol";
 
         assertThat(with(Map.of(trusted, "10.0.0.0/8,10.0.0"))).isEqualTo(Proxies.NONE);
         assertThat(ignored(Map.of(trusted, "10.0.0.0/8,10.0.0"))).containsExactly(trusted);
         assertThat(ignored(Map.of(trusted, "::1", fields, "forwarded,x-forwarded-for")))
                 .containsExactly(fields);
         assertThat(ignored(Map.of(trusted, "::1", fields, "x-real-ip"))).containsExactly(fields);
-        assertThat(ignored(Map.of(trusted, "::1", protocol, "yes"))).containsExactly(protocol);
-        assertThat(ignored(Map.of(protocol, "on"))).containsExactly(protocol);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"::1, yes", "::1, ''", "'', on", "'10.0.0.0/8,10.0.0', required"})
+    void makesNoServerWithoutTheProxyProtocolThatIsWanted(String trusted, String protocol) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> with(Map.of("ringer.trustedProxies", trusted, "ringer.proxyProtocol", protocol)))
+                .withMessageStartingWith("ringer.proxyProtocol cannot be used: ");
+        assertThat(with(Map.of("ringer.trustedProxies", "10.0.0", "ringer.proxyProtocol", "off")))
+                .isEqualTo(Proxies.NONE);
     }
 
     private static Proxies with(Map<String, String> properties) {

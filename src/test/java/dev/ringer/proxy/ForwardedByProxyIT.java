@@ -68,7 +68,17 @@ class ForwardedByProxyIT {
         NGINX_WITH_FORWARDED("forwarded", Transport.CLEAR) {
             @Override
             String config() {
-                return nginx("proxy_set_header Forwarded \"for=$remote_addr;proto=$scheme;host=$host\";");
+                return nginx("""
+                        proxy_set_header Host $host;
+                        proxy_set_header Forwarded "for=$remote_addr;proto=$scheme";
+                        """);
+            }
+        },
+
+        NGINX_WITH_FORWARDED_HOST("forwarded", Transport.CLEAR) {
+            @Override
+            String config() {
+                return nginx("proxy_set_header Forwarded \"for=$remote_addr;proto=$scheme$forwarded_host\";");
             }
         };
 
@@ -122,6 +132,10 @@ class ForwardedByProxyIT {
                         fastcgi_temp_path ${folder}/fastcgi;
                         uwsgi_temp_path ${folder}/uwsgi;
                         scgi_temp_path ${folder}/scgi;
+                        map $host $forwarded_host {
+                            "~^[a-zA-Z0-9.:\\[\\]-]+$" ";host=\\"$host\\"";
+                            default "";
+                        }
                         server {
                             listen 127.0.0.1:${port};
                             location / {
@@ -141,6 +155,24 @@ class ForwardedByProxyIT {
                 var client = connect(proxy)) {
             assertThat(client.get("/", LIES).readResponse().text()).startsWith(CLIENT + " by 127.0.0.1, http test ");
             assertThat(client.get("/").readResponse().text()).startsWith(CLIENT + " by 127.0.0.1, http test ");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsTheClientWhateverHostThatAsksFor(Writer writer) throws IOException {
+        try (var server = server(writer);
+                var proxy = writer.inFrontOf(server.port(), folder)) {
+            for (var host : List.of("a,for=6.6.6.6", "a;for=6.6.6.6", "a\",for=6.6.6.6", "[::1]", "a")) {
+                try (var client = connect(proxy)) {
+                    client.send("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+                    var response = client.readResponse();
+
+                    if (host.equals("a") || response.status() == 200) { // such names may be refused
+                        assertThat(response.text()).as(host).startsWith(CLIENT + " by 127.0.0.1, http ");
+                    }
+                }
+            }
         }
     }
 

@@ -38,6 +38,19 @@ public final class ClientLimit {
     }
 
     /**
+     * A limit that does not hold for trusted proxies, nor for what connects by a unix domain socket: those have limits of
+     * their own, and one address stands for many clients there.
+     *
+     * @param max the most at a time, 0 for any number
+     * @param trusted says who is a trusted proxy
+     * @return a limit for the clients of one server
+     */
+    public static ClientLimit ofDirectClients(int max, Predicate<InetAddress> trusted) {
+        InetAddress unix = UnixPeer.ADDRESS.getAddress();
+        return new ClientLimit(max, client -> client == unix || trusted.test(client));
+    }
+
+    /**
      * Counts one more of a client, unless it has too many; {@link #leave} follows then.
      *
      * @param client its address

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * simply read again with more behind it, since a header is short and comes in one piece as a rule.
  */
 final class ProxyHeaderReader {
-    /** The longest header of version 2: with the certificates that some proxies pass on none comes near. */
+    /** The longest header of version 2 that is read. Headers are shorter by far, even where a proxy passes on certificates. */
     static final int MAX_LENGTH = 8192;
 
     static final int FIXED_PART = 16;

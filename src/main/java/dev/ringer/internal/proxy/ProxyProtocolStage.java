@@ -98,7 +98,7 @@ public final class ProxyProtocolStage implements Protocol {
                 return;
             }
             transport().loop().schedule(this, Long.MAX_VALUE);
-            Transport relayed = header.local() ? transport() : new RelayedConnection(transport(), header);
+            Transport relayed = new RelayedConnection(transport(), header);
             next.open(relayed, ByteBuffer.wrap(buffer, header.length(), end - header.length()));
         }
 

@@ -314,7 +314,7 @@ final class Exchange implements ResponseFields, Runnable {
         settings.traffic().onResponse(getProtocol(), code);
     }
 
-    /** Agrees to another protocol, whose the connection or the stream is from then on. */
+    /** Agrees to another protocol. From then on the connection or the stream belongs to that protocol. */
     void switchTo(Protocol next) throws IOException {
         begun(stream.switchTo(next, this));
     }

@@ -13,7 +13,6 @@ import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ServerParts;
-import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.proxy.ProxyProtocolStage;
 import dev.ringer.internal.transport.Acceptor;
@@ -30,7 +29,6 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.Handlers;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.channels.ServerSocketChannel;
@@ -115,16 +113,10 @@ final class ServerCore {
         this.offers = offers;
         this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.pathMatching());
-        ClientLimit ofClient = new ClientLimit(
-                options.maxConnectionsPerClient(), client -> hasLimitsOfItsOwn(client, options.proxies()));
+        ClientLimit ofClient = ClientLimit.ofDirectClients(options.maxConnectionsPerClient(), options.proxies()::trust);
         this.openConnections = new OpenConnections(options.maxConnections(), ofClient, counts);
         this.memory = new BufferedMemory(options.maxBufferedMemory());
         this.statistics = new CoreStatistics(this);
-    }
-
-    /** Proxies have, and so has what connects by a unix domain socket. */
-    private static boolean hasLimitsOfItsOwn(InetAddress client, Proxies proxies) {
-        return client == UnixPeer.ADDRESS.getAddress() || proxies.trust(client);
     }
 
     // ---- life

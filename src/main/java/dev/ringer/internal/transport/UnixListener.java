@@ -4,6 +4,7 @@ import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.FileChannel;
@@ -33,6 +34,8 @@ import java.util.Set;
  */
 final class UnixListener {
     private static final LinkOption ITSELF = LinkOption.NOFOLLOW_LINKS;
+    private static final int FILE_TYPE = 0170000; // S_IFMT
+    private static final int SOCKET = 0140000; // S_IFSOCK
 
     private final ServerSocketChannel channel;
     private final Path path;
@@ -82,19 +85,31 @@ final class UnixListener {
     }
 
     private static void requireFree(Path path) throws IOException {
-        BasicFileAttributes there;
+        int mode;
         try {
-            there = Files.readAttributes(path, BasicFileAttributes.class, ITSELF);
+            mode = (Integer) Files.getAttribute(path, "unix:mode", ITSELF);
         } catch (NoSuchFileException free) {
             return;
         }
-        if (!there.isOther()) {
+        if ((mode & FILE_TYPE) != SOCKET) { // connecting is refused by pipes and devices too
             throw new BindException("Not a socket, and therefore not replaced: " + path);
         }
-        try (SocketChannel somebody = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
-            throw new BindException("Address already in use: " + somebody.getRemoteAddress());
-        } catch (ConnectException stale) {
-            ServerLog.debug("Nobody listens on it any more, and it is replaced", path);
+        if (isInUse(path)) {
+            throw new BindException("Address already in use: " + path);
+        }
+        ServerLog.debug("Nobody listens on it any more, and it is replaced", path);
+    }
+
+    /** Whether somebody listens. The socket does not block: a connect would wait as long as the other one's queue is full. */
+    private static boolean isInUse(Path path) throws IOException {
+        try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            probe.configureBlocking(false);
+            probe.connect(UnixDomainSocketAddress.of(path));
+            return true;
+        } catch (ConnectException refused) {
+            return false;
+        } catch (SocketException full) { // or not for this user: nothing says that nobody listens
+            return true;
         }
     }
 

@@ -49,6 +49,18 @@ class ClientLimitTest {
     }
 
     @Test
+    void holdsForNobodyBehindAUnixDomainSocketOrAProxy() throws UnknownHostException {
+        InetAddress proxy = address("192.0.2.1");
+        ClientLimit limit = ClientLimit.ofDirectClients(1, proxy::equals);
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(limit.tryEnter(UnixPeer.ADDRESS.getAddress())).isTrue();
+            assertThat(limit.tryEnter(proxy)).isTrue();
+            assertThat(limit.tryEnter(address("127.0.0.1"))).isEqualTo(i == 0);
+        }
+    }
+
+    @Test
     void remembersNobodyWhoHasLeft() throws UnknownHostException {
         ClientLimit limit = new ClientLimit(2);
         List<InetAddress> clients = new ArrayList<>();

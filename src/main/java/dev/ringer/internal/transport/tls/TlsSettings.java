@@ -37,7 +37,8 @@ public final class TlsSettings {
         this.executor = executor;
         this.counts = counts;
         this.pool = TlsBuffers.newPool(memory);
-        this.handshakesOfClient = new ClientLimit(options.maxHandshakesPerClient(), options.proxies()::trust);
+        this.handshakesOfClient =
+                ClientLimit.ofDirectClients(options.maxHandshakesPerClient(), options.proxies()::trust);
         this.handshakeNanos = TimeLimit.nanos(options.tlsHandshakeTimeout());
         this.lingerNanos = TimeLimit.nanos(options.drainTimeout());
     }
