@@ -2,8 +2,8 @@ package dev.ringer;
 
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
-import dev.ringer.internal.server.ClearServer;
-import dev.ringer.internal.server.TlsServer;
+import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
@@ -11,6 +11,13 @@ import java.net.InetSocketAddress;
 
 /**
  * Makes servers with settings in code, and tells what servers have done. Without such settings {@link HttpServer#create()} makes the same server.
+ *
+ * <pre>{@code
+ * ServerOptions options = ServerOptions.builder().headTimeout(Duration.ofSeconds(10)).build();
+ * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
+ * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class Ringer {
     private Ringer() {}
@@ -26,7 +33,7 @@ public final class Ringer {
      * @throws IOException if the address cannot be bound
      */
     public static HttpServer create(InetSocketAddress address, int backlog, ServerOptions options) throws IOException {
-        HttpServer server = new ClearServer(options);
+        HttpServer server = new RingerHttpServer(options);
         if (address != null) {
             server.bind(address, backlog);
         }
@@ -46,7 +53,7 @@ public final class Ringer {
      */
     public static HttpsServer createHttps(InetSocketAddress address, int backlog, ServerOptions options)
             throws IOException {
-        HttpsServer server = new TlsServer(options);
+        HttpsServer server = new RingerHttpsServer(options);
         if (address != null) {
             server.bind(address, backlog);
         }
@@ -61,10 +68,10 @@ public final class Ringer {
      * @throws IllegalArgumentException if another provider made it
      */
     public static ServerStatistics statistics(HttpServer server) {
-        if (server instanceof ClearServer clear) {
+        if (server instanceof RingerHttpServer clear) {
             return clear.statistics();
         }
-        if (server instanceof TlsServer tls) {
+        if (server instanceof RingerHttpsServer tls) {
             return tls.statistics();
         }
         throw new IllegalArgumentException(

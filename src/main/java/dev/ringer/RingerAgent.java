@@ -6,6 +6,8 @@ package dev.ringer;
  * <p>An agent's jar joins the system class path, and that is all it takes: the JDK then finds {@code RingerProvider}
  * among the services of that path, even for {@code java -jar app.jar} and {@code jwebserver}. The agent itself does
  * nothing. It must be named before agents that open an {@code HttpServer} of their own.
+ *
+ * @since 0.1.0
  */
 public final class RingerAgent {
     private RingerAgent() {}

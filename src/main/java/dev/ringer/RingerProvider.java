@@ -3,7 +3,6 @@ package dev.ringer;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
-import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,6 +11,8 @@ import java.net.InetSocketAddress;
  * The service by which the JDK's {@link HttpServer#create()} makes servers of Ringer. Found by being on the class path, or
  * named by {@code -Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider}. Settings are read from the
  * system properties whenever a server is made.
+ *
+ * @since 0.1.0
  */
 public final class RingerProvider extends HttpServerProvider {
     /** For the JDK's service loader. */
@@ -28,7 +29,6 @@ public final class RingerProvider extends HttpServerProvider {
     }
 
     private static ServerOptions options() throws IOException {
-        ServerOptions.ignoredProperties().forEach(ServerLog::propertyIgnored);
         try {
             return ServerOptions.fromSystemProperties();
         } catch (IllegalArgumentException e) { // programs expect that a server cannot be made for an IOException only

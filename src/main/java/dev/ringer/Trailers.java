@@ -25,6 +25,8 @@ import java.util.Objects;
  *
  * <p>Names that belong into the head never are trailers: framing, routing, authentication, conditions, what controls caches, and
  * {@code Content-} but for digests. Those that a client sends are dropped; to send one is an {@link IllegalArgumentException}.
+ *
+ * @since 0.1.0
  */
 public final class Trailers {
     /** The name of the attribute that holds the trailers of the request. */

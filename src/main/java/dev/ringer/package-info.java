@@ -2,5 +2,17 @@
  * Where an application meets Ringer: the provider that the JDK finds by itself, the factory for servers with
  * settings in code, and the agent that puts the jar on the class path of a program that is started by
  * {@code java -jar}.
+ *
+ * <p>An application that is written against the JDK needs nothing of it: with the jar on the class path,
+ * {@link com.sun.net.httpserver.HttpServer#create()} makes servers of Ringer. For settings in code there is a factory:
+ *
+ * <pre>{@code
+ * ServerOptions options = ServerOptions.builder().maxBodySize(8 << 20).build();
+ * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
+ * server.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
+ * server.start();
+ * }</pre>
+ *
+ * @since 0.1.0
  */
 package dev.ringer;

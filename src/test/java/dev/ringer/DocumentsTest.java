@@ -13,13 +13,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds the pages for users together: their links lead somewhere, the first of them is short, no setting is left out. */
+/** Holds the pages for users together: their links lead somewhere, and the first of them is short. */
 class DocumentsTest {
     private static final int README_LINES = 130;
-    private static final Path SETTINGS =
-            Path.of("src", "main", "java", "dev", "ringer", "options", "SystemProperties.java");
     private static final Pattern LINK = Pattern.compile("\\[[^]\\[]*]\\(([^)\\s]+)\\)");
-    private static final Pattern PROPERTY = Pattern.compile("OWN \\+ \"([\\w.]+)\"");
     private static final Pattern FENCED = Pattern.compile("(?ms)^```.*?^```$");
 
     @Test
@@ -39,17 +36,6 @@ class DocumentsTest {
     @Test
     void theReadmeTakesAMinuteToRead() throws IOException {
         assertThat(Files.readAllLines(Path.of("README.md"))).hasSizeLessThanOrEqualTo(README_LINES);
-    }
-
-    @Test
-    void everySettingHasARow() throws IOException {
-        List<String> rows = Files.readAllLines(Path.of("docs", "settings.md"));
-        List<String> properties = matches(PROPERTY, Files.readString(SETTINGS));
-
-        assertThat(properties)
-                .hasSizeGreaterThan(10)
-                .allSatisfy(
-                        property -> assertThat(rows).anyMatch(row -> row.startsWith("| `ringer." + property + "` |")));
     }
 
     private static boolean leadsSomewhere(Path page, String link) throws IOException {

@@ -22,11 +22,12 @@ class PackageDirectionsTest {
 
     static {
         MAY_SEE.put("dev.ringer", List.of("options", "observe", "internal.server", "internal.observe"));
-        MAY_SEE.put("options", List.of());
-        MAY_SEE.put("headers", List.of("internal.names"));
-        MAY_SEE.put("multipart", List.of("internal.bytes"));
+        MAY_SEE.put("options", List.of("internal.headers", "internal.observe"));
+        MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
+        MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe"));
         MAY_SEE.put("files", List.of());
         MAY_SEE.put("observe", List.of());
+        MAY_SEE.put("internal.headers", List.of("internal.names"));
         MAY_SEE.put("internal.names", List.of("internal.bytes"));
         MAY_SEE.put("internal.bytes", List.of());
         MAY_SEE.put("internal.time", List.of());
@@ -92,6 +93,7 @@ class PackageDirectionsTest {
                         "internal.observe",
                         "internal.bytes",
                         "internal.time",
+                        "internal.headers",
                         "headers",
                         "files",
                         "multipart",

@@ -32,9 +32,12 @@ record CommandLine(
         boolean help) {
 
     static final String HELP = """
-            Usage: java -jar ringer.jar [options]
+            Ringer is an engine for com.sun.net.httpserver, the HTTP server of the JDK. Put this jar on the class path
+            of an application, or start it with -javaagent:ringer.jar, and its servers are Ringer's.
 
-            Serves the files of a folder over HTTP.
+            The jar alone serves the files of a folder:
+
+            Usage: java -jar ringer.jar [options]
 
               -d, --directory DIR      the folder (default: the current one)
               -b, --bind-address ADDR  the address to listen on (default: 127.0.0.1; 0.0.0.0 or :: for all)
@@ -46,7 +49,7 @@ record CommandLine(
               -o, --output LEVEL       info: a line for each request (default); none
               -h, --help               this text
 
-            To bring Ringer to your own application, put the jar on its class path instead.
+            Settings of the server are system properties, before -jar: java -Dringer.accessLog=json:- -jar ringer.jar
             """;
 
     private static final int DEFAULT_PORT = 8000;

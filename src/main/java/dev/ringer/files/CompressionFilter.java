@@ -27,6 +27,8 @@ import java.io.IOException;
  *
  * <p>On the JDK's own provider a context that has an authenticator cannot have filters which pass on an exchange of their
  * own, such as this one. Thread-safe; one filter may serve many contexts, which then share its compressors.
+ *
+ * @since 0.1.0
  */
 public final class CompressionFilter extends Filter {
     private final DeflaterPool pool;

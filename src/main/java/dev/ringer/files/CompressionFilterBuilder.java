@@ -5,6 +5,8 @@ import java.util.zip.Deflater;
 /**
  * Builds a {@link CompressionFilter}, beginning with the defaults: from 1 KiB on, at zlib's own level, with up to 256
  * compressors at once. Not safe for use by several threads at once.
+ *
+ * @since 0.1.0
  */
 public final class CompressionFilterBuilder {
     private int threshold = 1024;

@@ -38,6 +38,7 @@ import java.util.concurrent.Executor;
  * the filter {@link #offload}. Immutable but for its cache, and safe for use by several threads at once.
  *
  * @see FileHandlerBuilder
+ * @since 0.1.0
  */
 public final class FileHandler implements HttpHandler {
     private static final String ALLOWED = "GET, HEAD, OPTIONS";

@@ -17,6 +17,8 @@ import java.util.Objects;
  * Builds a {@link FileHandler}, beginning with the defaults: {@code index.html}, no listing, no hidden files, no links out
  * of the root, precompressed siblings, {@code Cache-Control: no-cache} (kept by caches, but asked for each time, which
  * costs a 304), and up to 8 MiB of small files in memory. Not safe for use by several threads at once.
+ *
+ * @since 0.1.0
  */
 public final class FileHandlerBuilder {
     private final Path root;

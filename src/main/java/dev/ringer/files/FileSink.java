@@ -6,6 +6,8 @@ import java.nio.channels.FileChannel;
 /**
  * A response body that takes bytes straight from a file, without a copy through an array. A server's response stream
  * implements it where it can do better than its {@code write}; {@link FileTransfer} asks for it.
+ *
+ * @since 0.1.0
  */
 public interface FileSink {
     /**

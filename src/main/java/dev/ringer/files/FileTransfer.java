@@ -28,6 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>An array has 64 KiB, or 8 KiB while {@value #MAX_LARGE} large ones are in use, so that a thousand slow clients
  * hold a thousand small arrays. All methods are safe for use by several threads at once.
+ *
+ * @since 0.1.0
  */
 public final class FileTransfer {
     private static final int LARGE = 64 << 10;

@@ -20,5 +20,7 @@
  * <p>What a request names never reaches the file system as it came. It is decoded once, strictly; every segment must be
  * one plain name; and what symbolic links make of it must lie inside the root. What fails on the way does not
  * exist: 404, without a reason that would tell an attacker more.
+ *
+ * @since 0.1.0
  */
 package dev.ringer.files;

@@ -1,5 +1,6 @@
 package dev.ringer.headers;
 
+import dev.ringer.internal.headers.UnmodifiableHeaders;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,8 @@ import dev.ringer.internal.names.NormalNames;
  * case, all others in lower case, ASCII letters only; CR and LF are refused, and nothing else is.
  *
  * <p>May be used by any thread.
+ *
+ * @since 0.1.0
  */
 public final class HeaderNames {
     private HeaderNames() {}

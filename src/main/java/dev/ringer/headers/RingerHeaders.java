@@ -22,6 +22,8 @@ import java.util.function.Function;
  *
  * <p>As safe for use by several threads as the storage map is: with that of {@link #RingerHeaders()} they may read
  * while none of them writes.
+ *
+ * @since 0.1.0
  */
 public final class RingerHeaders extends Headers {
     private final Map<String, List<String>> map;

@@ -28,6 +28,8 @@ import java.util.Set;
  *
  * <p>Closing deletes the files that were not moved. A form that is refused leaves nothing behind. Unmodifiable, so safe
  * for reading by several threads. Limits: all of the {@link FormOptions}.
+ *
+ * @since 0.1.0
  */
 public final class Form implements Closeable {
     private static final int FEW = 16;
@@ -285,7 +287,7 @@ public final class Form implements Closeable {
     /**
      * Lists the tolerances used.
      *
-     * @return each once, in the order met; always empty unless the mode is {@link Compliance#LEGACY}
+     * @return each once, in the order met; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
     public List<FormViolation> violations() {
         return violations;

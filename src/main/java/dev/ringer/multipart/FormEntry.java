@@ -1,6 +1,10 @@
 package dev.ringer.multipart;
 
-/** What a {@link Form} consists of: fields and files, in the order sent. */
+/**
+ * What a {@link Form} consists of: fields and files, in the order sent.
+ *
+ * @since 0.1.0
+ */
 public sealed interface FormEntry permits FormField, FormFile {
     /**
      * Gives the name of the field.

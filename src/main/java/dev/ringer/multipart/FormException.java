@@ -6,6 +6,8 @@ import java.io.IOException;
  * A form that is refused. What was read of it is worth nothing, and its request deserves {@link #status()}.
  *
  * <p>The message holds no byte of the client's and may be sent back.
+ *
+ * @since 0.1.0
  */
 public abstract sealed class FormException extends IOException permits FormViolationException, FormLimitException {
     private static final long serialVersionUID = 1L;

@@ -12,6 +12,8 @@ import java.nio.file.Path;
  *
  * <p>Lives until its {@link Form} is closed, unless it is {@linkplain #moveTo moved}. What its headers say is the client's
  * word. Reading is safe from several threads at once, moving is not.
+ *
+ * @since 0.1.0
  */
 public final class FormFile implements FormEntry {
     private final PartHeaders headers;

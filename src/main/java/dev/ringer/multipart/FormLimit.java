@@ -1,6 +1,10 @@
 package dev.ringer.multipart;
 
-/** What of a form is bounded; the bounds are set in {@link FormOptions}. */
+/**
+ * What of a form is bounded; the bounds are set in {@link FormOptions}.
+ *
+ * @since 0.1.0
+ */
 public enum FormLimit {
     /** The parts of a form, or the pairs of an urlencoded one. */
     PARTS(413, "the form has too many parts"),

@@ -1,6 +1,10 @@
 package dev.ringer.multipart;
 
-/** A form that exceeds a bound of its {@link FormOptions}. */
+/**
+ * A form that exceeds a bound of its {@link FormOptions}.
+ *
+ * @since 0.1.0
+ */
 public final class FormLimitException extends FormException {
     private static final long serialVersionUID = 1L;
 

@@ -27,9 +27,10 @@ import java.util.Objects;
  * @param maxDiskBytesOfAll the most bytes of files that all collected forms of this JVM keep on the disk, until they are
  *     moved or their form is closed; beyond it forms are refused with 503; 8 GiB by default; {@link Long#MAX_VALUE} for no
  *     limit
+ * @since 0.1.0
  */
 public record FormOptions(
-        Compliance compliance,
+        FormCompliance compliance,
         Charset charset,
         int maxParts,
         int maxPartHeaderBytes,
@@ -75,7 +76,7 @@ public record FormOptions(
     }
 
     /**
-     * Gives the options that hold where none are named. The system property {@value Compliance#PROPERTY} is read here.
+     * Gives the options that hold where none are named. The system property {@code ringer.multipart.compliance} ({@code rfc7578}, {@code legacy}) is read here.
      *
      * @return the defaults
      */

@@ -4,11 +4,15 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Builds {@link FormOptions}, beginning with the defaults. Not safe for use by several threads at once. */
+/**
+ * Builds {@link FormOptions}, beginning with the defaults. Not safe for use by several threads at once.
+ *
+ * @since 0.1.0
+ */
 public final class FormOptionsBuilder {
     private static final long EIGHTH_OF_THE_HEAP = Runtime.getRuntime().maxMemory() / 8;
 
-    private Compliance compliance = Compliance.fromProperty();
+    private FormCompliance compliance = FormCompliance.fromProperty();
     private Charset charset = StandardCharsets.UTF_8;
     private int maxParts = 100;
     private int maxPartHeaderBytes = 8 << 10;
@@ -30,7 +34,7 @@ public final class FormOptionsBuilder {
      * @param value the mode
      * @return this
      */
-    public FormOptionsBuilder compliance(Compliance value) {
+    public FormOptionsBuilder compliance(FormCompliance value) {
         compliance = value;
         return this;
     }

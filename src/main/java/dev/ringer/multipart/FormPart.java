@@ -9,6 +9,8 @@ import java.nio.charset.Charset;
  *
  * <p>What its headers say is the client's word (see {@link PartHeaders}). Its content can be read once, until the reader
  * goes on. Not safe for use by several threads at once.
+ *
+ * @since 0.1.0
  */
 public final class FormPart {
     private final FormReader reader;

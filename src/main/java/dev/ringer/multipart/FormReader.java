@@ -25,6 +25,8 @@ import java.util.List;
  * {@code next()} has returned null; the body is then read to its end. It may be left half-read; what becomes of the
  * connection is the server's to decide. Memory: one buffer of up to 64 KiB. Limits: those of the {@link FormOptions},
  * except the ones for collected forms. Not safe for use by several threads at once.
+ *
+ * @since 0.1.0
  */
 public final class FormReader {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
@@ -121,7 +123,7 @@ public final class FormReader {
     /**
      * Lists the tolerances used so far.
      *
-     * @return each once, in the order met; always empty unless the mode is {@link Compliance#LEGACY}
+     * @return each once, in the order met; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
     public List<FormViolation> violations() {
         return parser.violations();

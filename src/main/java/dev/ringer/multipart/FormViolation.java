@@ -3,9 +3,11 @@ package dev.ringer.multipart;
 /**
  * A way in which the bytes of a form break a rule, with the rule.
  *
- * <p>In {@link Compliance#RFC7578} every violation ends the form with a {@link FormViolationException}, except
- * {@link #IDENTITY_ENCODING}, which is without effect; in {@link Compliance#LEGACY} those that are {@link #tolerable()}
+ * <p>In {@link FormCompliance#RFC7578} every violation ends the form with a {@link FormViolationException}, except
+ * {@link #IDENTITY_ENCODING}, which is without effect; in {@link FormCompliance#LEGACY} those that are {@link #tolerable()}
  * are listed instead.
+ *
+ * @since 0.1.0
  */
 public enum FormViolation {
     /** The request's content type is not a form's. */
@@ -118,7 +120,7 @@ public enum FormViolation {
     }
 
     /**
-     * Says whether {@link Compliance#LEGACY} accepts this.
+     * Says whether {@link FormCompliance#LEGACY} accepts this.
      *
      * @return true if so
      */

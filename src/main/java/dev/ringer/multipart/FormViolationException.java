@@ -1,6 +1,10 @@
 package dev.ringer.multipart;
 
-/** A form that breaks a rule which its {@link Compliance} does not let pass. */
+/**
+ * A form that breaks a rule which its {@link FormCompliance} does not let pass.
+ *
+ * @since 0.1.0
+ */
 public final class FormViolationException extends FormException {
     private static final long serialVersionUID = 1L;
 

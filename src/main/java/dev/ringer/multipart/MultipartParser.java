@@ -21,6 +21,8 @@ import java.util.Objects;
  * thrown, the parser is broken and takes nothing more. Memory: a part's headers, and less than a delimiter's length of
  * content, which is held back from one piece to the next. Limits: those of the {@link FormOptions}, except the ones
  * for collected forms. Not safe for use by several threads at once.
+ *
+ * @since 0.1.0
  */
 public final class MultipartParser implements FormParser {
     private enum State {
@@ -258,7 +260,7 @@ public final class MultipartParser implements FormParser {
     /**
      * Lists the tolerances used so far.
      *
-     * @return each once, in the order met; always empty unless the mode is {@link Compliance#LEGACY}
+     * @return each once, in the order met; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
     @Override
     public List<FormViolation> violations() {

@@ -11,6 +11,8 @@ import java.util.List;
  *
  * <p>All of it is what the client wrote, and nothing of it may be trusted; above all {@link #fileName()} is a label to
  * show and never a path. Immutable; bounded by {@link FormOptions#maxPartHeaderBytes()}.
+ *
+ * @since 0.1.0
  */
 public final class PartHeaders {
     private final byte[] lines;

@@ -8,6 +8,8 @@ import java.io.IOException;
  *
  * <p>All calls come on the thread that feeds the parser. What a method throws passes through
  * {@link MultipartParser#feed feed} and breaks the parser.
+ *
+ * @since 0.1.0
  */
 public interface PartSink {
     /**

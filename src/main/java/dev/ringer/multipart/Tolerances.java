@@ -5,15 +5,15 @@ import java.util.List;
 
 /** Decides on violations: refuses them, or lists those that the mode lets pass, each once, in the order met. */
 final class Tolerances {
-    private final Compliance compliance;
+    private final FormCompliance compliance;
     private List<FormViolation> used = List.of();
 
-    Tolerances(Compliance compliance) {
+    Tolerances(FormCompliance compliance) {
         this.compliance = compliance;
     }
 
     boolean legacy() {
-        return compliance == Compliance.LEGACY;
+        return compliance == FormCompliance.LEGACY;
     }
 
     /** Returns if the violation passes. */

@@ -21,7 +21,7 @@
  *       {@code MultipartFormDataContent} writes names of plain ASCII. Clients that this refuses, for file names beyond ASCII:
  *       Python's {@code requests} on {@code urllib3} before 1.25 (sends {@code filename*} alone), .NET (sends an encoded word
  *       as {@code filename}), Apache HttpClient from 5.5 in its mode {@code EXTENDED}. For them there is
- *       {@link dev.ringer.multipart.Compliance#LEGACY}, where {@code filename*} counts and each use is listed.
+ *       {@link dev.ringer.multipart.FormCompliance#LEGACY}, where {@code filename*} counts and each use is listed.
  *   <li>Names and texts are decoded only in character sets in which the bytes of ASCII mean ASCII: those of the WHATWG
  *       Encoding Standard but for UTF-16 and ISO-2022-JP. In others, as IBM037 (EBCDIC), bytes without any {@code <}
  *       would become {@code <script>}. The same holds for the page's own character set in
@@ -31,5 +31,7 @@
  * <p>Files of collected forms stand in a directory that only its owner may read, {@code ringer-forms-…}, with a locked file
  * beside them. It goes with the last form. What a process that crashed has left there is deleted by the next process of
  * the same owner that needs such a directory in the same place: the system lets go of the locks of processes that end.
+ *
+ * @since 0.1.0
  */
 package dev.ringer.multipart;

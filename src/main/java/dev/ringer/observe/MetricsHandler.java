@@ -9,6 +9,8 @@ import java.util.Objects;
 /**
  * Prints statistics in OpenMetrics text 1.0, for Prometheus and other readers of that format. A handler for any server, such as one that only
  * operators reach; GET and HEAD alone. Thread-safe; nothing is kept between requests.
+ *
+ * @since 0.1.0
  */
 public final class MetricsHandler implements HttpHandler {
     /** The media type of what it prints. */

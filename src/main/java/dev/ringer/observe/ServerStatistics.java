@@ -6,6 +6,8 @@ import java.util.Map;
  * What a server has done, and what it is doing: obtained by {@code Ringer.statistics}, or as an MXBean where
  * {@code ringer.jmx=true}. Numbers grow since the server was made unless they are said to be of now. Each is exact once nothing happens any more;
  * read while requests are served, they may differ by what happens meanwhile. Thread-safe, also after the end of the server.
+ *
+ * @since 0.1.0
  */
 public interface ServerStatistics {
     /**

@@ -6,5 +6,7 @@
  * ServerStatistics statistics = Ringer.statistics(server);
  * server.createContext("/metrics", MetricsHandler.of(statistics));
  * }</pre>
+ *
+ * @since 0.1.0
  */
 package dev.ringer.observe;

@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param maxFileSize a file that would grow beyond it is renamed, and a new one begun
  *     ({@code ringer.accessLog.maxFileSize}, bytes, 0 = off)
  * @param maxFiles how many renamed files are kept; older ones are deleted ({@code ringer.accessLog.maxFiles}, 0 = all are kept)
+ * @since 0.1.0
  */
 public record AccessLogOptions(Format format, String file, long maxFileSize, int maxFiles) {
     /** What stands for standard output in the place of a file. */

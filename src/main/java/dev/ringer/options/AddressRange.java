@@ -7,6 +7,8 @@ import java.util.regex.Pattern;
 /**
  * An IP address, or a network in the notation of CIDR (RFC 4632): {@code 10.0.0.7}, {@code 10.0.0.0/8}, {@code 2001:db8::/32}.
  * Immutable. No name service is ever asked.
+ *
+ * @since 0.1.0
  */
 public final class AddressRange {
     private static final Pattern IPV4 = Pattern.compile("((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.(?!$)|$)){4}");

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  * @param path of a unix domain socket, else null
  * @param permissions the permissions of a unix domain socket: every user who may write it may connect
  * @param group the group that the unix domain socket is given to; empty for the process's own
+ * @since 0.1.0
  */
 public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions, String group) {
     /** On the address that the application gives. */

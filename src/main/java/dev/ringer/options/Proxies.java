@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param unixTrusted whether every client of a unix domain socket is one of them
  * @param fields the fields that they write, each in place of what a client has sent or behind it; no other field is looked at
  * @param protocol whether their connections begin with a header of the PROXY protocol
+ * @since 0.1.0
  */
 public record Proxies(
         List<AddressRange> trusted, boolean unixTrusted, Set<ForwardedField> fields, ProxyProtocol protocol) {

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
  * connections that the operator wants it to close.
  */
 final class ProxyProperties {
-    private static final String TRUSTED = "ringer.trustedProxies";
-    private static final String FIELDS = "ringer.forwardedFields";
-    private static final String PROTOCOL = "ringer.proxyProtocol";
+    static final String TRUSTED = "ringer.trustedProxies";
+    static final String FIELDS = "ringer.forwardedFields";
+    static final String PROTOCOL = "ringer.proxyProtocol";
 
     private static final Map<String, ProxyProtocol> PROTOCOLS =
             Map.of("off", ProxyProtocol.OFF, "on", ProxyProtocol.ON, "required", ProxyProtocol.REQUIRED);
@@ -26,11 +26,11 @@ final class ProxyProperties {
             "x-forwarded-proto", ForwardedField.X_FORWARDED_PROTO,
             "x-forwarded-host", ForwardedField.X_FORWARDED_HOST);
 
-    private final List<String> ignored;
+    private final Map<String, String> ignored;
     private final List<String> refused;
 
-    /** A reader that adds to the names of properties that have no effect, and to the reasons why no server can be made. */
-    ProxyProperties(List<String> ignored, List<String> refused) {
+    /** A reader that adds to the properties that have no effect, with reasons, and to the reasons why no server can be made. */
+    ProxyProperties(Map<String, String> ignored, List<String> refused) {
         this.ignored = ignored;
         this.refused = refused;
     }
@@ -53,7 +53,7 @@ final class ProxyProperties {
         try {
             return Proxies.trusted(items(System.getProperty(TRUSTED)).toArray(String[]::new));
         } catch (IllegalArgumentException malformed) {
-            ignored.add(TRUSTED);
+            ignored.put(TRUSTED, malformed.getMessage() + "; no proxy is trusted");
             return Proxies.NONE;
         }
     }
@@ -66,7 +66,7 @@ final class ProxyProperties {
                     : proxies.withFields(
                             names.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
-            ignored.add(FIELDS);
+            ignored.put(FIELDS, malformed.getMessage() + "; x-forwarded-for holds");
             return proxies;
         }
     }

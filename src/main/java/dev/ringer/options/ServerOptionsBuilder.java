@@ -8,442 +8,207 @@ import dev.ringer.options.ServerOptions.ErrorResponse;
 import dev.ringer.options.ServerOptions.Handlers;
 import dev.ringer.options.ServerOptions.Http2;
 import dev.ringer.options.ServerOptions.PathMatching;
-import java.time.Duration;
 
 /**
- * Builds {@link ServerOptions}. Each method sets the component of its name and returns this builder; what is not set
- * keeps its default. Not thread-safe.
+ * Builds {@link ServerOptions}. Each method sets the component of its name, checks it, and returns this builder; what is not set
+ * keeps its default. A value of null is a {@link NullPointerException}. Not thread-safe.
+ *
+ * @since 0.1.0
  */
-public final class ServerOptionsBuilder extends OptionValues {
-    ServerOptionsBuilder() {}
-
-    ServerOptionsBuilder(ServerOptions from) {
-        super(from);
+public final class ServerOptionsBuilder extends LimitSetters {
+    /** Starts from values that have been checked, which it takes over. */
+    ServerOptionsBuilder(Object[] values) {
+        super(values);
     }
 
     /**
      * Sets {@link ServerOptions#handlers()}.
+     *
      * @param value the choice
      * @return this builder
      */
     public ServerOptionsBuilder handlers(Handlers value) {
-        handlers = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#compliance()}.
-     * @param value the choice
-     * @return this builder
-     */
-    public ServerOptionsBuilder compliance(Compliance value) {
-        compliance = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#bareLf()}.
-     * @param value the choice
-     * @return this builder
-     */
-    public ServerOptionsBuilder bareLf(BareLf value) {
-        bareLf = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#errorResponse()}.
-     * @param value the choice
-     * @return this builder
-     */
-    public ServerOptionsBuilder errorResponse(ErrorResponse value) {
-        errorResponse = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#headTimeout()}.
-     * @param value the time; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder headTimeout(Duration value) {
-        headTimeout = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#bodyStallTimeout()}.
-     * @param value the time; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder bodyStallTimeout(Duration value) {
-        bodyStallTimeout = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#writeStallTimeout()}.
-     * @param value the time; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder writeStallTimeout(Duration value) {
-        writeStallTimeout = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#tlsHandshakeTimeout()}.
-     * @param value the time; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder tlsHandshakeTimeout(Duration value) {
-        tlsHandshakeTimeout = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#minBodyRate()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder minBodyRate(long value) {
-        minBodyRate = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#minResponseRate()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder minResponseRate(long value) {
-        minResponseRate = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxRequestLine()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxRequestLine(int value) {
-        maxRequestLine = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxChunkLine()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxChunkLine(int value) {
-        maxChunkLine = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxChunkExtensions()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxChunkExtensions(int value) {
-        maxChunkExtensions = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxBodySize()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxBodySize(long value) {
-        maxBodySize = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxBufferedMemory()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxBufferedMemory(long value) {
-        maxBufferedMemory = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#drainTimeout()}.
-     * @param value the time; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder drainTimeout(Duration value) {
-        drainTimeout = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxExchanges()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxExchanges(int value) {
-        maxExchanges = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxConnectionsPerClient()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxConnectionsPerClient(int value) {
-        maxConnectionsPerClient = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxHandshakesPerClient()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxHandshakesPerClient(int value) {
-        maxHandshakesPerClient = value;
-        return this;
-    }
-
-    /**
-     * {@return this builder} Sets {@link ServerOptions#loops()}.
-     * @param value the value
-     */
-    public ServerOptionsBuilder loops(int value) {
-        loops = value;
-        return this;
-    }
-
-    /**
-     * {@return this builder} Sets {@link ServerOptions#reusePort()}.
-     * @param value the value
-     */
-    public ServerOptionsBuilder reusePort(boolean value) {
-        reusePort = value;
-        return this;
-    }
-
-    /**
-     * {@return this builder} Sets {@link ServerOptions#listen()}.
-     * @param value where to listen
-     */
-    public ServerOptionsBuilder listen(Listen value) {
-        listen = value;
-        return this;
-    }
-
-    /**
-     * {@return this builder} Sets {@link ServerOptions#proxies()}.
-     * @param value the proxies
-     */
-    public ServerOptionsBuilder proxies(Proxies value) {
-        proxies = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#headersMap()}.
-     * @param value the value
-     * @return this builder
-     */
-    public ServerOptionsBuilder headersMap(String value) {
-        headersMap = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#idleInterval()}.
-     * @param value the time; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder idleInterval(Duration value) {
-        idleInterval = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxIdleConnections()}.
-     * @param value the value
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxIdleConnections(int value) {
-        maxIdleConnections = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxConnections()}.
-     * @param value the value
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxConnections(int value) {
-        maxConnections = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#drainAmount()}.
-     * @param value the value
-     * @return this builder
-     */
-    public ServerOptionsBuilder drainAmount(long value) {
-        drainAmount = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxRequestHeaders()}.
-     * @param value the value
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxRequestHeaders(int value) {
-        maxRequestHeaders = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxRequestHeaderSize()}.
-     * @param value the value; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxRequestHeaderSize(int value) {
-        maxRequestHeaderSize = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxRequestTime()}.
-     * @param value the time; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxRequestTime(Duration value) {
-        maxRequestTime = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#maxResponseTime()}.
-     * @param value the time; zero turns the limit off
-     * @return this builder
-     */
-    public ServerOptionsBuilder maxResponseTime(Duration value) {
-        maxResponseTime = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#noDelay()}.
-     * @param value the value
-     * @return this builder
-     */
-    public ServerOptionsBuilder noDelay(boolean value) {
-        noDelay = value;
-        return this;
+        return set(Settings.HANDLERS, value);
     }
 
     /**
      * Sets {@link ServerOptions#pathMatching()}.
+     *
      * @param value the choice
      * @return this builder
      */
     public ServerOptionsBuilder pathMatching(PathMatching value) {
-        pathMatching = value;
-        return this;
+        return set(Settings.PATH_MATCHING, value);
     }
 
     /**
      * Sets {@link ServerOptions#attributeScope()}.
+     *
      * @param value the choice
      * @return this builder
      */
     public ServerOptionsBuilder attributeScope(AttributeScope value) {
-        attributeScope = value;
-        return this;
+        return set(Settings.ATTRIBUTE_SCOPE, value);
     }
 
     /**
-     * Sets {@link ServerOptions#hostValidation()}.
-     * @param value the value
+     * Sets {@link ServerOptions#errorResponse()}.
+     *
+     * @param value the choice
      * @return this builder
      */
-    public ServerOptionsBuilder hostValidation(boolean value) {
-        hostValidation = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#accessLog()}.
-     * @param value such as {@code AccessLogOptions.of("combined:access.log")}
-     * @return this builder
-     */
-    public ServerOptionsBuilder accessLog(AccessLogOptions value) {
-        accessLog = value;
-        return this;
-    }
-
-    /**
-     * Sets {@link ServerOptions#jmx()}.
-     * @param value the value
-     * @return this builder
-     */
-    public ServerOptionsBuilder jmx(boolean value) {
-        jmx = value;
-        return this;
+    public ServerOptionsBuilder errorResponse(ErrorResponse value) {
+        return set(Settings.ERROR_RESPONSE, value);
     }
 
     /**
      * Sets {@link ServerOptions#compression()}.
+     *
      * @param value the choice
      * @return this builder
      */
     public ServerOptionsBuilder compression(Compression value) {
-        compression = value;
-        return this;
+        return set(Settings.COMPRESSION, value);
+    }
+
+    /**
+     * Sets {@link ServerOptions#headersMap()}.
+     *
+     * @param value {@code compact}, {@code linked} or the name of a class
+     * @return this builder
+     * @throws IllegalArgumentException if there is no such class, or it cannot be used; the message says why
+     */
+    public ServerOptionsBuilder headersMap(String value) {
+        return set(Settings.HEADERS_MAP, value);
+    }
+
+    /**
+     * Sets {@link ServerOptions#compliance()}.
+     *
+     * @param value the choice
+     * @return this builder
+     */
+    public ServerOptionsBuilder compliance(Compliance value) {
+        return set(Settings.COMPLIANCE, value);
+    }
+
+    /**
+     * Sets {@link ServerOptions#bareLf()}.
+     *
+     * @param value the choice
+     * @return this builder
+     */
+    public ServerOptionsBuilder bareLf(BareLf value) {
+        return set(Settings.BARE_LF, value);
+    }
+
+    /**
+     * Sets {@link ServerOptions#hostValidation()}.
+     *
+     * @param value true to check it
+     * @return this builder
+     */
+    public ServerOptionsBuilder hostValidation(boolean value) {
+        return set(Settings.HOST_VALIDATION, value);
     }
 
     /**
      * Sets {@link ServerOptions#http2()}.
+     *
      * @param value the choice
      * @return this builder
      */
     public ServerOptionsBuilder http2(Http2 value) {
-        http2 = value;
-        return this;
+        return set(Settings.HTTP2, value);
     }
 
     /**
-     * Sets {@link ServerOptions#http2MaxStreams()}.
-     * @param value at least 1
+     * Sets {@link ServerOptions#loops()}.
+     *
+     * @param value the number, 0 to choose it from the number of cores
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within 0 and 1024
+     */
+    public ServerOptionsBuilder loops(int value) {
+        return set(Settings.LOOPS, (long) value);
+    }
+
+    /**
+     * Sets {@link ServerOptions#reusePort()}.
+     *
+     * @param value true for a socket per loop
      * @return this builder
      */
-    public ServerOptionsBuilder http2MaxStreams(int value) {
-        http2MaxStreams = value;
-        return this;
+    public ServerOptionsBuilder reusePort(boolean value) {
+        return set(Settings.REUSE_PORT, value);
     }
 
     /**
-     * Sets {@link ServerOptions#http2Window()}.
-     * @param value in bytes
+     * Sets {@link ServerOptions#noDelay()}.
+     *
+     * @param value true to send small packets at once
      * @return this builder
      */
-    public ServerOptionsBuilder http2Window(int value) {
-        http2Window = value;
-        return this;
+    public ServerOptionsBuilder noDelay(boolean value) {
+        return set(Settings.NO_DELAY, value);
     }
 
     /**
-     * Builds the options.
+     * Sets {@link ServerOptions#listen()}.
+     *
+     * @param value where to listen
+     * @return this builder
+     */
+    public ServerOptionsBuilder listen(Listen value) {
+        return set(Settings.LISTEN, value);
+    }
+
+    /**
+     * Sets {@link ServerOptions#proxies()}.
+     *
+     * @param value the proxies
+     * @return this builder
+     */
+    public ServerOptionsBuilder proxies(Proxies value) {
+        return set(Settings.PROXIES, value);
+    }
+
+    /**
+     * Sets {@link ServerOptions#accessLog()}.
+     *
+     * @param value such as {@code AccessLogOptions.of("combined:access.log")}
+     * @return this builder
+     */
+    public ServerOptionsBuilder accessLog(AccessLogOptions value) {
+        return set(Settings.ACCESS_LOG, value);
+    }
+
+    /**
+     * Sets {@link ServerOptions#jmx()}.
+     *
+     * @param value true for an MXBean
+     * @return this builder
+     */
+    public ServerOptionsBuilder jmx(boolean value) {
+        return set(Settings.JMX, value);
+    }
+
+    /**
+     * Sets {@link ServerOptions#banner()}.
+     *
+     * @param value true to say it
+     * @return this builder
+     */
+    public ServerOptionsBuilder banner(boolean value) {
+        return set(Settings.BANNER, value);
+    }
+
+    /**
+     * Builds the options; the builder may be used further.
      *
      * @return options with what was set
-     * @throws IllegalArgumentException if a component is out of its range; the message names it
      */
     public ServerOptions build() {
-        return values();
+        return new ServerOptions(values());
     }
 }

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
  *
  * <p>{@link #onText} and {@link #onBinary} are not called. {@link WebSocketHandlerBuilder#maxMessageBytes} holds for the sum
  * of a message's pieces; 0 takes messages of any size.
+ *
+ * @since 0.1.0
  */
 public interface WebSocketFragmentListener extends WebSocketListener {
     /**

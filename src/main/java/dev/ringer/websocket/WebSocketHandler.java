@@ -36,6 +36,7 @@ import java.util.function.Predicate;
  * contexts and servers.
  *
  * @see WebSocketHandlerBuilder
+ * @since 0.1.0
  */
 public final class WebSocketHandler implements HttpHandler {
     private final WebSocketListener listener;

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
  * Builds a {@link WebSocketHandler}, beginning with the defaults: no subprotocol, pages of the same host, messages of up to
  * 1 MiB, 1 MiB pending, a ping after 30 s of silence, 10 s for its answer, no compression. Not safe for use by several threads
  * at once.
+ *
+ * @since 0.1.0
  */
 public final class WebSocketHandlerBuilder {
     private static final long MIB = 1 << 20;

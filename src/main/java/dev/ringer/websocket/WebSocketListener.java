@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
  * read, and is pushed back by TCP.
  *
  * <p>A method that throws ends its session: the failure is logged, the client is told 1011, and {@link #onClose} follows.
+ *
+ * @since 0.1.0
  */
 public interface WebSocketListener {
     /**

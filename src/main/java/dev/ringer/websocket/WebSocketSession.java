@@ -14,6 +14,8 @@ import java.util.Map;
  * <p>What is sent leaves at once, as far as the client takes it. The rest waits, up to
  * {@link WebSocketHandlerBuilder#maxPendingBytes}; beyond that {@code send} waits for the client, and {@code trySend} does
  * not send. A client that takes nothing for the server's {@code writeStallTimeout} loses its WebSocket.
+ *
+ * @since 0.1.0
  */
 public interface WebSocketSession {
     /**

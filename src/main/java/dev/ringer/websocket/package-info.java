@@ -25,5 +25,7 @@
  * </ul>
  *
  * <p>A WebSocket that is silent costs no thread and no buffer. On providers other than Ringer the handler answers 501.
+ *
+ * @since 0.1.0
  */
 package dev.ringer.websocket;

@@ -50,7 +50,7 @@ final class AbusedServer implements AutoCloseable {
 
     /** What the log may say of the handlers' own exceptions. */
     private static final String MEANT =
-            "WARNING: A handler failed at /\\S*; its connection is closed(; the same again within a minute: .*)?"
+            "WARNING: A handler failed at /[^;\\s]*; (its connection is closed|the same again within a minute: .*)"
                     + "|java.lang.IllegalStateException: meant"
                     + "|java.lang.OutOfMemoryError: Java heap space"
                     + "|\\tat .*|";

@@ -18,8 +18,6 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What Ringer logs, under the name of the JDK's logger. */
 class LoggingTest {
@@ -76,29 +74,6 @@ class LoggingTest {
                 server -> server.connect().get("/" + "a".repeat(100)).readResponse());
 
         assertThat(notes).anyMatch(note -> note.matches("GET /a{75}<TRUNCATED> \\[204]"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "sun.net.httpserver.readTimeout, 5",
-        "sun.net.httpserver.pathMatcher, nonsense",
-        "sun.net.httpserver.pathMatcher, ''",
-        "sun.net.httpserver.idleInterval, -1",
-        "ringer.headTimeout, soon"
-    })
-    void warnsOfPropertiesWithoutEffect(String property, String value) throws IOException {
-        List<String> notes = logged(Level.WARNING, Mode.NO_EXECUTOR, Map.of(property, value), server -> {});
-
-        assertThat(notes).anyMatch(note -> note.contains("has no effect"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"sun.net.httpserver.pathMatcher, stringPrefix", "sun.net.httpserver.maxReqTime, -1"})
-    void saysNothingOfPropertiesThatItUses(String property, String value) throws IOException {
-        List<String> notes = logged(Level.WARNING, Mode.NO_EXECUTOR, Map.of(property, value), server -> {});
-
-        String effect = property + "=" + value; // tests beside this one have warnings of their own
-        assertThat(notes).noneMatch(note -> note.contains(effect));
     }
 
     private interface Visit {

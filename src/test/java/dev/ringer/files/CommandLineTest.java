@@ -71,7 +71,8 @@ class CommandLineTest {
     void helpIsToldInsteadOfServing() {
         assertThat(run("--help")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
-                .startsWith("Usage: java -jar ringer.jar")
+                .startsWith("Ringer is an engine for com.sun.net.httpserver")
+                .contains("Usage: java -jar ringer.jar [options]")
                 .contains("--tls", "-p, --port");
         assertThat(error()).isEmpty();
     }

@@ -6,8 +6,8 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.Violation;
-import dev.ringer.internal.server.ClearServer;
-import dev.ringer.internal.server.TlsServer;
+import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Answer;
@@ -85,7 +85,8 @@ class HoardedMemoryTest {
 
     private static long counted(TestServer server, Enum<?> cause) {
         HttpServer ringer = server.server();
-        ServerCounts counts = ringer instanceof TlsServer secure ? secure.counts() : ((ClearServer) ringer).counts();
+        ServerCounts counts =
+                ringer instanceof RingerHttpsServer secure ? secure.counts() : ((RingerHttpServer) ringer).counts();
         return counts.of(cause);
     }
 

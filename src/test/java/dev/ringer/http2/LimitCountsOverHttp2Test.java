@@ -9,8 +9,8 @@ import dev.ringer.internal.http2.hpack.HpackFault;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.Violation;
-import dev.ringer.internal.server.ClearServer;
-import dev.ringer.internal.server.TlsServer;
+import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
@@ -54,7 +54,7 @@ class LimitCountsOverHttp2Test {
 
     private static ServerCounts countsOf(TestServer server) {
         HttpServer ringer = server.server();
-        return ringer instanceof TlsServer secure ? secure.counts() : ((ClearServer) ringer).counts();
+        return ringer instanceof RingerHttpsServer secure ? secure.counts() : ((RingerHttpServer) ringer).counts();
     }
 
     @OnRinger(Mode.CACHED_POOL)

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CharsetSmugglingTest {
     private static final String FORM_DATA = "Content-Disposition: form-data; name=";
     private static final FormOptions STRICT =
-            FormOptions.builder().compliance(Compliance.RFC7578).build();
+            FormOptions.builder().compliance(FormCompliance.RFC7578).build();
     private static final FormOptions LEGACY =
-            FormOptions.builder().compliance(Compliance.LEGACY).build();
+            FormOptions.builder().compliance(FormCompliance.LEGACY).build();
 
     private static byte[] typed(String type, byte[] content) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();

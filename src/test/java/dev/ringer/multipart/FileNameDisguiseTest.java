@@ -16,13 +16,13 @@ class FileNameDisguiseTest {
     }
 
     private static void refuses(FormViolation violation, String names) {
-        assertThatThrownBy(() -> RecordedParts.of(body(names), Bodies.TYPE, options(Compliance.RFC7578)))
+        assertThatThrownBy(() -> RecordedParts.of(body(names), Bodies.TYPE, options(FormCompliance.RFC7578)))
                 .isInstanceOfSatisfying(
                         FormViolationException.class,
                         e -> assertThat(e.violation()).isEqualTo(violation));
     }
 
-    private static FormOptions options(Compliance mode) {
+    private static FormOptions options(FormCompliance mode) {
         return FormOptions.builder().compliance(mode).build();
     }
 
@@ -61,7 +61,7 @@ class FileNameDisguiseTest {
     void takesNamesThatAgree() throws IOException {
         byte[] body = body("filename=\"shell.jsp\"; " + SHELL);
 
-        assertThat(RecordedParts.of(body, Bodies.TYPE, options(Compliance.RFC7578)).parts)
+        assertThat(RecordedParts.of(body, Bodies.TYPE, options(FormCompliance.RFC7578)).parts)
                 .hasToString("[f(shell.jsp)=x]");
     }
 
@@ -74,7 +74,7 @@ class FileNameDisguiseTest {
 
     private static List<FormViolation> listed(String names) throws IOException {
         RecordedParts recorded = new RecordedParts();
-        MultipartParser parser = new MultipartParser(Bodies.TYPE, options(Compliance.LEGACY), recorded);
+        MultipartParser parser = new MultipartParser(Bodies.TYPE, options(FormCompliance.LEGACY), recorded);
         recorded.feed(parser, body(names));
         assertThat(recorded.parts).hasToString("[f(shell.jsp)=x]");
         return parser.violations();

@@ -98,7 +98,8 @@ class FormExchangeTest {
 
     @Test
     void listsTolerancesInTheExchange() throws Exception {
-        FormOptions legacy = FormOptions.builder().compliance(Compliance.LEGACY).build();
+        FormOptions legacy =
+                FormOptions.builder().compliance(FormCompliance.LEGACY).build();
         handle("/form", exchange -> {
             Form.read(exchange, legacy).close();
             seen.complete(exchange.getAttribute(FormViolation.ATTRIBUTE));
@@ -115,7 +116,8 @@ class FormExchangeTest {
 
     @Test
     void listsTolerancesWhileTheFormIsBeingRead() throws Exception {
-        FormOptions legacy = FormOptions.builder().compliance(Compliance.LEGACY).build();
+        FormOptions legacy =
+                FormOptions.builder().compliance(FormCompliance.LEGACY).build();
         handle("/form", exchange -> {
             FormReader.of(exchange, legacy).next();
             seen.complete(exchange.getAttribute(FormViolation.ATTRIBUTE));

@@ -41,12 +41,12 @@ final class FormProperties {
         }
     }
 
-    private static FormOptionsBuilder wide(Compliance mode) {
+    private static FormOptionsBuilder wide(FormCompliance mode) {
         return FormOptions.builder().compliance(mode);
     }
 
     /** So small that short inputs reach each of them. */
-    private static FormOptions narrow(Compliance mode) {
+    private static FormOptions narrow(FormCompliance mode) {
         return wide(mode)
                 .maxParts(3)
                 .maxPartHeaderBytes(120)
@@ -57,10 +57,10 @@ final class FormProperties {
     }
 
     static void assertAll(byte[] body) throws IOException {
-        Outcome strict = assertSameInPieces(body, wide(Compliance.RFC7578).build());
-        Outcome legacy = assertSameInPieces(body, wide(Compliance.LEGACY).build());
-        assertBoundedInPieces(body, narrow(Compliance.RFC7578));
-        assertBoundedInPieces(body, narrow(Compliance.LEGACY));
+        Outcome strict = assertSameInPieces(body, wide(FormCompliance.RFC7578).build());
+        Outcome legacy = assertSameInPieces(body, wide(FormCompliance.LEGACY).build());
+        assertBoundedInPieces(body, narrow(FormCompliance.RFC7578));
+        assertBoundedInPieces(body, narrow(FormCompliance.LEGACY));
 
         if (legacy.sound()) {
             assertThat(strict).isEqualTo(legacy);
@@ -125,7 +125,7 @@ final class FormProperties {
         Outcome again = outcome(
                 writer.end(),
                 "multipart/form-data; boundary=" + boundary,
-                wide(Compliance.RFC7578).build());
+                wide(FormCompliance.RFC7578).build());
 
         assertThat(again.refusal).isNull();
         assertThat(again.violations).isEmpty();
@@ -152,7 +152,7 @@ final class FormProperties {
     private static void assertCollectedAlike(byte[] body, Outcome strict) throws IOException {
         long before = SharedBytes.MEMORY.taken();
         FormOptions options =
-                wide(Compliance.RFC7578).fileThresholdBytes(1 << 20).build();
+                wide(FormCompliance.RFC7578).fileThresholdBytes(1 << 20).build();
         try (Form form = Form.read(new ByteArrayInputStream(body), Bodies.TYPE, options)) {
             assertThat(strict.refusal).isNull();
             assertThat(form.entries()).hasSameSizeAs(strict.parts);
@@ -182,7 +182,7 @@ final class FormProperties {
     }
 
     private static void assertAllocatesLittle(byte[] body) {
-        FormOptions options = wide(Compliance.LEGACY).build();
+        FormOptions options = wide(FormCompliance.LEGACY).build();
         Allocation.assertAtMost(ALLOCATED_ALWAYS + (long) ALLOCATED_PER_BYTE * body.length, () -> {
             try {
                 outcome(body, Bodies.TYPE, options);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Line ends that were folded or doubled on their way: legacy mode reads the same names as those who wrote them. */
 class MangledLineEndsTest {
     private static final FormOptions LEGACY =
-            FormOptions.builder().compliance(Compliance.LEGACY).build();
+            FormOptions.builder().compliance(FormCompliance.LEGACY).build();
 
     private static List<RecordedParts.Part> read(String body, int end) throws IOException {
         return RecordedParts.of(Bodies.latin(body), Bodies.TYPE, LEGACY, end).parts;

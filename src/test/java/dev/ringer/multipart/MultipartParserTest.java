@@ -19,10 +19,10 @@ class MultipartParserTest {
 
     static Stream<Arguments> samplesInBothModes() {
         return Sample.ALL.stream()
-                .flatMap(sample -> Stream.of(Compliance.values()).map(mode -> Arguments.of(sample, options(mode))));
+                .flatMap(sample -> Stream.of(FormCompliance.values()).map(mode -> Arguments.of(sample, options(mode))));
     }
 
-    static FormOptions options(Compliance mode) {
+    static FormOptions options(FormCompliance mode) {
         return FormOptions.builder().compliance(mode).build();
     }
 
@@ -88,7 +88,7 @@ class MultipartParserTest {
     @Test
     void takesNothingMoreAfterAFault() throws IOException {
         MultipartParser parser = new MultipartParser(
-                "multipart/form-data; boundary=B", options(Compliance.RFC7578), new RecordedParts());
+                "multipart/form-data; boundary=B", options(FormCompliance.RFC7578), new RecordedParts());
         assertThatThrownBy(() -> parser.feed("--Bx".getBytes(), 0, 4)).isInstanceOf(FormViolationException.class);
 
         assertThatThrownBy(() -> parser.feed(new byte[1], 0, 1)).isInstanceOf(IllegalStateException.class);
@@ -100,7 +100,7 @@ class MultipartParserTest {
         Sample sample = Sample.ALL.get(0);
         IOException full = new IOException("full");
         MultipartParser parser =
-                new MultipartParser(sample.contentType(), options(Compliance.RFC7578), new RecordedParts() {
+                new MultipartParser(sample.contentType(), options(FormCompliance.RFC7578), new RecordedParts() {
                     @Override
                     public void onPartData(byte[] bytes, int offset, int length) throws IOException {
                         throw full;

@@ -81,7 +81,8 @@ class PartHeadersTest {
             })
     void readsTheExtendedFileNameInLegacyMode(String written, String name) throws IOException {
         String disposition = "Content-Disposition: form-data; name=f; filename*=" + written;
-        FormOptions legacy = FormOptions.builder().compliance(Compliance.LEGACY).build();
+        FormOptions legacy =
+                FormOptions.builder().compliance(FormCompliance.LEGACY).build();
 
         for (String lines : List.of(disposition + "\r\n", disposition + "; filename=\"other\"\r\n")) {
             assertThat(RecordedParts.of(Bodies.part(lines, ""), Bodies.TYPE, legacy).parts)

@@ -18,8 +18,8 @@ class RoundTripTest {
     private static final String BOUNDARY_CHARACTERS = "abcXYZ0189'()+_,-./:=?";
 
     @ParameterizedTest
-    @EnumSource(Compliance.class)
-    void readsWhatTheWriterWrote(Compliance mode) throws IOException {
+    @EnumSource(FormCompliance.class)
+    void readsWhatTheWriterWrote(FormCompliance mode) throws IOException {
         FormOptions options =
                 FormOptions.builder().compliance(mode).fileThresholdBytes(3000).build();
         Random random = new Random(SEED);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TransferEncodingTest {
     private static final long SEED = 3;
     private static final FormOptions LEGACY =
-            FormOptions.builder().compliance(Compliance.LEGACY).build();
+            FormOptions.builder().compliance(FormCompliance.LEGACY).build();
 
     private static byte[] read(String encoding, String content, Random random) throws IOException {
         byte[] body = Bodies.part(
@@ -59,13 +59,15 @@ class TransferEncodingTest {
             byte[] body = Bodies.part(
                     "Content-Disposition: form-data; name=f\r\nContent-Transfer-Encoding: " + name + "\r\n", "=41");
 
-            for (Compliance mode : Compliance.values()) {
+            for (FormCompliance mode : FormCompliance.values()) {
                 FormOptions options = FormOptions.builder().compliance(mode).build();
                 try (Form form = Form.read(new ByteArrayInputStream(body), Bodies.TYPE, options)) {
                     assertThat(form.text("f")).isEqualTo("=41");
                     assertThat(form.violations())
                             .isEqualTo(
-                                    mode == Compliance.LEGACY ? List.of(FormViolation.IDENTITY_ENCODING) : List.of());
+                                    mode == FormCompliance.LEGACY
+                                            ? List.of(FormViolation.IDENTITY_ENCODING)
+                                            : List.of());
                 }
             }
         }

@@ -41,15 +41,15 @@ final class UrlEncodedProperties {
         }
     }
 
-    private static FormOptionsBuilder wide(Compliance mode) {
+    private static FormOptionsBuilder wide(FormCompliance mode) {
         return FormOptions.builder().compliance(mode).maxParts(100_000);
     }
 
     static void assertAll(byte[] body) {
-        Outcome strict = assertSameInPieces(body, wide(Compliance.RFC7578).build());
-        Outcome legacy = assertSameInPieces(body, wide(Compliance.LEGACY).build());
+        Outcome strict = assertSameInPieces(body, wide(FormCompliance.RFC7578).build());
+        Outcome legacy = assertSameInPieces(body, wide(FormCompliance.LEGACY).build());
         assertSameInPieces(
-                body, wide(Compliance.LEGACY).maxParts(3).maxFieldBytes(9).build());
+                body, wide(FormCompliance.LEGACY).maxParts(3).maxFieldBytes(9).build());
 
         assertThat(legacy.refusal).isNull();
         if (legacy.violations.isEmpty()) {
@@ -62,7 +62,7 @@ final class UrlEncodedProperties {
                     .isEqualTo(simplyRead(body));
             assertSameWrittenAgain(legacy);
         }
-        FormOptions options = wide(Compliance.LEGACY).build();
+        FormOptions options = wide(FormCompliance.LEGACY).build();
         Allocation.assertAtMost(
                 ALLOCATED_ALWAYS + (long) ALLOCATED_PER_BYTE * body.length, () -> outcome(body, options));
     }
@@ -145,7 +145,7 @@ final class UrlEncodedProperties {
 
         Outcome again = outcome(
                 written.toString().getBytes(StandardCharsets.US_ASCII),
-                wide(Compliance.RFC7578).build());
+                wide(FormCompliance.RFC7578).build());
 
         assertThat(again).isEqualTo(new Outcome(legacy.pairs, List.of(), null));
     }

@@ -162,7 +162,7 @@ class ViolationsTest {
     @FieldSource("BROKEN")
     void refusesEveryViolation(Broken broken) {
         FormOptions strict =
-                FormOptions.builder().compliance(Compliance.RFC7578).build();
+                FormOptions.builder().compliance(FormCompliance.RFC7578).build();
 
         assertThatThrownBy(() -> RecordedParts.of(broken.body, broken.contentType, strict))
                 .isInstanceOfSatisfying(FormViolationException.class, e -> {
@@ -174,7 +174,8 @@ class ViolationsTest {
     @ParameterizedTest
     @FieldSource("BROKEN")
     void toleratesAndListsWhatLegacyModeMay(Broken broken) throws IOException {
-        FormOptions legacy = FormOptions.builder().compliance(Compliance.LEGACY).build();
+        FormOptions legacy =
+                FormOptions.builder().compliance(FormCompliance.LEGACY).build();
         RecordedParts recorded = new RecordedParts();
 
         if (broken.expected == null) {
@@ -197,7 +198,8 @@ class ViolationsTest {
     @ParameterizedTest
     @FieldSource("BROKEN_CONTENT")
     void refusesContentThatBreaksItsEncoding(String encodingAndContent) {
-        FormOptions legacy = FormOptions.builder().compliance(Compliance.LEGACY).build();
+        FormOptions legacy =
+                FormOptions.builder().compliance(FormCompliance.LEGACY).build();
         String[] both = encodingAndContent.split(" ", 2);
         byte[] body = Bodies.part(FORM_DATA + "Content-Transfer-Encoding: " + both[0] + "\r\n", both[1]);
 

@@ -134,7 +134,10 @@ class ProxiesTest {
     }
 
     private static List<String> ignored(Map<String, String> properties) {
-        return during(properties, ServerOptions::ignoredProperties);
+        return during(
+                properties,
+                () -> List.copyOf(
+                        new dev.ringer.options.SystemProperties().ignored().keySet()));
     }
 
     private static <T> T during(Map<String, String> properties, Supplier<T> reading) {

@@ -113,6 +113,23 @@ class SystemPropertiesTest {
         assertThat(off.toBuilder().build()).isEqualTo(off);
     }
 
+    @Test
+    void knowsEveryNumberOfTheJdks() {
+        assertThat(with("sun.net.httpserver.maxIdleConnections", "-7").maxIdleConnections())
+                .isZero();
+        assertThat(with("jdk.httpserver.maxConnections", "0").maxConnections()).isEqualTo(-1);
+        assertThat(with("jdk.httpserver.maxConnections", "-5").maxConnections()).isEqualTo(-1);
+        assertThat(with("jdk.httpserver.maxConnections", "0x10").maxConnections())
+                .isEqualTo(16);
+        assertThat(with("sun.net.httpserver.maxReqHeaderSize", "2000000000").maxRequestHeaderSize())
+                .isEqualTo(ServerOptions.MAX_HEAD_BYTES);
+        assertThat(with("sun.net.httpserver.disableHostValidation", "true").hostValidation())
+                .isFalse();
+        assertThat(with("sun.net.httpserver.nodelay", "false").noDelay()).isFalse();
+        assertThat(with("sun.net.httpserver.idleInterval", "7").idleInterval()).hasSeconds(7);
+        assertThat(with("ringer.drainTimeout", "7").drainTimeout()).hasMillis(7);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1", "15", "-1", "many", "", "99999999999"})
     void leavesTheDefaultWhereASizeCannotBe(String value) {
@@ -127,7 +144,11 @@ class SystemPropertiesTest {
     }
 
     private static List<String> ignoredWith(String property, String value) {
-        return during(property, value, ServerOptions::ignoredProperties);
+        return during(
+                property,
+                value,
+                () -> List.copyOf(
+                        new dev.ringer.options.SystemProperties().ignored().keySet()));
     }
 
     private static <T> T during(String property, String value, Supplier<T> reading) {

@@ -11,8 +11,8 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.proxy.ProxyFault;
-import dev.ringer.internal.server.ClearServer;
-import dev.ringer.internal.server.TlsServer;
+import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
@@ -252,7 +252,9 @@ class ProxyProtocolTest {
     }
 
     private static ServerCounts counts(TestServer server) {
-        return server.server() instanceof TlsServer secure ? secure.counts() : ((ClearServer) server.server()).counts();
+        return server.server() instanceof RingerHttpsServer secure
+                ? secure.counts()
+                : ((RingerHttpServer) server.server()).counts();
     }
 
     private static void awaitCount(TestServer server, Enum<?> cause) {

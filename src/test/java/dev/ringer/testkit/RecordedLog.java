@@ -16,22 +16,31 @@ import java.util.logging.SimpleFormatter;
  * what only the test can have caused, or run it alone.
  */
 public final class RecordedLog extends Handler implements AutoCloseable {
-    /** Kept, since the logging system holds loggers weakly. */
-    private static final Logger LOGGER = Logger.getLogger("com.sun.net.httpserver");
+    /** Where servers log, but for what the provider itself has to say. */
+    private static final String SERVERS = "com.sun.net.httpserver";
+
+    private final Logger logger; // kept, since the logging system holds loggers weakly
 
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
-    private final Level former = LOGGER.getLevel();
+    private final Level former;
 
-    private RecordedLog(Level level) {
+    private RecordedLog(String name, Level level) {
+        logger = Logger.getLogger(name);
+        former = logger.getLevel();
         setLevel(level);
-        LOGGER.setUseParentHandlers(false);
-        LOGGER.setLevel(level);
-        LOGGER.addHandler(this);
+        logger.setUseParentHandlers(false);
+        logger.setLevel(level);
+        logger.addHandler(this);
     }
 
     /** Records from now on. */
     public static RecordedLog from(Level level) {
-        return new RecordedLog(level);
+        return new RecordedLog(SERVERS, level);
+    }
+
+    /** Records what another logger takes from now on. */
+    public static RecordedLog of(String logger, Level level) {
+        return new RecordedLog(logger, level);
     }
 
     /** The records so far that fulfil a condition. */
@@ -61,7 +70,7 @@ public final class RecordedLog extends Handler implements AutoCloseable {
 
     @Override
     public void close() {
-        LOGGER.removeHandler(this);
-        LOGGER.setLevel(former);
+        logger.removeHandler(this);
+        logger.setLevel(former);
     }
 }

@@ -4,8 +4,8 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.bytes.BufferedMemory;
-import dev.ringer.internal.server.ClearServer;
-import dev.ringer.internal.server.TlsServer;
+import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.internal.server.RingerHttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -142,7 +142,7 @@ public final class TestServer implements AutoCloseable {
 
     /** Ringer's account of what it keeps for clients. */
     public BufferedMemory memory() {
-        return server instanceof ClearServer clear ? clear.memory() : ((TlsServer) server).memory();
+        return server instanceof RingerHttpServer clear ? clear.memory() : ((RingerHttpsServer) server).memory();
     }
 
     /** What carries its connections. */

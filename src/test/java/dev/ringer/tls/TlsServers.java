@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.Ringer;
 import dev.ringer.internal.bytes.BufferedMemory;
-import dev.ringer.internal.server.TlsServer;
+import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.internal.transport.VirtualThreads;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptionsBuilder;
@@ -124,7 +124,7 @@ final class TlsServers implements AutoCloseable {
 
     /** Its account of what it keeps for clients. */
     BufferedMemory memory() {
-        return ((TlsServer) server).memory();
+        return ((RingerHttpsServer) server).memory();
     }
 
     /** Answers {@code hello}. */

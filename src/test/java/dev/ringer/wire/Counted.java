@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.server.ClearServer;
-import dev.ringer.internal.server.TlsServer;
+import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.TestServer;
 import java.util.Map;
@@ -15,7 +15,7 @@ final class Counted {
 
     static ServerCounts of(TestServer server) {
         HttpServer ringer = server.server();
-        return ringer instanceof TlsServer secure ? secure.counts() : ((ClearServer) ringer).counts();
+        return ringer instanceof RingerHttpsServer secure ? secure.counts() : ((RingerHttpServer) ringer).counts();
     }
 
     /** What is not zero. */

@@ -51,6 +51,20 @@ public final class FailureLog {
      * @param failure what was thrown
      */
     public void failed(Throwable failure) {
+        log(what, failure);
+    }
+
+    /**
+     * Logs or counts a failure, and says what its client got.
+     *
+     * @param failure what was thrown
+     * @param outcome a clause behind what fails
+     */
+    public void failed(Throwable failure, String outcome) {
+        log(what + "; " + outcome, failure);
+    }
+
+    private void log(String text, Throwable failure) {
         try {
             String before;
             boolean first;
@@ -62,7 +76,7 @@ public final class FailureLog {
                 ServerLog.repeated(before);
             }
             if (first) {
-                ServerLog.failed(what, failure);
+                ServerLog.failed(text, failure);
             }
         } catch (Throwable ignored) { // no memory is left, or the failure cannot be looked at: it cannot be logged
         }

@@ -130,19 +130,6 @@ public final class ServerLog {
     }
 
     /**
-     * A property is set that has no effect: its value cannot be used, or its name is one of older releases.
-     *
-     * @param property its name
-     */
-    public static void propertyIgnored(String property) {
-        attempt(() -> LOGGER.log(
-                Level.WARNING,
-                "The system property {0}={1} has no effect",
-                property,
-                LogText.line(System.getProperty(property))));
-    }
-
-    /**
      * Something that only helps to look for a fault.
      *
      * @param message a sentence

@@ -121,8 +121,9 @@ final class Exchange implements ResponseFields, Runnable {
         }
         ClientFault fault = ClientFault.of(failure, stream.disconnected());
         if (fault == null) {
-            context.failures().failed(failure);
-            answer(500, "Internal Server Error", settings.answersFailures());
+            boolean answers = settings.answersFailures() && responseCode == -1;
+            context.failures().failed(failure, answers ? "its client gets 500" : "its connection is closed");
+            answer(500, "Internal Server Error", answers);
         } else {
             ServerLog.clientFailed(failure);
             answer(fault.status(), fault.text(), fault.expected() || fault.status() != 0 && settings.answersFailures());

@@ -1,6 +1,6 @@
 package dev.ringer.internal.server;
 
-import dev.ringer.headers.UnmodifiableHeaders;
+import dev.ringer.internal.headers.UnmodifiableHeaders;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.names.NormalNames;

@@ -28,7 +28,7 @@ final class ServerContext extends HttpContext {
         this.server = server;
         this.path = path;
         this.handler = handler;
-        this.failures = new FailureLog("A handler failed at " + path + "; its connection is closed");
+        this.failures = new FailureLog("A handler failed at " + path);
     }
 
     /** Where failures of its handler, filters and authenticator are logged. */

@@ -3,12 +3,14 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.observe.SettingsLog;
 import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Protocol;
@@ -170,13 +172,19 @@ final class ServerCore {
         for (Thread thread : threads) {
             thread.start();
         }
+        if (settings.options().banner()) {
+            SettingsLog.banner(ProductName.TEXT + " serves " + (face instanceof HttpsServer ? "https" : "http") + " on "
+                    + (settings.options().listen().path() == null
+                            ? address
+                            : settings.options().listen().path()));
+        }
     }
 
     private ManagedBean managedBean() {
         try {
             return ManagedBean.registered(statistics);
         } catch (LinkageError e) {
-            ServerLog.unavailable("ringer.jmx has no effect: this Java runtime has no module java.management");
+            SettingsLog.warn("ringer.jmx has no effect: this Java runtime has no module java.management; false holds");
             return null;
         }
     }
@@ -188,7 +196,10 @@ final class ServerCore {
         }
         Executor virtual = VirtualThreads.newExecutorOrNull();
         if (virtual == null) {
-            ServerLog.debug("This JDK has no virtual threads; handlers run on", "the thread of start()");
+            SettingsLog.warn("ringer.handlers=virtual has no effect: JDK "
+                    + Runtime.version().feature()
+                    + " has no virtual threads, they came with 21; one of default, loops can be chosen here, default holds:"
+                    + " handlers run one at a time on the thread of start()");
         }
         return virtual;
     }

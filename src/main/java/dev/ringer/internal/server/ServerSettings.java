@@ -2,8 +2,8 @@ package dev.ringer.internal.server;
 
 import com.sun.net.httpserver.Filter;
 import dev.ringer.files.CompressionFilter;
-import dev.ringer.headers.HeaderMaps;
 import dev.ringer.headers.RingerHeaders;
+import dev.ringer.internal.headers.StorageMaps;
 import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.proxy.Forwarding;
 import dev.ringer.options.Proxies;
@@ -40,8 +40,7 @@ final class ServerSettings {
     ServerSettings(ServerOptions options, Traffic traffic) {
         this.options = options;
         this.traffic = traffic;
-        this.headerMaps =
-                options.headersMap().equals(HeaderMaps.COMPACT) ? null : HeaderMaps.factory(options.headersMap());
+        this.headerMaps = StorageMaps.factory(options.headersMap());
         this.compression = options.compression() == Compression.GZIP ? Compressing.filter() : null;
         this.forwarding = readsFields(options.proxies()) ? new Forwarding(options.proxies()) : null;
         this.webSockets = new WebSockets(options);

@@ -34,13 +34,13 @@ final class ToyServers {
 
     /** In the clear, with these offers. */
     static TestServer create(Mode mode, Function<RequestHandler, List<ProtocolOffer>> offers) throws IOException {
-        return bind(new ClearServer(options(mode), parts -> offers.apply(parts.handler())), Transport.CLEAR, mode);
+        return bind(new RingerHttpServer(options(mode), parts -> offers.apply(parts.handler())), Transport.CLEAR, mode);
     }
 
     /** Over TLS: chosen by ALPN, and HTTP/1 for those who do not ask. */
     static TestServer createTls(Mode mode) throws IOException {
-        TlsServer server =
-                new TlsServer(options(mode), parts -> List.of(ToyProtocol.offer(parts.handler(), Deadlines.PATIENCE)));
+        RingerHttpsServer server = new RingerHttpsServer(
+                options(mode), parts -> List.of(ToyProtocol.offer(parts.handler(), Deadlines.PATIENCE)));
         server.setHttpsConfigurator(new WithAlpn(TestKeys.serverContext()));
         return bind(server, Transport.TLS, mode);
     }

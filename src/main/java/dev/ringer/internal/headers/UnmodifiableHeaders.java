@@ -1,6 +1,7 @@
-package dev.ringer.headers;
+package dev.ringer.internal.headers;
 
 import com.sun.net.httpserver.Headers;
+import dev.ringer.internal.names.NormalNames;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ public abstract class UnmodifiableHeaders extends Headers {
     @Override
     public boolean containsKey(Object name) {
         Objects.requireNonNull(name);
-        return name instanceof String string && fields().containsKey(HeaderNames.normalize(string));
+        return name instanceof String string && fields().containsKey(NormalNames.normalize(string));
     }
 
     @Override
@@ -49,12 +50,13 @@ public abstract class UnmodifiableHeaders extends Headers {
 
     @Override
     public List<String> get(Object name) {
-        return fields().get(HeaderNames.normalize((String) name));
+        return fields().get(NormalNames.normalize((String) name));
     }
 
     @Override
     public String getFirst(String name) {
-        return ListFieldStore.firstOf(get(name));
+        List<String> values = get(name);
+        return values == null || values.isEmpty() ? null : values.get(0);
     }
 
     @Override

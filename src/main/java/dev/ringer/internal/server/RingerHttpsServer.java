@@ -2,34 +2,55 @@ package dev.ringer.internal.server;
 
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.transport.tls.TlsProtocol;
+import dev.ringer.internal.transport.tls.TlsSettings;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 
-/** The face of a {@link ServerCore} for clear text. */
-public final class ClearServer extends HttpServer {
+/** The face of a {@link ServerCore} for TLS. Thread-safe. */
+public final class RingerHttpsServer extends HttpsServer {
+    private final ServerOptions options;
     private final ServerCore core;
+
+    private volatile Identity identity = new Identity(null, null);
+
+    /** The application's configurator with the context that it had when it was set. */
+    private record Identity(HttpsConfigurator configurator, SSLContext context) {}
 
     /**
      * A server without an address.
      *
      * @param options its settings
      */
-    public ClearServer(ServerOptions options) {
-        this(options, Http2Offer.inTheClear(options));
+    public RingerHttpsServer(ServerOptions options) {
+        this(options, Http2Offer.overTls(options));
     }
 
     /** A server that speaks further protocols. */
-    ClearServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
-        core = new ServerCore(this, options, handlers -> LoopProtocols::clearText, offers);
+    RingerHttpsServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
+        this.options = options;
+        core = new ServerCore(this, options, this::secure, offers);
+    }
+
+    /** What stands between the loops and HTTP; made when the server starts. */
+    private Function<LoopProtocols, Protocol> secure(Executor handlers) {
+        Identity chosen = identity;
+        ConfiguredEngines engines = new ConfiguredEngines(chosen.configurator, chosen.context, options.http2());
+        TlsSettings settings = new TlsSettings(engines, handlers, options, core.memory(), core.counts());
+        return protocols -> new TlsProtocol(settings, protocols);
     }
 
     /**
@@ -39,6 +60,18 @@ public final class ClearServer extends HttpServer {
      */
     public BufferedMemory memory() {
         return core.memory();
+    }
+
+    @Override
+    public void setHttpsConfigurator(HttpsConfigurator configurator) {
+        Objects.requireNonNull(configurator, "null HttpsConfigurator");
+        core.requireNeverStarted();
+        identity = new Identity(configurator, configurator.getSSLContext()); // asked for its context once, here
+    }
+
+    @Override
+    public HttpsConfigurator getHttpsConfigurator() {
+        return identity.configurator;
     }
 
     @Override

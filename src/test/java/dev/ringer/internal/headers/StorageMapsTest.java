@@ -1,4 +1,4 @@
-package dev.ringer.headers;
+package dev.ringer.internal.headers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-class HeaderMapsTest {
+class StorageMapsTest {
     /** Cannot be used: there is never an empty one. */
     public static final class Prefilled extends HashMap<String, List<String>> {
         public Prefilled() {
@@ -29,13 +29,13 @@ class HeaderMapsTest {
 
     @Test
     void knowsTheBuiltInMaps() {
-        assertThat(HeaderMaps.factory("compact").get()).isInstanceOf(CompactHeaderMap.class);
-        assertThat(HeaderMaps.factory("linked").get()).isExactlyInstanceOf(LinkedHashMap.class);
+        assertThat(StorageMaps.factory("compact")).isNull(); // headers have it built in
+        assertThat(StorageMaps.factory("linked").get()).isExactlyInstanceOf(LinkedHashMap.class);
     }
 
     @Test
     void makesMapsOfANamedClass() {
-        Supplier<Map<String, List<String>>> factory = HeaderMaps.factory("java.util.TreeMap");
+        Supplier<Map<String, List<String>>> factory = StorageMaps.factory("java.util.TreeMap");
 
         assertThat(factory.get()).isExactlyInstanceOf(TreeMap.class).isEmpty();
         assertThat(factory.get()).isNotSameAs(factory.get());
@@ -52,7 +52,7 @@ class HeaderMapsTest {
     }
 
     private static void assertRefused(String name, String reason) {
-        assertThatThrownBy(() -> HeaderMaps.factory(name))
+        assertThatThrownBy(() -> StorageMaps.factory(name))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(name)
                 .hasMessageContaining(reason);

@@ -1,4 +1,4 @@
-package dev.ringer.headers;
+package dev.ringer.internal.headers;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The storage maps that {@link RingerHeaders} may lie over, by the names that the property {@code ringer.headers.map}
+ * The storage maps that headers of responses may lie over, by the names that the property {@code ringer.headers.map}
  * takes. May be used by any thread.
  */
-public final class HeaderMaps {
+public final class StorageMaps {
     /** The name of the built-in map made for headers: small, in order of insertion, no list for a single value. */
     public static final String COMPACT = "compact";
 
     /** The name of {@link LinkedHashMap}. */
     public static final String LINKED = "linked";
 
-    private HeaderMaps() {}
+    private StorageMaps() {}
 
     /**
      * Finds the maker of storage maps by name.
@@ -26,12 +26,12 @@ public final class HeaderMaps {
      * @param name {@value #COMPACT}, {@value #LINKED} or the name of a public class that implements
      *     {@link Map}, has a public constructor without parameters and takes strings as keys and lists as values; it
      *     is searched with the context class loader of the calling thread
-     * @return gives a new, empty map on each call
+     * @return gives a new, empty map on each call; null for {@value #COMPACT}, which headers have built in
      * @throws IllegalArgumentException if there is no such class, or if it cannot be used; the message says why
      */
     public static Supplier<Map<String, List<String>>> factory(String name) {
         return switch (name) {
-            case COMPACT -> CompactHeaderMap::new;
+            case COMPACT -> null;
             case LINKED -> LinkedHashMap::new;
             default -> factoryOf(name);
         };

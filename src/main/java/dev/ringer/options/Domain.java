@@ -1,0 +1,244 @@
+package dev.ringer.options;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The values that a setting may have, in code and as text. Immutable.
+ *
+ * @param <T> their type
+ */
+abstract class Domain<T> {
+    private static final String WHOLE_NUMBER = "a whole number from ";
+
+    private final Class<T> type;
+
+    Domain(Class<T> type) {
+        this.type = type;
+    }
+
+    final Class<T> type() {
+        return type;
+    }
+
+    /** The possible texts, in words. */
+    abstract String range();
+
+    /** The value that a text stands for. */
+    abstract T parsed(String text);
+
+    /** The value, or what it stands for, if it is possible. */
+    abstract T checked(String name, T value);
+
+    /** Why a text was not possible. */
+    String whyNot(IllegalArgumentException refusal) {
+        return "it takes " + range();
+    }
+
+    /** The text that stands for the value. */
+    String text(T value) {
+        return value.toString();
+    }
+
+    /** Numbers within bounds. */
+    static final class Numbers extends Domain<Long> {
+        private final long min;
+        private final long max;
+        private final String unit;
+
+        Numbers(long min, long max, String unit) {
+            super(Long.class);
+            this.min = min;
+            this.max = max;
+            this.unit = unit;
+        }
+
+        @Override
+        String range() {
+            return WHOLE_NUMBER + min + (max < Integer.MAX_VALUE ? " to " + max : "") + unit;
+        }
+
+        @Override
+        Long parsed(String text) {
+            return Long.decode(text.strip());
+        }
+
+        @Override
+        Long checked(String name, Long value) {
+            return within(name, value, min, max);
+        }
+    }
+
+    /** Sizes, of which zero stands for the largest. */
+    static final class Sizes extends Domain<Long> {
+        private final long min;
+        private final long max;
+
+        Sizes(long min, long max) {
+            super(Long.class);
+            this.min = min;
+            this.max = max;
+        }
+
+        @Override
+        String range() {
+            return WHOLE_NUMBER + min + " to " + max + " (bytes), or 0 for the largest";
+        }
+
+        @Override
+        Long parsed(String text) {
+            return Long.decode(text.strip());
+        }
+
+        @Override
+        Long checked(String name, Long value) {
+            return value == 0 ? max : within(name, value, min, max);
+        }
+    }
+
+    /** Numbers of the JDK's, whose texts are brought within bounds, as the JDK's server does. */
+    static final class Clamped extends Domain<Long> {
+        private final Domain<Long> domain;
+        private final long min;
+        private final long max;
+
+        Clamped(Domain<Long> domain, long min, long max) {
+            super(Long.class);
+            this.domain = domain;
+            this.min = min;
+            this.max = max;
+        }
+
+        @Override
+        String range() {
+            return WHOLE_NUMBER + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
+        }
+
+        @Override
+        Long parsed(String text) {
+            return Math.max(min, Math.min(max, Integer.decode(text.strip())));
+        }
+
+        @Override
+        Long checked(String name, Long value) {
+            return domain.checked(name, value);
+        }
+    }
+
+    /** Times of any length; as text a number of a unit, where less than zero is zero. */
+    static final class Times extends Domain<Duration> {
+        private final ChronoUnit unit;
+        private final long min;
+
+        Times(ChronoUnit unit, long min) {
+            super(Duration.class);
+            this.unit = unit;
+            this.min = min;
+        }
+
+        @Override
+        String range() {
+            return WHOLE_NUMBER
+                    + min
+                    + (unit == ChronoUnit.MILLIS ? " (milliseconds)" : " (seconds)")
+                    + (min == 0 ? ", 0 = off" : "");
+        }
+
+        @Override
+        Duration parsed(String text) {
+            long number = Long.decode(text.strip());
+            return Duration.of(min == 0 ? Math.max(0, number) : within("value", number, min, Long.MAX_VALUE), unit);
+        }
+
+        @Override
+        Duration checked(String name, Duration value) {
+            if (value.isNegative()) {
+                throw new IllegalArgumentException(name + " is negative: " + value);
+            }
+            return value;
+        }
+
+        @Override
+        String text(Duration value) {
+            return Long.toString(unit == ChronoUnit.MILLIS ? value.toMillis() : value.toSeconds());
+        }
+    }
+
+    /** The constants of an enum, each with its word. */
+    static final class Words<E extends Enum<E>> extends Domain<E> {
+        private final List<String> words;
+
+        /** The words in the order of the constants. */
+        Words(Class<E> type, String... words) {
+            super(type);
+            this.words = List.of(words);
+        }
+
+        @Override
+        String range() {
+            return "one of " + String.join(", ", words);
+        }
+
+        @Override
+        E parsed(String text) {
+            int place = words.indexOf(text.strip().toLowerCase(Locale.ROOT));
+            if (place < 0) {
+                throw new IllegalArgumentException(range());
+            }
+            return type().getEnumConstants()[place];
+        }
+
+        @Override
+        E checked(String name, E value) {
+            return value;
+        }
+
+        @Override
+        String text(E value) {
+            return words.get(value.ordinal());
+        }
+    }
+
+    /** True and false, or the other way about where a property turns something off. */
+    static final class Flags extends Domain<Boolean> {
+        private final boolean whenTrue;
+
+        Flags(boolean whenTrue) {
+            super(Boolean.class);
+            this.whenTrue = whenTrue;
+        }
+
+        @Override
+        String range() {
+            return "true or false";
+        }
+
+        @Override
+        Boolean parsed(String text) {
+            return switch (text.strip().toLowerCase(Locale.ROOT)) {
+                case "true" -> whenTrue;
+                case "false" -> !whenTrue;
+                default -> throw new IllegalArgumentException(range());
+            };
+        }
+
+        @Override
+        Boolean checked(String name, Boolean value) {
+            return value;
+        }
+
+        @Override
+        String text(Boolean value) {
+            return Boolean.toString(value == whenTrue);
+        }
+    }
+
+    private static long within(String name, long value, long min, long max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(name + " is not within " + min + " and " + max + ": " + value);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.ringer.options;
+
+import dev.ringer.internal.headers.StorageMaps;
+import java.util.Locale;
+
+/** The values of settings that are objects of their own, names of classes, or numbers with a meaning of their own. */
+final class GroupDomains {
+    private GroupDomains() {}
+
+    /** A group of settings, valid by itself, whose properties have readers of their own. */
+    static final class Groups<T> extends Domain<T> {
+        private final String range;
+
+        Groups(Class<T> type, String range) {
+            super(type);
+            this.range = range;
+        }
+
+        @Override
+        String range() {
+            return range;
+        }
+
+        @Override
+        T parsed(String text) {
+            throw new IllegalArgumentException("not read as one text");
+        }
+
+        @Override
+        T checked(String name, T value) {
+            return value;
+        }
+    }
+
+    /** Where the access log goes, and how its lines look. */
+    static final class AccessLogs extends Domain<AccessLogOptions> {
+        AccessLogs() {
+            super(AccessLogOptions.class);
+        }
+
+        @Override
+        String range() {
+            return "one of off, common, combined, json; but for off with :FILE if wanted, or :- for standard output";
+        }
+
+        @Override
+        AccessLogOptions parsed(String text) {
+            return AccessLogOptions.of(text);
+        }
+
+        @Override
+        AccessLogOptions checked(String name, AccessLogOptions value) {
+            return value;
+        }
+
+        @Override
+        String text(AccessLogOptions value) {
+            String format = value.format().name().toLowerCase(Locale.ROOT);
+            return value.file().isEmpty() ? format : format + ':' + value.file();
+        }
+    }
+
+    /** Names of maps. */
+    static final class StorageMapNames extends Domain<String> {
+        StorageMapNames() {
+            super(String.class);
+        }
+
+        @Override
+        String range() {
+            return "compact, linked or the name of a public class that is a java.util.Map and has a public constructor without"
+                    + " parameters";
+        }
+
+        @Override
+        String whyNot(IllegalArgumentException refusal) {
+            return super.whyNot(refusal) + "; " + refusal.getMessage();
+        }
+
+        @Override
+        String parsed(String text) {
+            return text.isBlank() ? StorageMaps.COMPACT : text.strip();
+        }
+
+        @Override
+        String checked(String name, String value) {
+            StorageMaps.factory(value);
+            return value;
+        }
+    }
+
+    /** How many connections there may be: the JDK writes "any number" as one that is not positive, and here it is −1. */
+    static final class ConnectionCounts extends Domain<Long> {
+        ConnectionCounts() {
+            super(Long.class);
+        }
+
+        @Override
+        String range() {
+            return "a whole number, 0 and less for any number";
+        }
+
+        @Override
+        Long parsed(String text) {
+            return Long.valueOf(Math.max(-1, Integer.decode(text.strip())));
+        }
+
+        @Override
+        Long checked(String name, Long value) {
+            if (value < -1 || value > Integer.MAX_VALUE) {
+                throw new IllegalArgumentException(name + " is not within -1 and " + Integer.MAX_VALUE + ": " + value);
+            }
+            return value == 0 ? -1 : value;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.ringer.options;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Finds the name that somebody who made a typing error has meant. */
+final class NearestName {
+    /** One error for so many letters is a typing error; more is another word. */
+    private static final int LETTERS_PER_ERROR = 4;
+
+    private NearestName() {}
+
+    /** Says which of the known names is nearest, behind a comma; nothing if none is near. */
+    static String hint(String name, List<String> known) {
+        String best = "";
+        int least = name.length() / LETTERS_PER_ERROR + 1;
+        for (String candidate : known) {
+            int errors = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+            if (errors < least) {
+                least = errors;
+                best = candidate;
+            }
+        }
+        return best.isEmpty() ? "" : ", perhaps " + best + " is meant";
+    }
+
+    /** How many letters must be put in, left out or changed to make one of the other (Levenshtein). */
+    private static int distance(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int changed = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[to.length()];
+    }
+}
