@@ -145,7 +145,7 @@ final class WebSocketTimes extends Deadline {
 
     private void lookForClient(long now, boolean full) {
         if (connection.input().paused()) {
-            lookIn(awaitedSince != 0 ? limits.pongNanos() : limits.pingNanos());
+            lookIn(Math.min(limits.pingNanos(), limits.pongNanos()));
             return;
         }
         if (awaitedSince == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {
@@ -158,7 +158,7 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            lookIn(left);
+            lookIn(Math.min(left, limits.pingNanos())); // where no answer is demanded, one may come all the same
         } else {
             connection.abort();
         }
