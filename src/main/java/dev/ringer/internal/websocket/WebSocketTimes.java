@@ -63,11 +63,16 @@ final class WebSocketTimes extends Deadline {
         lookIn(connection.shared().writeStallNanos);
     }
 
-    /** The client has taken some: a ping of ours may just have left. */
+    /** The client has taken some: a ping of ours may just have left, or our close frame may leave soon. */
     void onRoom() {
-        if (awaitedSince != 0 && connection.isTalking()) {
+        if (awaitedSince != 0 && isWaitingForRoom()) {
             awaitedSince = System.nanoTime() | 1;
         }
+    }
+
+    /** Not for a recipient that is still to hear of the end: it may send without end, and has its time for that. */
+    private boolean isWaitingForRoom() {
+        return !connection.closeSent() && (connection.isReceiving() || !connection.isOpen());
     }
 
     /** Nothing is read any more: the recipient is to hear of it, then our close frame is to leave, each in its time. */
