@@ -105,6 +105,7 @@ final class WebSocketTimes extends Deadline {
     @Override
     protected void onDeadline() {
         dueAt = 0;
+        offerAgain();
         long now = System.nanoTime();
         long fullSince = connection.output().fullSince();
         if (fullSince != 0) {
@@ -121,6 +122,17 @@ final class WebSocketTimes extends Deadline {
             lookForClose(now);
         } else if (connection.isTalking()) { // else our close frame waits for what is sent before it
             lookForClient(now, fullSince != 0);
+        }
+    }
+
+    /** Whether a client takes nothing is judged by what it takes now: a full socket says late that it has room. */
+    private void offerAgain() {
+        long before = connection.output().fullSince();
+        if (before != 0) {
+            connection.output().offerAgain();
+            if (connection.output().fullSince() != before) {
+                onRoom();
+            }
         }
     }
 
