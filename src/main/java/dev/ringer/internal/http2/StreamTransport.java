@@ -277,12 +277,6 @@ final class StreamTransport implements Transport, Loop {
         return told == null || closed || !told.spareable() ? 0 : told.heldMemory();
     }
 
-    /** How much of that {@link #letGo} can have: nothing of what is left to a recipient at work. */
-    long spareableMemory() {
-        ConnectionEvents told = events;
-        return told == null || closed || !told.spareable() ? 0 : told.heldMemory();
-    }
-
     /** Lets go, by its protocol's own way to say so; false if that has been done or cannot be. */
     boolean letGo() {
         return events != null && !closed && events.letGo();
