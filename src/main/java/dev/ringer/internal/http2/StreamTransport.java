@@ -145,6 +145,11 @@ final class StreamTransport implements Transport, Loop {
         }
     }
 
+    @Override
+    public boolean judgesReader() {
+        return true; // by the paces of the stream's window, of the connection's, and of the socket
+    }
+
     private void checkOpen() throws IOException {
         if (closed()) {
             throw new IOException("The stream is closed");

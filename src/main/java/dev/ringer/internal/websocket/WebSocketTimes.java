@@ -60,7 +60,9 @@ final class WebSocketTimes extends Deadline {
 
     /** The client takes no more. */
     void onFull() {
-        lookIn(connection.shared().writeStallNanos);
+        if (!transport().judgesReader()) {
+            lookIn(connection.shared().writeStallNanos);
+        }
     }
 
     /** The client has taken some: a ping of ours may just have left, or our close frame may leave soon. */
@@ -108,7 +110,7 @@ final class WebSocketTimes extends Deadline {
         offerAgain();
         long now = System.nanoTime();
         long fullSince = connection.output().fullSince();
-        if (fullSince != 0) {
+        if (fullSince != 0 && !transport().judgesReader()) {
             long left = left(fullSince, connection.shared().writeStallNanos, now);
             if (left <= 0) {
                 abort(Limit.WRITE_STALL_TIMEOUT);
