@@ -326,10 +326,11 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             throw new IOException("The exchange has ended");
         }
         if (!input.tryHandOver()) { // another thread has begun to read what is the other protocol's
+            connection().shared().counts.traffic().onAbort();
             breakOff();
             lasts(false);
             afterEnd();
-            return OK;
+            throw new IOException("Another thread reads the request's body");
         }
         trailers(null);
         head(head, STREAMED);
