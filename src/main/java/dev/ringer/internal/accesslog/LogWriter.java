@@ -15,9 +15,10 @@ import java.util.concurrent.locks.LockSupport;
 final class LogWriter implements Runnable {
     private static final int MAX_BATCH_BYTES = 64 * 1024;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long DRAIN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
-    private static final int IDLE_TICKS = 40; // of which it falls asleep
+    private static final int IDLE_TICKS = 40; // after so many without a line, it falls asleep
 
     // fixed
     private final LogSink sink;
@@ -32,6 +33,7 @@ final class LogWriter implements Runnable {
     // shared
     private volatile boolean asleep;
     private volatile boolean closing;
+    private volatile long done; // how many of the queue's records have been written, or dropped
 
     LogWriter(LogSink sink) {
         this.sink = sink;
@@ -50,6 +52,15 @@ final class LogWriter implements Runnable {
             LockSupport.unpark(thread);
         }
         return waiting >= 0;
+    }
+
+    /** Waits until what is queued now has been written, but for so long only. It goes on with what comes later. */
+    void drain(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long queued = queue.added(); done < queued && thread.isAlive() && end - System.nanoTime() > 0; ) {
+            LockSupport.unpark(thread);
+            LockSupport.parkNanos(this, DRAIN_TICK_NANOS);
+        }
     }
 
     /** Ends it. Waits until what is queued has been written, but for so long only. */
@@ -74,8 +85,10 @@ final class LogWriter implements Runnable {
         for (int idle = 0; !(closing && queue.isEmpty()); ) {
             try {
                 idle = writeBatch() ? 0 : idle + 1;
+                done = queue.taken();
                 rest(idle);
             } catch (Throwable fault) { // a broken logger or no memory: the next lines may fare better
+                done = queue.taken();
                 ServerLog.unexpected("The access log has failed; it goes on", fault);
             }
         }

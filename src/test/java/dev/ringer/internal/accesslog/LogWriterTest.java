@@ -154,4 +154,28 @@ class LogWriterTest {
         }
         return count;
     }
+
+    @Test
+    void goesOnAfterItWasDrained() {
+        AtomicInteger lines = new AtomicInteger();
+        CountDownLatch goOn = new CountDownLatch(1);
+        LogWriter writer = new LogWriter((bytes, length) -> {
+            Deadlines.await(goOn);
+            lines.addAndGet(countLines(bytes, length));
+        });
+        writer.start();
+        try (Records records = new Records(Format.COMMON)) {
+            writer.add(ended(records));
+            writer.drain(TimeUnit.MILLISECONDS.toNanos(1)); // nothing has been written in that time
+            assertThat(lines).hasValue(0);
+            goOn.countDown();
+            writer.drain(PATIENCE_NANOS);
+            assertThat(lines).hasValue(1);
+
+            writer.add(ended(records)); // by a server that is still being stopped
+            writer.drain(PATIENCE_NANOS);
+            assertThat(lines).hasValue(2);
+            writer.close(PATIENCE_NANOS);
+        }
+    }
 }
