@@ -1,9 +1,11 @@
 package dev.ringer.internal.accesslog;
 
+import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -19,8 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * A file to which lines are added. At the first line of another day, or when it would become too large, it is renamed to
- * {@code NAME.2026-11-22.1}, of the day of its last line, and a new one begun; of the renamed ones the oldest are deleted. If somebody else renames or removes
- * it, a new one is made too. Nothing else is touched. For one thread at a time.
+ * {@code NAME.2026-11-22.1}, of the day of its last line, and a new one begun; of the renamed ones the oldest are deleted. Where
+ * that fails, which is a warning, it goes on in the same file, as it does in what is no regular file, such as a link. If somebody else renames or removes it, a new one is made too. Nothing else is touched. For one thread at a time.
  */
 final class RotatingFile implements LogSink {
     private final Path path;
@@ -31,8 +33,9 @@ final class RotatingFile implements LogSink {
 
     private FileChannel channel; // null while there is none
     private Object key; // which file it is, where the system can tell
-    private long size;
+    private long size; // since it was renamed or should have been
     private LocalDate day; // of the last line
+    private boolean warned; // that it cannot be rotated
 
     /**
      * A file that is not opened yet.
@@ -78,7 +81,7 @@ final class RotatingFile implements LogSink {
         }
         LocalDate today = today();
         if (size > 0 && (!today.equals(day) || length > maxSize - size)) {
-            rotate();
+            rotate(today);
         }
         try {
             for (ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length); rest.hasRemaining(); ) {
@@ -91,13 +94,27 @@ final class RotatingFile implements LogSink {
         }
     }
 
-    private void rotate() throws IOException {
+    private void rotate(LocalDate today) throws IOException {
         close();
-        if (Files.exists(path)) { // else somebody was faster
-            Files.move(path, unusedName());
-            deleteOldest();
+        try {
+            if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) { // no device, no link; or somebody was faster
+                Files.move(path, unusedName());
+                deleteOldest();
+            }
+            warned = false;
+        } catch (IOException | RuntimeException failure) {
+            warn(failure);
         }
         open();
+        size = 0; // so that what cannot be renamed is not tried for each line
+        day = today;
+    }
+
+    private void warn(Exception failure) {
+        if (!warned) {
+            warned = true;
+            ServerLog.unavailable("The access log cannot be rotated, its lines go on behind the others: " + failure);
+        }
     }
 
     private Path unusedName() throws IOException {
