@@ -21,10 +21,14 @@ import java.util.stream.Stream;
 
 /**
  * A file to which lines are added. At the first line of another day, or when it would become too large, it is renamed to
- * {@code NAME.2026-11-22.1}, of the day of its last line, and a new one begun; of the renamed ones the oldest are deleted. Where
- * that fails, which is a warning, it goes on in the same file, as it does in what is no regular file, such as a link. If somebody else renames or removes it, a new one is made too. Nothing else is touched. For one thread at a time.
+ * {@code NAME.2026-11-22.1}, of the day of its last line, and a new one begun; of the renamed ones the oldest are deleted. Where that
+ * fails, which is a warning, and where it is no regular file but a link, say, it goes on as it is. If somebody else renames or removes
+ * it, a new one is made too. Nothing else is touched. A line begins on its own line even if the last one is torn. For one thread at a
+ * time.
  */
 final class RotatingFile implements LogSink {
+    private static final byte[] LINE_END = {'\n'};
+
     private final Path path;
     private final long maxSize; // Long.MAX_VALUE for any
     private final int maxRenamed; // Integer.MAX_VALUE for any
@@ -35,6 +39,7 @@ final class RotatingFile implements LogSink {
     private Object key; // which file it is, where the system can tell
     private long size; // since it was renamed or should have been
     private LocalDate day; // of the last line
+    private boolean torn; // whether a part of a line stands at its end
     private boolean warned; // that it cannot be rotated
 
     /**
@@ -64,6 +69,18 @@ final class RotatingFile implements LogSink {
         key = attributes.fileKey();
         size = attributes.size();
         day = size == 0 ? today() : dayOf(attributes.lastModifiedTime().toInstant());
+        torn = attributes.isRegularFile() && size > 0 && !endsWithLine();
+    }
+
+    /** Whether its last line is whole: a crash, or a write that failed, may have left a part of one. */
+    private boolean endsWithLine() {
+        ByteBuffer last = ByteBuffer.allocate(1);
+        try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ)) {
+            reader.read(last, size - 1);
+            return last.get(0) == '\n';
+        } catch (IOException unreadable) { // it may be written only: nobody can tell
+            return true;
+        }
     }
 
     private LocalDate today() {
@@ -84,13 +101,21 @@ final class RotatingFile implements LogSink {
             rotate(today);
         }
         try {
-            for (ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length); rest.hasRemaining(); ) {
-                size += channel.write(rest);
+            if (torn) {
+                put(ByteBuffer.wrap(LINE_END));
+                torn = false;
             }
+            put(ByteBuffer.wrap(bytes, 0, length));
             day = today;
         } catch (IOException broken) {
             close();
             throw broken;
+        }
+    }
+
+    private void put(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            size += channel.write(bytes);
         }
     }
 

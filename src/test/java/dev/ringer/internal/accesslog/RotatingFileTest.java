@@ -167,6 +167,17 @@ class RotatingFileTest {
         assertThat(target).hasContent("12345678\nsecond..\n3\n");
     }
 
+    @Test
+    void beginsALineBehindOneThatWasTorn() throws IOException {
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, "whole\nhal");
+        RotatingFile file = newFile(0, 0);
+        write(file, "next\n");
+        write(file, "last\n");
+
+        assertThat(path).hasContent("whole\nhal\nnext\nlast\n");
+    }
+
     private RotatingFile newFile(long maxSize, int maxRenamed) throws IOException {
         RotatingFile file = new RotatingFile(path, maxSize, maxRenamed, clock);
         file.open();
