@@ -18,7 +18,7 @@ final class LogWriter implements Runnable {
     private static final long DRAIN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
-    private static final int IDLE_TICKS = 40; // after so many without a line, it falls asleep
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2); // after so long without a line, it falls asleep
 
     // fixed
     private final LogSink sink;
@@ -27,6 +27,8 @@ final class LogWriter implements Runnable {
 
     // the thread's
     private final LineBuffer batch = new LineBuffer();
+    private long usedAt = System.nanoTime();
+    private long restedAt = System.nanoTime();
     private long retryAt;
     private long warnAt = System.nanoTime();
 
@@ -82,11 +84,14 @@ final class LogWriter implements Runnable {
 
     @Override
     public void run() {
-        for (int idle = 0; !(closing && queue.isEmpty()); ) {
+        while (!(closing && queue.isEmpty())) {
             try {
-                idle = writeBatch() ? 0 : idle + 1;
+                boolean more = writeBatch();
                 done = queue.taken();
-                rest(idle);
+                if (!more && !closing) {
+                    park();
+                }
+                restOnceATick();
             } catch (Throwable fault) { // a broken logger or no memory: the next lines may fare better
                 done = queue.taken();
                 ServerLog.unexpected("The access log has failed; it goes on", fault);
@@ -95,13 +100,9 @@ final class LogWriter implements Runnable {
         sink.close();
     }
 
-    private void rest(int idle) {
+    private void park() {
         Thread.interrupted(); // or parking would return at once
-        if (closing || idle == 0) {
-            return; // to take what came meanwhile
-        }
-        sink.rest();
-        if (idle < IDLE_TICKS) {
+        if (System.nanoTime() - usedAt < IDLE_NANOS) {
             LockSupport.parkNanos(this, TICK_NANOS);
             return;
         }
@@ -112,7 +113,15 @@ final class LogWriter implements Runnable {
         asleep = false;
     }
 
-    /** Writes what is queued, up to a bound; false if nothing was. */
+    private void restOnceATick() {
+        long now = System.nanoTime();
+        if (now - restedAt >= TICK_NANOS) {
+            restedAt = now;
+            sink.rest();
+        }
+    }
+
+    /** Writes what is queued, up to a bound; true if there may be more. */
     private boolean writeBatch() {
         long now = System.nanoTime();
         long epochNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - now; // at nanoTime 0
@@ -124,9 +133,10 @@ final class LogWriter implements Runnable {
             last.format().append(batch, record, TimeUnit.NANOSECONDS.toMillis(epochNanos + record.begunAt));
         }
         if (count > 0) {
+            usedAt = now;
             write(last, count, now);
         }
-        return count > 0;
+        return batch.size() >= MAX_BATCH_BYTES;
     }
 
     private void write(AccessLog log, int count, long now) {
