@@ -226,6 +226,35 @@ class AccessLogTest {
     }
 
     @Test
+    void tellsOfExchangesWhoseHandlersWereInterrupted() throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(Mode.CACHED_POOL, transport);
+            Map<String, String> settings = new HashMap<>(log.as("json"));
+            settings.put("ringer.maxExchanges", "1");
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, Mode.CACHED_POOL, settings)
+                    .handle("/interrupted", exchange -> {
+                        Thread.currentThread().interrupt();
+                        try {
+                            exchange.getRequestBody().read();
+                        } finally {
+                            Thread.interrupted();
+                        }
+                    })
+                    .handle("/a", AccessLogTest::answer)
+                    .start()) {
+                server.connect()
+                        .request("POST", "/interrupted", "Content-Length: 1")
+                        .awaitEnd(Deadlines.PATIENCE);
+                JsonNode line = LogFile.parse(log.await(1).get(0));
+
+                assertThat(line.get("target").asText()).isEqualTo("/interrupted");
+                assertThat(line.get("aborted").asBoolean()).isTrue();
+                assertThat(server.connect().get("/a").readResponse().status()).isEqualTo(200); // its place is free
+            }
+        }
+    }
+
+    @Test
     void namesTheUserWhoHasProvedToBe() throws IOException {
         LogFile log = LogFile.in(folder);
         String credentials = Base64.getEncoder().encodeToString("mr \"x\"\n:secret".getBytes(StandardCharsets.UTF_8));

@@ -153,7 +153,9 @@ final class LoggedStream extends ForwardingStream implements Runnable {
     @Override
     public void onHandlerReturned() {
         super.onHandlerReturned();
-        if (!ended()) {
+        if (ended()) {
+            log(false); // unless it has a line: the protocol has ended it, as when the handler was interrupted
+        } else {
             record.mayHaveSent();
         }
     }
