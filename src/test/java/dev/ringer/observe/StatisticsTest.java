@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.Ringer;
+import dev.ringer.options.Listen;
+import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Mode;
@@ -15,9 +17,12 @@ import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -226,6 +231,25 @@ class StatisticsTest {
             assertThat(statistics.getAddress()).isEqualTo("127.0.0.1:" + server.port());
             assertThat(statistics.getDroppedLogLines()).isZero();
             gate.open(); // the end of the server waits for its thread
+        }
+    }
+
+    @Test
+    void tellsWhereItListens(@TempDir Path folder) throws IOException {
+        Path socket = folder.resolve("socket");
+        ServerOptions onUnix =
+                ServerOptions.builder().listen(Listen.onUnix(socket)).build();
+        HttpServer unix = Ringer.create(TestServer.anyPort(), 0, onUnix);
+        HttpServer ipv6 = Ringer.create(null, 0, ServerOptions.builder().build());
+        try {
+            assertThat(Ringer.statistics(unix).getAddress()).isEqualTo("unix:" + socket);
+            assertThat(Ringer.statistics(ipv6).getAddress()).isEmpty();
+            ipv6.bind(new InetSocketAddress("::1", 0), 0);
+            assertThat(Ringer.statistics(ipv6).getAddress())
+                    .isEqualTo("[0:0:0:0:0:0:0:1]:" + ipv6.getAddress().getPort());
+        } finally {
+            unix.stop(0);
+            ipv6.stop(0);
         }
     }
 
