@@ -19,6 +19,7 @@ import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,40 @@ class StatisticsTest {
                 Deadlines.await("it is counted", () -> statistics.getAbortedExchanges() == 1);
                 assertThat(statistics.getExchangesInProgress()).isZero();
             }
+        }
+    }
+
+    /** A map of headers that cannot be made once a server has started. */
+    public static final class NoMap extends HashMap<String, List<String>> {
+        private static final long serialVersionUID = 1L;
+
+        static volatile boolean fails;
+
+        public NoMap() {
+            if (fails) {
+                throw new IllegalStateException("on purpose, for the statistics");
+            }
+        }
+    }
+
+    @OnRinger
+    void countsNothingAsEndedThatHasNotBegun(Mode mode) throws IOException {
+        Map<String, String> settings = Map.of("ringer.headers.map", NoMap.class.getName());
+        try (Gate gate = new Gate();
+                TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, mode, settings)
+                        .handle("/", exchange -> gate.pass())
+                        .start()) {
+            NoMap.fails = true; // a response to HTTP/1.0 needs one before its handler is called
+            server.connect().send("GET / HTTP/1.0\r\nHost: test\r\n\r\n").awaitEnd(Deadlines.PATIENCE);
+            server.connect().get("/");
+            gate.awaitArrival();
+
+            assertThat(Ringer.statistics(server.server()).getExchangesInProgress())
+                    .isEqualTo(1);
+            assertThat(Ringer.statistics(server.server()).getQueuedRequests()).isZero();
+            gate.open();
+        } finally {
+            NoMap.fails = false;
         }
     }
 

@@ -107,28 +107,40 @@ final class Dispatcher implements RequestHandler {
     public void onRequest(HttpStream stream) {
         HttpStream admitted = exchanges.counted(stream);
         Forwarding forwarding = settings.forwarding();
+        Exchange exchange = null;
         try {
-            dispatch(forwarding == null ? admitted : ForwardedStream.of(admitted, forwarding));
+            exchange = exchangeOrNull(forwarding == null ? admitted : ForwardedStream.of(admitted, forwarding));
+            if (exchange != null) {
+                run(exchange);
+            }
         } catch (RuntimeException | Error failure) { // no other code would end the exchange
             ServerLog.unexpected("A request could not be dispatched", failure);
+            if (exchange == null) {
+                traffic.onEnter();
+            } else {
+                exchange.enter();
+            }
             admitted.abort();
         }
     }
 
-    private void dispatch(HttpStream stream) {
+    /** The exchange whose handler is to run; null where that has been answered. */
+    private Exchange exchangeOrNull(HttpStream stream) {
         if (stream.disconnected()) {
             traffic.onEnter();
             stream.abort(); // its client left while other handlers were at work
-            return;
+            return null;
         }
         ServerContext context = contexts.find(stream.request().target().path());
         if (context == null) {
             refuse(stream, 404, "No context found for request");
-        } else if (context.getHandler() == null) {
-            refuse(stream, 500, "No handler for context");
-        } else {
-            run(new Exchange(settings, stream, context));
+            return null;
         }
+        if (context.getHandler() == null) {
+            refuse(stream, 500, "No handler for context");
+            return null;
+        }
+        return new Exchange(settings, stream, context);
     }
 
     private void run(Exchange exchange) {
@@ -141,7 +153,7 @@ final class Dispatcher implements RequestHandler {
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
             counts.count(Limit.EXECUTOR);
             ServerLog.taskRejected(failure);
-            traffic.onEnter();
+            exchange.enter();
             exchange.stream().abort();
         }
     }
