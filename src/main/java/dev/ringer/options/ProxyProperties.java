@@ -67,7 +67,7 @@ final class ProxyProperties {
                             names.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
             ignored.add(FIELDS);
-            return proxies;
+            return proxies.withFields(); // the default could be a field that they pass on as a client has sent it
         }
     }
 
