@@ -68,7 +68,7 @@ final class Dispatcher implements RequestHandler {
             return null;
         }
         traffic.onBegin();
-        return log == null ? stream : new LoggedStream(stream, this, log, clientOf(stream));
+        return log == null ? stream : new LoggedStream(asForwarded(stream), this, log, stream.request());
     }
 
     @Override
@@ -77,7 +77,8 @@ final class Dispatcher implements RequestHandler {
         traffic.onEnter();
         traffic.onResponse(stream.request().protocol(), status);
         if (log != null) {
-            refused(log.begin(stream.request(), stream.transport(), clientOf(stream)), status, length, reason);
+            InetSocketAddress client = asForwarded(stream).remoteAddress();
+            refused(log.begin(stream.request(), stream.transport(), client), status, length, reason);
         }
     }
 
@@ -97,19 +98,18 @@ final class Dispatcher implements RequestHandler {
         log.add(record);
     }
 
-    /** As handlers see it. */
-    private InetSocketAddress clientOf(HttpStream stream) {
+    /** A stream as its handler is to see it. */
+    private HttpStream asForwarded(HttpStream stream) {
         Forwarding forwarding = settings.forwarding();
-        return forwarding == null ? stream.remoteAddress() : forwarding.clientOf(stream.transport(), stream.request());
+        return forwarding == null ? stream : ForwardedStream.of(stream, forwarding);
     }
 
     @Override
     public void onRequest(HttpStream stream) {
         HttpStream admitted = exchanges.counted(stream);
-        Forwarding forwarding = settings.forwarding();
         Exchange exchange = null;
         try {
-            exchange = exchangeOrNull(forwarding == null ? admitted : ForwardedStream.of(admitted, forwarding));
+            exchange = exchangeOrNull(log == null ? asForwarded(admitted) : admitted); // one that is logged is already
             if (exchange != null) {
                 run(exchange);
             }
