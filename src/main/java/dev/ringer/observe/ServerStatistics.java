@@ -13,7 +13,7 @@ public interface ServerStatistics {
     /**
      * Where the server listens.
      *
-     * @return address and port; empty for a server that is not bound
+     * @return address and port, {@code [::1]:80} with brackets for IPv6, or {@code unix:PATH}; empty for a server that is not bound
      */
     String getAddress();
 

@@ -66,8 +66,8 @@ final class ProxyProperties {
                     : proxies.withFields(
                             names.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
-            ignored.put(FIELDS, malformed.getMessage() + "; x-forwarded-for holds");
-            return proxies;
+            ignored.put(FIELDS, malformed.getMessage() + "; no field is believed");
+            return proxies.withFields(); // the default could be a field that they pass on as a client has sent it
         }
     }
 

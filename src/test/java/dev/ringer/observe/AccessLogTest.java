@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Mode;
@@ -14,6 +15,7 @@ import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -224,6 +226,35 @@ class AccessLogTest {
     }
 
     @Test
+    void tellsOfExchangesWhoseHandlersWereInterrupted() throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(Mode.CACHED_POOL, transport);
+            Map<String, String> settings = new HashMap<>(log.as("json"));
+            settings.put("ringer.maxExchanges", "1");
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, Mode.CACHED_POOL, settings)
+                    .handle("/interrupted", exchange -> {
+                        Thread.currentThread().interrupt();
+                        try {
+                            exchange.getRequestBody().read();
+                        } finally {
+                            Thread.interrupted();
+                        }
+                    })
+                    .handle("/a", AccessLogTest::answer)
+                    .start()) {
+                server.connect()
+                        .request("POST", "/interrupted", "Content-Length: 1")
+                        .awaitEnd(Deadlines.PATIENCE);
+                JsonNode line = LogFile.parse(log.await(1).get(0));
+
+                assertThat(line.get("target").asText()).isEqualTo("/interrupted");
+                assertThat(line.get("aborted").asBoolean()).isTrue();
+                assertThat(server.connect().get("/a").readResponse().status()).isEqualTo(200); // its place is free
+            }
+        }
+    }
+
+    @Test
     void namesTheUserWhoHasProvedToBe() throws IOException {
         LogFile log = LogFile.in(folder);
         String credentials = Base64.getEncoder().encodeToString("mr \"x\"\n:secret".getBytes(StandardCharsets.UTF_8));
@@ -313,6 +344,24 @@ class AccessLogTest {
 
             assertThat(log.lines()).hasSize(100);
         }
+    }
+
+    @Test
+    void writesWhatAServerStillDoesWhenItStopsWithTheJvm() {
+        LogFile log = LogFile.in(folder);
+        String classes = String.join(File.pathSeparator, "target/classes", "target/test-classes");
+
+        JavaCommand.java(
+                        "--add-opens",
+                        "java.base/java.lang=ALL-UNNAMED",
+                        "-Dringer.accessLog=common:" + log.path(),
+                        "-Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider",
+                        "-cp",
+                        classes,
+                        "dev.ringer.observe.ExitMain")
+                .output();
+
+        assertThat(log.lines()).singleElement().asString().contains("GET /last HTTP/1.1\" 204");
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.Ringer;
+import dev.ringer.options.Listen;
+import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Mode;
@@ -15,9 +17,13 @@ import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -139,6 +145,40 @@ class StatisticsTest {
         }
     }
 
+    /** A map of headers that cannot be made once a server has started. */
+    public static final class NoMap extends HashMap<String, List<String>> {
+        private static final long serialVersionUID = 1L;
+
+        static volatile boolean fails;
+
+        public NoMap() {
+            if (fails) {
+                throw new IllegalStateException("on purpose, for the statistics");
+            }
+        }
+    }
+
+    @OnRinger
+    void countsNothingAsEndedThatHasNotBegun(Mode mode) throws IOException {
+        Map<String, String> settings = Map.of("ringer.headers.map", NoMap.class.getName());
+        try (Gate gate = new Gate();
+                TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, mode, settings)
+                        .handle("/", exchange -> gate.pass())
+                        .start()) {
+            NoMap.fails = true; // a response to HTTP/1.0 needs one before its handler is called
+            server.connect().send("GET / HTTP/1.0\r\nHost: test\r\n\r\n").awaitEnd(Deadlines.PATIENCE);
+            server.connect().get("/");
+            gate.awaitArrival();
+
+            assertThat(Ringer.statistics(server.server()).getExchangesInProgress())
+                    .isEqualTo(1);
+            assertThat(Ringer.statistics(server.server()).getQueuedRequests()).isZero();
+            gate.open();
+        } finally {
+            NoMap.fails = false;
+        }
+    }
+
     @OnRinger
     void countsBytes(Mode mode) throws IOException {
         String request = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\nConnection: close\r\n\r\n"
@@ -226,6 +266,25 @@ class StatisticsTest {
             assertThat(statistics.getAddress()).isEqualTo("127.0.0.1:" + server.port());
             assertThat(statistics.getDroppedLogLines()).isZero();
             gate.open(); // the end of the server waits for its thread
+        }
+    }
+
+    @Test
+    void tellsWhereItListens(@TempDir Path folder) throws IOException {
+        Path socket = folder.resolve("socket");
+        ServerOptions onUnix =
+                ServerOptions.builder().listen(Listen.onUnix(socket)).build();
+        HttpServer unix = Ringer.create(TestServer.anyPort(), 0, onUnix);
+        HttpServer ipv6 = Ringer.create(null, 0, ServerOptions.builder().build());
+        try {
+            assertThat(Ringer.statistics(unix).getAddress()).isEqualTo("unix:" + socket);
+            assertThat(Ringer.statistics(ipv6).getAddress()).isEmpty();
+            ipv6.bind(new InetSocketAddress("::1", 0), 0);
+            assertThat(Ringer.statistics(ipv6).getAddress())
+                    .isEqualTo("[0:0:0:0:0:0:0:1]:" + ipv6.getAddress().getPort());
+        } finally {
+            unix.stop(0);
+            ipv6.stop(0);
         }
     }
 

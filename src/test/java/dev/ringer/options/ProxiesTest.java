@@ -117,6 +117,7 @@ class ProxiesTest {
         assertThat(ignored(Map.of(trusted, "::1", fields, "forwarded,x-forwarded-for")))
                 .containsExactly(fields);
         assertThat(ignored(Map.of(trusted, "::1", fields, "x-real-ip"))).containsExactly(fields);
+        assertThat(with(Map.of(trusted, "::1", fields, "x-real-ip")).fields()).isEmpty();
     }
 
     @ParameterizedTest

@@ -73,7 +73,7 @@ public final class AccessRecord {
      * @param name as whom
      */
     public void user(String name) {
-        user = name;
+        user = name == null ? null : LoggedRequest.bounded(name);
     }
 
     /**

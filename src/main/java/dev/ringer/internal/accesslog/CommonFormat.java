@@ -1,6 +1,5 @@
 package dev.ringer.internal.accesslog;
 
-import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -15,8 +14,7 @@ final class CommonFormat implements LineFormat {
 
     private final boolean combined;
     private final AddressTexts addresses = new AddressTexts();
-    private long second = Long.MIN_VALUE;
-    private String timeOfSecond;
+    private final SecondText times = new SecondText(TIME, ZoneId::systemDefault);
 
     CommonFormat(boolean combined) {
         this.combined = combined;
@@ -31,7 +29,7 @@ final class CommonFormat implements LineFormat {
         } else {
             to.putEscaped(record.user(), true);
         }
-        to.put(time(begunMillis)).putEscaped(request.method(), false);
+        to.put(times.of(begunMillis)).putEscaped(request.method(), false);
         if (request.protocol() != null) {
             to.put(' ').putEscaped(request.target() == null ? "-" : request.target(), false);
             to.put(' ').put(request.protocol());
@@ -47,15 +45,6 @@ final class CommonFormat implements LineFormat {
             quoted(to, request.userAgent());
         }
         to.put('\n');
-    }
-
-    private String time(long millis) {
-        long asked = Math.floorDiv(millis, 1000);
-        if (asked != second) {
-            second = asked;
-            timeOfSecond = TIME.format(Instant.ofEpochSecond(asked).atZone(ZoneId.systemDefault()));
-        }
-        return timeOfSecond;
     }
 
     private static void quoted(LineBuffer to, String text) {

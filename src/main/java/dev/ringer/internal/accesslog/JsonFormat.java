@@ -1,6 +1,5 @@
 package dev.ringer.internal.accesslog;
 
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
@@ -11,13 +10,12 @@ final class JsonFormat implements LineFormat {
 
     private final AddressTexts clients = new AddressTexts();
     private final AddressTexts servers = new AddressTexts();
-    private long second = Long.MIN_VALUE;
-    private String textOfSecond;
+    private final SecondText seconds = new SecondText(SECOND, () -> ZoneOffset.UTC);
 
     @Override
     public void append(LineBuffer to, AccessRecord record, long begunMillis) {
         LoggedRequest request = record.request();
-        to.put("{\"time\":\"").put(secondOf(begunMillis)).putDigits(Math.floorMod(begunMillis, 1000), 3);
+        to.put("{\"time\":\"").put(seconds.of(begunMillis)).putDigits(Math.floorMod(begunMillis, 1000), 3);
         to.put("Z\",\"exchange\":").put(record.number);
         to.put(",\"client\":\"").put(clients.of(record.client));
         to.put("\",\"clientPort\":").put(record.client.getPort());
@@ -44,15 +42,6 @@ final class JsonFormat implements LineFormat {
             to.put(",\"aborted\":true");
         }
         to.put("}\n");
-    }
-
-    private String secondOf(long millis) {
-        long asked = Math.floorDiv(millis, 1000);
-        if (asked != second) {
-            second = asked;
-            textOfSecond = SECOND.format(Instant.ofEpochSecond(asked).atOffset(ZoneOffset.UTC));
-        }
-        return textOfSecond;
     }
 
     private static void text(LineBuffer to, String name, String value) {

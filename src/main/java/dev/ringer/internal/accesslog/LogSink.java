@@ -13,7 +13,7 @@ interface LogSink {
      */
     void write(byte[] bytes, int length) throws IOException;
 
-    /** Nothing is to be written now: a moment to look after things. */
+    /** A moment to look after things: there is one at least every tenth of a second while there are lines. */
     default void rest() {}
 
     /** Nothing is written any more. */

@@ -15,9 +15,10 @@ import java.util.concurrent.locks.LockSupport;
 final class LogWriter implements Runnable {
     private static final int MAX_BATCH_BYTES = 64 * 1024;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long DRAIN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
-    private static final int IDLE_TICKS = 40; // of which it falls asleep
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2); // after so long without a line, it falls asleep
 
     // fixed
     private final LogSink sink;
@@ -26,12 +27,15 @@ final class LogWriter implements Runnable {
 
     // the thread's
     private final LineBuffer batch = new LineBuffer();
+    private long usedAt = System.nanoTime();
+    private long restedAt = System.nanoTime();
     private long retryAt;
     private long warnAt = System.nanoTime();
 
     // shared
     private volatile boolean asleep;
     private volatile boolean closing;
+    private volatile long done; // how many of the queue's records have been written, or dropped
 
     LogWriter(LogSink sink) {
         this.sink = sink;
@@ -50,6 +54,15 @@ final class LogWriter implements Runnable {
             LockSupport.unpark(thread);
         }
         return waiting >= 0;
+    }
+
+    /** Waits until what is queued now has been written, but for so long only. It goes on with what comes later. */
+    void drain(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long queued = queue.added(); done < queued && thread.isAlive() && end - System.nanoTime() > 0; ) {
+            LockSupport.unpark(thread);
+            LockSupport.parkNanos(this, DRAIN_TICK_NANOS);
+        }
     }
 
     /** Ends it. Waits until what is queued has been written, but for so long only. */
@@ -71,24 +84,25 @@ final class LogWriter implements Runnable {
 
     @Override
     public void run() {
-        for (int idle = 0; !(closing && queue.isEmpty()); ) {
+        while (!(closing && queue.isEmpty())) {
             try {
-                idle = writeBatch() ? 0 : idle + 1;
-                rest(idle);
+                boolean more = writeBatch();
+                done = queue.taken();
+                if (!more && !closing) {
+                    park();
+                }
+                restOnceATick();
             } catch (Throwable fault) { // a broken logger or no memory: the next lines may fare better
+                done = queue.taken();
                 ServerLog.unexpected("The access log has failed; it goes on", fault);
             }
         }
         sink.close();
     }
 
-    private void rest(int idle) {
+    private void park() {
         Thread.interrupted(); // or parking would return at once
-        if (closing || idle == 0) {
-            return; // to take what came meanwhile
-        }
-        sink.rest();
-        if (idle < IDLE_TICKS) {
+        if (System.nanoTime() - usedAt < IDLE_NANOS) {
             LockSupport.parkNanos(this, TICK_NANOS);
             return;
         }
@@ -99,7 +113,15 @@ final class LogWriter implements Runnable {
         asleep = false;
     }
 
-    /** Writes what is queued, up to a bound; false if nothing was. */
+    private void restOnceATick() {
+        long now = System.nanoTime();
+        if (now - restedAt >= TICK_NANOS) {
+            restedAt = now;
+            sink.rest();
+        }
+    }
+
+    /** Writes what is queued, up to a bound; true if there may be more. */
     private boolean writeBatch() {
         long now = System.nanoTime();
         long epochNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - now; // at nanoTime 0
@@ -111,9 +133,10 @@ final class LogWriter implements Runnable {
             last.format().append(batch, record, TimeUnit.NANOSECONDS.toMillis(epochNanos + record.begunAt));
         }
         if (count > 0) {
+            usedAt = now;
             write(last, count, now);
         }
-        return count > 0;
+        return batch.size() >= MAX_BATCH_BYTES;
     }
 
     private void write(AccessLog log, int count, long now) {

@@ -30,21 +30,26 @@ record LoggedRequest(String method, String target, String protocol, String host,
         for (int line = head.count() - 1; line >= 0; line--) { // the first of each counts
             int name = head.knownName(line);
             if (name == KnownNames.HOST) {
-                host = bounded(head.value(line), MAX_TEXT);
+                host = bounded(head.value(line));
             } else if (name == Names.REFERER) {
-                referer = bounded(head.value(line), MAX_TEXT);
+                referer = bounded(head.value(line));
             } else if (name == Names.USER_AGENT) {
-                userAgent = bounded(head.value(line), MAX_TEXT);
+                userAgent = bounded(head.value(line));
             }
         }
         RequestTarget target = head.target();
         String asked = target == null ? null : bounded(target.toString(), MAX_TARGET);
-        return new LoggedRequest(bounded(head.method(), MAX_TEXT), asked, head.protocol(), host, referer, userAgent);
+        return new LoggedRequest(bounded(head.method()), asked, head.protocol(), host, referer, userAgent);
     }
 
     /** What is said of a request whose head was not: its first line, as far as it came. */
     static LoggedRequest unread(String line) {
         return new LoggedRequest(bounded(line, MAX_TARGET), null, null, null, null, null);
+    }
+
+    /** Any other text than a target, cut where it is too long. */
+    static String bounded(String text) {
+        return bounded(text, MAX_TEXT);
     }
 
     private static String bounded(String text, int length) {

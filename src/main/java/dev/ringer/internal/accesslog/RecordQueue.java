@@ -63,6 +63,16 @@ final class RecordQueue {
         return record;
     }
 
+    /** How many have been added so far, those that are just being added among them. */
+    long added() {
+        return tail.get();
+    }
+
+    /** How many have been taken so far. */
+    long taken() {
+        return head;
+    }
+
     /** Whether nothing waits, and nothing is just being added. */
     boolean isEmpty() {
         return tail.get() == head;

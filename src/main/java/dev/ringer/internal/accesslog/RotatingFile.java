@@ -1,9 +1,11 @@
 package dev.ringer.internal.accesslog;
 
+import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -19,10 +21,14 @@ import java.util.stream.Stream;
 
 /**
  * A file to which lines are added. At the first line of another day, or when it would become too large, it is renamed to
- * {@code NAME.2026-11-22.1}, of the day of its last line, and a new one begun; of the renamed ones the oldest are deleted. If somebody else renames or removes
- * it, a new one is made too. Nothing else is touched. For one thread at a time.
+ * {@code NAME.2026-11-22.1}, of the day of its last line, and a new one begun; of the renamed ones the oldest are deleted. Where that
+ * fails, which is a warning, and where it is no regular file but a link, say, it goes on as it is. If somebody else renames or removes
+ * it, a new one is made too. Nothing else is touched. A line begins on its own line even if the last one is torn. For one thread at a
+ * time.
  */
 final class RotatingFile implements LogSink {
+    private static final byte[] LINE_END = {'\n'};
+
     private final Path path;
     private final long maxSize; // Long.MAX_VALUE for any
     private final int maxRenamed; // Integer.MAX_VALUE for any
@@ -31,8 +37,10 @@ final class RotatingFile implements LogSink {
 
     private FileChannel channel; // null while there is none
     private Object key; // which file it is, where the system can tell
-    private long size;
+    private long size; // since it was renamed or should have been
     private LocalDate day; // of the last line
+    private boolean torn; // whether a part of a line stands at its end
+    private boolean warned; // that it cannot be rotated
 
     /**
      * A file that is not opened yet.
@@ -61,6 +69,18 @@ final class RotatingFile implements LogSink {
         key = attributes.fileKey();
         size = attributes.size();
         day = size == 0 ? today() : dayOf(attributes.lastModifiedTime().toInstant());
+        torn = attributes.isRegularFile() && size > 0 && !endsWithLine();
+    }
+
+    /** Whether its last line is whole: a crash, or a write that failed, may have left a part of one. */
+    private boolean endsWithLine() {
+        ByteBuffer last = ByteBuffer.allocate(1);
+        try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ)) {
+            reader.read(last, size - 1);
+            return last.get(0) == '\n';
+        } catch (IOException unreadable) { // it may be written only: nobody can tell
+            return true;
+        }
     }
 
     private LocalDate today() {
@@ -78,12 +98,14 @@ final class RotatingFile implements LogSink {
         }
         LocalDate today = today();
         if (size > 0 && (!today.equals(day) || length > maxSize - size)) {
-            rotate();
+            rotate(today);
         }
         try {
-            for (ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length); rest.hasRemaining(); ) {
-                size += channel.write(rest);
+            if (torn) {
+                put(ByteBuffer.wrap(LINE_END));
+                torn = false;
             }
+            put(ByteBuffer.wrap(bytes, 0, length));
             day = today;
         } catch (IOException broken) {
             close();
@@ -91,13 +113,33 @@ final class RotatingFile implements LogSink {
         }
     }
 
-    private void rotate() throws IOException {
+    private void put(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            size += channel.write(bytes);
+        }
+    }
+
+    private void rotate(LocalDate today) throws IOException {
         close();
-        if (Files.exists(path)) { // else somebody was faster
-            Files.move(path, unusedName());
-            deleteOldest();
+        try {
+            if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) { // no device, no link; or somebody was faster
+                Files.move(path, unusedName());
+                deleteOldest();
+            }
+            warned = false;
+        } catch (IOException | RuntimeException failure) {
+            warn(failure);
         }
         open();
+        size = 0; // so that what cannot be renamed is not tried for each line
+        day = today;
+    }
+
+    private void warn(Exception failure) {
+        if (!warned) {
+            warned = true;
+            ServerLog.unavailable("The access log cannot be rotated, its lines go on behind the others: " + failure);
+        }
     }
 
     private Path unusedName() throws IOException {

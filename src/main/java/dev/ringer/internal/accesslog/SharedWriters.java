@@ -28,7 +28,8 @@ final class SharedWriters {
         Entry(String place, LogWriter writer) {
             this.place = place;
             this.writer = writer;
-            atExit = new Thread(null, () -> writer.close(CLOSE_NANOS), "Ringer-access-log-exit", 0, false);
+            // Hooks run at the same time: the application's may still be stopping its servers, so the writer goes on.
+            atExit = new Thread(null, () -> writer.drain(CLOSE_NANOS), "Ringer-access-log-exit", 0, false);
         }
     }
 

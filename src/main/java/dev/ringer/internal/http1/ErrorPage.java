@@ -6,22 +6,33 @@ import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 
-/**
- * An answer of the server's own, in the form of the JDK's server; it announces the end of the connection.
- *
- * @param status the status code
- * @param text a sentence, nothing that the client sent
- * @param headOnly whether the request was for the head alone
- */
-record ErrorPage(int status, String text, boolean headOnly) {
+/** An answer of the server's own, in the form of the JDK's server; it announces the end of the connection. Immutable. */
+final class ErrorPage {
     /** No page is larger, in bytes: its texts are the server's own sentences. */
     static final int MAX_SIZE = 1024;
 
     private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
 
+    private final int status;
+    private final byte[] body;
+    private final boolean headOnly;
+
+    /**
+     * A page.
+     *
+     * @param status the status code
+     * @param text a sentence, nothing that the client sent
+     * @param headOnly whether the request was for the head alone
+     */
+    ErrorPage(int status, String text, boolean headOnly) {
+        this.status = status;
+        this.body = ErrorText.page(status, text);
+        this.headOnly = headOnly;
+    }
+
     /** How many bytes of content are sent. */
     int contentLength() {
-        return headOnly ? 0 : ErrorText.page(status, text).length;
+        return headOnly ? 0 : body.length;
     }
 
     /**
@@ -40,7 +51,6 @@ record ErrorPage(int status, String text, boolean headOnly) {
     }
 
     private void put(ConnectionOutput output) throws IOException {
-        byte[] body = ErrorText.page(status, text);
         ResponseHeadWriter writer = output.head();
         writer.compose(status, Framing.LENGTH, body.length, FIELDS, true);
         output.putHead(writer);

@@ -43,9 +43,9 @@ final class ShedRequest implements Runnable {
     }
 
     private void answer() throws IOException {
-        stream.respond(STATUS, PAGE.length, FIELDS);
         boolean content = stream.allowsBody(STATUS);
         connection.shared().handler.onRefused(stream, STATUS, content ? PAGE.length : 0, Limit.MAX_EXCHANGES.name());
+        stream.respond(STATUS, PAGE.length, FIELDS);
         if (content) {
             stream.write(PAGE, 0, PAGE.length);
         }

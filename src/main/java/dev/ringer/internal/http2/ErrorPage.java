@@ -34,16 +34,14 @@ final class ErrorPage {
     /** Answers a request for which there is no room among those that are being handled. Never blocks. */
     static void shed(Http2Stream stream) {
         byte[] page = new ErrorPage(503, "Too many requests are being handled").body();
+        boolean content = stream.allowsBody(503);
+        int length = content ? page.length : 0;
+        stream.connection().shared().handler.onRefused(stream, 503, length, Limit.MAX_EXCHANGES.name());
         try {
             stream.respond(503, page.length, visitor -> {
                 FIELDS.forEach(visitor);
                 visitor.accept("Retry-after", "1");
             });
-            boolean content = stream.allowsBody(503);
-            stream.connection()
-                    .shared()
-                    .handler
-                    .onRefused(stream, 503, content ? page.length : 0, Limit.MAX_EXCHANGES.name());
             if (content) {
                 stream.write(page, 0, page.length);
             }

@@ -55,18 +55,6 @@ public final class Forwarding {
                 : byOwnFields(transport.remoteAddress(), lines);
     }
 
-    /**
-     * Who has sent a request.
-     *
-     * @param transport the connection on which it came
-     * @param lines its field lines
-     * @return the other end of the connection, unless a trusted proxy names somebody else
-     */
-    public InetSocketAddress clientOf(Transport transport, FieldLines lines) {
-        Forwarded told = of(transport, lines);
-        return told == null ? transport.remoteAddress() : told.client();
-    }
-
     private Forwarded byForwarded(InetSocketAddress peer, FieldLines lines) {
         ListElements elements = new ListElements(lines, FORWARDED, true);
         InetSocketAddress hop = peer;

@@ -27,7 +27,14 @@ final class CoreStatistics implements ServerStatistics {
     @Override
     public String getAddress() {
         InetSocketAddress address = core.getAddress();
-        return address == null ? "" : address.getAddress().getHostAddress() + ":" + address.getPort();
+        if (address == null) {
+            return "";
+        }
+        if (address.getHostString().startsWith("unix:")) {
+            return address.getHostString(); // a name that is the path of the socket
+        }
+        String numbers = address.getAddress().getHostAddress();
+        return (numbers.indexOf(':') < 0 ? numbers : "[" + numbers + "]") + ":" + address.getPort();
     }
 
     @Override

@@ -57,7 +57,9 @@ final class CountedStream extends ForwardingStream {
     @Override
     public void onHandlerReturned() {
         super.onHandlerReturned();
-        if (!left()) {
+        if (ended()) {
+            leave(); // unless it has left: the protocol has ended it, as when the handler was interrupted
+        } else if (!left()) {
             limit.noteOutlived(this);
         }
     }

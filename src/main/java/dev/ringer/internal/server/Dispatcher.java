@@ -68,7 +68,7 @@ final class Dispatcher implements RequestHandler {
             return null;
         }
         traffic.onBegin();
-        return log == null ? stream : new LoggedStream(stream, this, log, clientOf(stream));
+        return log == null ? stream : new LoggedStream(asForwarded(stream), this, log, stream.request());
     }
 
     @Override
@@ -77,7 +77,8 @@ final class Dispatcher implements RequestHandler {
         traffic.onEnter();
         traffic.onResponse(stream.request().protocol(), status);
         if (log != null) {
-            refused(log.begin(stream.request(), stream.transport(), clientOf(stream)), status, length, reason);
+            InetSocketAddress client = asForwarded(stream).remoteAddress();
+            refused(log.begin(stream.request(), stream.transport(), client), status, length, reason);
         }
     }
 
@@ -97,38 +98,49 @@ final class Dispatcher implements RequestHandler {
         log.add(record);
     }
 
-    /** As handlers see it. */
-    private InetSocketAddress clientOf(HttpStream stream) {
+    /** A stream as its handler is to see it. */
+    private HttpStream asForwarded(HttpStream stream) {
         Forwarding forwarding = settings.forwarding();
-        return forwarding == null ? stream.remoteAddress() : forwarding.clientOf(stream.transport(), stream.request());
+        return forwarding == null ? stream : ForwardedStream.of(stream, forwarding);
     }
 
     @Override
     public void onRequest(HttpStream stream) {
         HttpStream admitted = exchanges.counted(stream);
-        Forwarding forwarding = settings.forwarding();
+        Exchange exchange = null;
         try {
-            dispatch(forwarding == null ? admitted : ForwardedStream.of(admitted, forwarding));
+            exchange = exchangeOrNull(log == null ? asForwarded(admitted) : admitted); // one that is logged is already
+            if (exchange != null) {
+                run(exchange);
+            }
         } catch (RuntimeException | Error failure) { // no other code would end the exchange
             ServerLog.unexpected("A request could not be dispatched", failure);
+            if (exchange == null) {
+                traffic.onEnter();
+            } else {
+                exchange.enter();
+            }
             admitted.abort();
         }
     }
 
-    private void dispatch(HttpStream stream) {
+    /** The exchange whose handler is to run; null where that has been answered. */
+    private Exchange exchangeOrNull(HttpStream stream) {
         if (stream.disconnected()) {
             traffic.onEnter();
             stream.abort(); // its client left while other handlers were at work
-            return;
+            return null;
         }
         ServerContext context = contexts.find(stream.request().target().path());
         if (context == null) {
             refuse(stream, 404, "No context found for request");
-        } else if (context.getHandler() == null) {
-            refuse(stream, 500, "No handler for context");
-        } else {
-            run(new Exchange(settings, stream, context));
+            return null;
         }
+        if (context.getHandler() == null) {
+            refuse(stream, 500, "No handler for context");
+            return null;
+        }
+        return new Exchange(settings, stream, context);
     }
 
     private void run(Exchange exchange) {
@@ -141,7 +153,7 @@ final class Dispatcher implements RequestHandler {
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
             counts.count(Limit.EXECUTOR);
             ServerLog.taskRejected(failure);
-            traffic.onEnter();
+            exchange.enter();
             exchange.stream().abort();
         }
     }

@@ -56,6 +56,7 @@ final class Exchange implements ResponseFields, Runnable {
     private ExchangeAttributes attributes;
 
     // what became of it
+    private boolean entered;
     private int responseCode = -1;
     private long responseLength;
     private HttpPrincipal principal;
@@ -86,13 +87,21 @@ final class Exchange implements ResponseFields, Runnable {
 
     @Override
     public void run() {
-        settings.traffic().onEnter();
+        enter();
         try {
             runChain();
         } catch (Throwable failure) { // an application's Error must end its exchange, not the thread
             onFailure(failure);
         }
         stream.onHandlerReturned();
+    }
+
+    /** A thread takes it up, or ends it without: counted once. */
+    void enter() {
+        if (!entered) {
+            entered = true;
+            settings.traffic().onEnter();
+        }
     }
 
     private void runChain() throws IOException {

@@ -6,11 +6,11 @@ import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 
 /**
@@ -39,12 +39,17 @@ final class LoggedStream extends ForwardingStream implements Runnable {
     private int gathered; // bytes since the response began, until the first have left
     private volatile boolean logged;
 
-    /** Its exchange begins now. */
-    LoggedStream(HttpStream stream, RequestHandler handler, AccessLog log, InetSocketAddress client) {
+    /**
+     * Its exchange begins now.
+     *
+     * @param stream as its handler is to see it
+     * @param received the request's head as it came
+     */
+    LoggedStream(HttpStream stream, RequestHandler handler, AccessLog log, RequestHead received) {
         super(stream);
         this.handler = handler;
         this.log = log;
-        this.record = log.begin(stream.request(), stream.transport(), client);
+        this.record = log.begin(received, stream.transport(), stream.remoteAddress());
     }
 
     @Override
@@ -158,7 +163,9 @@ final class LoggedStream extends ForwardingStream implements Runnable {
     @Override
     public void onHandlerReturned() {
         super.onHandlerReturned();
-        if (!ended()) {
+        if (ended()) {
+            log(false); // unless it has a line: the protocol has ended it, as when the handler was interrupted
+        } else {
             record.mayHaveSent();
         }
     }

@@ -159,10 +159,11 @@ final class ServerCore {
             accessLog = logged.enabled() ? AccessLog.open(logged) : null;
             dispatcher = new Dispatcher(settings, contexts, counts, handlers, accessLog);
             openLoops(loopCount(handlers == null), layers.apply(handlers));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             discardLoops();
             closeAccessLog();
-            throw new IllegalStateException("The server cannot start", e);
+            accessLog = null; // it is given back once
+            throw e instanceof RuntimeException own ? own : new IllegalStateException("The server cannot start", e);
         }
         state = State.STARTED;
         everStarted = true;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** A place that takes nothing, or fails, costs lines, and nobody's time. */
@@ -118,25 +119,52 @@ class LogWriterTest {
     @Test
     void wakesUpForTheFirstLineAfterAPause() {
         AtomicInteger lines = new AtomicInteger();
-        CountDownLatch asleep = new CountDownLatch(45); // rests, of which it falls asleep before
-        LogWriter writer = new LogWriter(new LogSink() {
-            @Override
-            public void write(byte[] bytes, int length) {
-                lines.addAndGet(countLines(bytes, length));
-            }
-
-            @Override
-            public void rest() {
-                asleep.countDown();
-            }
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        LogWriter writer = new LogWriter((bytes, length) -> {
+            thread.set(Thread.currentThread());
+            lines.addAndGet(countLines(bytes, length));
         });
         writer.start();
         try (Records records = new Records(Format.COMMON)) {
-            Deadlines.await("it rests", () -> asleep.getCount() <= 5);
+            writer.add(ended(records));
+            Deadlines.await("a line", () -> lines.get() == 1);
+            Deadlines.await("it sleeps", () -> thread.get().getState() == Thread.State.WAITING);
             writer.add(ended(records));
 
-            Deadlines.await("the line", () -> lines.get() == 1);
+            Deadlines.await("the line", () -> lines.get() == 2);
             writer.close(PATIENCE_NANOS);
+        }
+    }
+
+    @Test
+    void writesAtIntervalsWhileLinesKeepComing() {
+        int batches = 10;
+        CountDownLatch written = new CountDownLatch(batches);
+        AtomicInteger rests = new AtomicInteger();
+        try (Records records = new Records(Format.COMMON)) {
+            AtomicReference<LogWriter> writer = new AtomicReference<>();
+            writer.set(new LogWriter(new LogSink() {
+                @Override
+                public void write(byte[] bytes, int length) {
+                    written.countDown();
+                    if (written.getCount() > 0) {
+                        writer.get().add(ended(records)); // the next line is there already
+                    }
+                }
+
+                @Override
+                public void rest() {
+                    rests.incrementAndGet();
+                }
+            }));
+            long begin = System.nanoTime();
+            writer.get().add(ended(records));
+            writer.get().start();
+            Deadlines.await(written);
+
+            assertThat(System.nanoTime() - begin).isGreaterThan(batches / 2 * TimeUnit.MILLISECONDS.toNanos(50));
+            assertThat(rests).hasPositiveValue(); // or a renamed file would be written for ever
+            writer.get().close(PATIENCE_NANOS);
         }
     }
 
@@ -153,5 +181,29 @@ class LogWriterTest {
             count += bytes[i] == '\n' ? 1 : 0;
         }
         return count;
+    }
+
+    @Test
+    void goesOnAfterItWasDrained() {
+        AtomicInteger lines = new AtomicInteger();
+        CountDownLatch goOn = new CountDownLatch(1);
+        LogWriter writer = new LogWriter((bytes, length) -> {
+            Deadlines.await(goOn);
+            lines.addAndGet(countLines(bytes, length));
+        });
+        writer.start();
+        try (Records records = new Records(Format.COMMON)) {
+            writer.add(ended(records));
+            writer.drain(TimeUnit.MILLISECONDS.toNanos(1)); // nothing has been written in that time
+            assertThat(lines).hasValue(0);
+            goOn.countDown();
+            writer.drain(PATIENCE_NANOS);
+            assertThat(lines).hasValue(1);
+
+            writer.add(ended(records)); // by a server that is still being stopped
+            writer.drain(PATIENCE_NANOS);
+            assertThat(lines).hasValue(2);
+            writer.close(PATIENCE_NANOS);
+        }
     }
 }

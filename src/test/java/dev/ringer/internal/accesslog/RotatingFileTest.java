@@ -2,6 +2,7 @@ package dev.ringer.internal.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.RecordedLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,6 +133,49 @@ class RotatingFileTest {
         write(file, "after\n");
 
         assertThat(path).hasContent("other\nafter\n");
+    }
+
+    @Test
+    void goesOnInTheSameFileWhereItCannotBeRenamed() throws IOException {
+        path = path.resolveSibling("a".repeat(250)); // with a day behind it, too long for a name
+        try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
+            RotatingFile file = newFile(10, 0);
+            for (String line : List.of("12345678\n", "second..\n", "3\n")) {
+                write(file, line);
+            }
+            now = now.plus(Duration.ofDays(1));
+            write(file, "tomorrow\n");
+            write(file, "and on\n");
+
+            assertThat(path).hasContent("12345678\nsecond..\n3\ntomorrow\nand on\n");
+            assertThat(log.records(record -> record.getMessage().contains("cannot be rotated")))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void isNotRenamedWhereItIsALink() throws IOException {
+        Files.createDirectories(path.getParent());
+        Path target = path.resolveSibling("target");
+        Files.createSymbolicLink(path, target);
+        RotatingFile file = newFile(10, 0);
+        for (String line : List.of("12345678\n", "second..\n", "3\n")) {
+            write(file, line);
+        }
+
+        assertThat(names()).containsExactly("access.log", "target");
+        assertThat(target).hasContent("12345678\nsecond..\n3\n");
+    }
+
+    @Test
+    void beginsALineBehindOneThatWasTorn() throws IOException {
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, "whole\nhal");
+        RotatingFile file = newFile(0, 0);
+        write(file, "next\n");
+        write(file, "last\n");
+
+        assertThat(path).hasContent("whole\nhal\nnext\nlast\n");
     }
 
     private RotatingFile newFile(long maxSize, int maxRenamed) throws IOException {

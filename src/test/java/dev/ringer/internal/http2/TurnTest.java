@@ -37,6 +37,8 @@ class TurnTest implements RequestHandler {
     private byte[] input = {};
     private int writes;
     private boolean answers = true;
+    private boolean sheds;
+    private int refused;
     private Runnable whileAtWork = () -> {};
 
     private Object fake(Class<?> type) {
@@ -248,9 +250,27 @@ class TurnTest implements RequestHandler {
         }
     }
 
+    @Test
+    void tellsOfWhatItShedsAlsoIfThatEndsBeforeItsAnswer() {
+        readAndAnswerAll();
+        sheds = true;
+
+        readRequests(81, 83);
+
+        assertThat(refused).isEqualTo(2);
+    }
+
     @Override
     public <S extends HttpStream & Runnable> Runnable admit(S stream) {
-        return stream;
+        if (sheds) {
+            stream.abort();
+        }
+        return sheds ? null : stream;
+    }
+
+    @Override
+    public void onRefused(HttpStream stream, int status, int length, String reason) {
+        refused++;
     }
 
     @Override
