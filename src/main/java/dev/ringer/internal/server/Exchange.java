@@ -88,6 +88,7 @@ final class Exchange implements ResponseFields, Runnable {
     @Override
     public void run() {
         enter();
+        stream.onEntered(context.getPath());
         try {
             runChain();
         } catch (Throwable failure) { // an application's Error must end its exchange, not the thread

@@ -8,6 +8,7 @@ import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
+import dev.ringer.internal.jfr.FlightRecorderWatch;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.observe.SettingsLog;
@@ -167,6 +168,7 @@ final class ServerCore {
         }
         state = State.STARTED;
         everStarted = true;
+        lookForFlightRecorder();
         if (settings.options().jmx()) {
             managedBean = managedBean();
         }
@@ -178,6 +180,14 @@ final class ServerCore {
                     + (settings.options().listen().path() == null
                             ? address
                             : settings.options().listen().path()));
+        }
+    }
+
+    private static void lookForFlightRecorder() {
+        try {
+            FlightRecorderWatch.begin();
+        } catch (LinkageError e) {
+            ServerLog.debug("No events are recorded, since this Java runtime has no module", "jdk.jfr");
         }
     }
 
