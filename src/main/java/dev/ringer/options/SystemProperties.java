@@ -16,6 +16,7 @@ import java.util.TreeSet;
  */
 final class SystemProperties {
     private static final String OWN = "ringer.";
+    private static final String TESTS = OWN + "test."; // which the suites of this project have for themselves
     private static final String JDK = "sun.net.httpserver.";
     private static final String MAX_FILE_SIZE = OWN + "accessLog.maxFileSize";
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";
@@ -122,7 +123,7 @@ final class SystemProperties {
         Set<String> unknown = new TreeSet<>();
         try {
             for (String name : System.getProperties().stringPropertyNames()) {
-                if (name.startsWith(OWN)) {
+                if (name.startsWith(OWN) && !name.startsWith(TESTS)) {
                     unknown.add(name);
                 }
             }
