@@ -44,7 +44,9 @@ final class BinaryHeader {
 
     private static ProxyHeader relayed(ByteBuffer header) {
         return switch (header.get(FAMILY_AT) & 0xff) {
-            case 0x00 -> ProxyHeader.ofNobody(header.limit(), false); // whatever follows is to be ignored
+            case 0x00 ->
+                ProxyHeader.ofNobody(
+                        header.limit(), false); // the specification says that addresses behind it are ignored
             case 0x11, 0x12 -> withAddresses(header, IPV4_LENGTH);
             case 0x21, 0x22 -> withAddresses(header, IPV6_LENGTH);
             case 0x31, 0x32 -> {
