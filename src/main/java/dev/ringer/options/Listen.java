@@ -22,7 +22,7 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
     /** On the address that the application gives. */
     public static final Listen ON_ADDRESS = new Listen(Kind.ADDRESS, null, Set.of(), "");
 
-    /** On the socket that the process was started with as its standard input, whatever address the application gives. */
+    /** On the socket that the process was started with as its standard input; the address that the application gives is ignored. */
     public static final Listen ON_INHERITED = new Listen(Kind.INHERITED, null, Set.of(), "");
 
     private static final String INHERITED = "inherited";
@@ -57,7 +57,7 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
     }
 
     /**
-     * On a unix domain socket, whatever address the application gives; its owner and its group may connect.
+     * On a unix domain socket; the address that the application gives is ignored. The owner and the group of the socket may connect.
      *
      * @param path where the socket appears
      * @return where to listen

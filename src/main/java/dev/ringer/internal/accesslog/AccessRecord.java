@@ -137,7 +137,7 @@ public final class AccessRecord {
         return head == null ? LoggedRequest.MAX_BYTES : 0;
     }
 
-    /** Who the client is; null if nobody asked. */
+    /** The name that an authenticator gave the client; null if there was none. */
     String user() {
         return user;
     }

@@ -4,7 +4,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
 
-/** A JSON object on a line, with all that is known; a member that has nothing to say is left out. ASCII whatever clients send. */
+/** A JSON object on a line, with all that is known; a member without a value is left out. The line is pure ASCII: every other character that a client sends is escaped. */
 final class JsonFormat implements LineFormat {
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.");
 

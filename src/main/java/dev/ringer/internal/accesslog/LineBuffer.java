@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Lines that are being written, as bytes of ASCII whatever they say. Grows as needed. For one thread.
+ * Lines that are being written. All bytes are ASCII: other characters are escaped. Grows as needed. For one thread.
  *
- * <p>Two ways to escape what a client may have written, each char of which is one byte as a rule: that of the common formats
- * ({@code \x0a}, the bytes of UTF-8), and that of JSON.
+ * <p>There are two ways to escape what a client has written: that of the common formats ({@code \x0a} for each byte, in UTF-8 where a
+ * character has no byte of its own), and that of JSON.
  */
 final class LineBuffer {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    private static final int MAX_ESCAPED = 12; // bytes for one char, whatever it is
+    private static final int MAX_ESCAPED = 12; // the most bytes that one char becomes
 
     private byte[] bytes = new byte[4096];
     private int size;

@@ -29,7 +29,7 @@ final class BinaryHeader {
         int length = ProxyHeaderReader.FIXED_PART + (header.getShort(LENGTH_AT) & 0xffff);
         int command = bytes[COMMAND_AT] & 0xff;
         if (command != LOCAL && command != PROXY) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
         if (length > ProxyHeaderReader.MAX_LENGTH) {
             throw new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_TOO_LONG);
@@ -44,7 +44,9 @@ final class BinaryHeader {
 
     private static ProxyHeader relayed(ByteBuffer header) {
         return switch (header.get(FAMILY_AT) & 0xff) {
-            case 0x00 -> ProxyHeader.ofNobody(header.limit(), false); // whatever follows is to be ignored
+            case 0x00 ->
+                ProxyHeader.ofNobody(
+                        header.limit(), false); // the specification says that addresses behind it are ignored
             case 0x11, 0x12 -> withAddresses(header, IPV4_LENGTH);
             case 0x21, 0x22 -> withAddresses(header, IPV6_LENGTH);
             case 0x31, 0x32 -> {
@@ -52,7 +54,7 @@ final class BinaryHeader {
                 header.position(header.position() + UNIX_ADDRESSES_LENGTH);
                 yield new ProxyHeader(header.limit(), false, null, null, notes(header));
             }
-            default -> throw malformed();
+            default -> throw ProxyHeaderRefused.malformed();
         };
     }
 
@@ -72,7 +74,7 @@ final class BinaryHeader {
 
     private static void require(ByteBuffer header, int bytes) {
         if (header.remaining() < bytes) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
     }
 
@@ -92,9 +94,5 @@ final class BinaryHeader {
         }
         byte[] whole = Arrays.copyOf(header.array(), header.limit());
         return ProxyNotes.read(header, whole);
-    }
-
-    private static ProxyHeaderRefused malformed() {
-        return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
     }
 }

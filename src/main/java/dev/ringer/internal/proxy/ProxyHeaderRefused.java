@@ -11,6 +11,11 @@ final class ProxyHeaderRefused extends RuntimeException {
         this.fault = fault;
     }
 
+    /** A header that breaks the grammar. */
+    static ProxyHeaderRefused malformed() {
+        return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
+    }
+
     ProxyFault fault() {
         return fault;
     }

@@ -68,7 +68,7 @@ final class ProxyNotes {
 
     private static int typeOf(ByteBuffer pieces) {
         if (pieces.remaining() < 3) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
         return pieces.get() & 0xff;
     }
@@ -76,7 +76,7 @@ final class ProxyNotes {
     private static ByteBuffer valueOf(ByteBuffer pieces) {
         int length = pieces.getShort() & 0xffff;
         if (length > pieces.remaining()) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
         ByteBuffer value = pieces.duplicate().limit(pieces.position() + length);
         pieces.position(value.limit());
@@ -85,7 +85,7 @@ final class ProxyNotes {
 
     private static void verify(ByteBuffer value, byte[] whole) {
         if (value.remaining() != CHECKSUM_LENGTH) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
         for (int i = value.position(); i < value.limit(); i++) {
             whole[i] = 0; // as it was when the sum was made
@@ -99,7 +99,7 @@ final class ProxyNotes {
 
     private void readTls(ByteBuffer value) {
         if (value.remaining() < 5) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
         int client = value.get();
         boolean valid = value.getInt() == 0;
@@ -123,7 +123,7 @@ final class ProxyNotes {
     /** What is told twice could be read in two ways. */
     private void add(String name, String text) {
         if (notes.putIfAbsent(name, text) != null) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
     }
 
@@ -134,9 +134,5 @@ final class ProxyNotes {
             digits.append(Character.forDigit(octet >> 4 & 0xf, 16)).append(Character.forDigit(octet & 0xf, 16));
         }
         return digits.toString();
-    }
-
-    private static ProxyHeaderRefused malformed() {
-        return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
     }
 }

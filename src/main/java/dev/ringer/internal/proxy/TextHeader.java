@@ -26,7 +26,7 @@ final class TextHeader {
             throw new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_TOO_LONG);
         }
         if (cr < end && bytes[cr] == '\n' || cr + 1 < end && bytes[cr + 1] != '\n') {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
         return cr + 1 < end ? parse(new String(bytes, 0, cr, StandardCharsets.ISO_8859_1), cr + 2) : null;
     }
@@ -37,7 +37,7 @@ final class TextHeader {
         }
         String[] parts = line.split(" ", -1);
         if (parts.length != PARTS || !(parts[1].equals("TCP4") || parts[1].equals("TCP6"))) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
         boolean ipv6 = parts[1].equals("TCP6");
         return new ProxyHeader(
@@ -47,7 +47,7 @@ final class TextHeader {
     private static InetSocketAddress address(String address, String port, boolean ipv6) {
         InetAddress host = AddressRange.addressOrNull(address);
         if (host == null || address.indexOf(':') >= 0 != ipv6) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
         return new InetSocketAddress(host, port(port));
     }
@@ -61,12 +61,8 @@ final class TextHeader {
             port = 10 * port + digit - '0';
         }
         if (!plausible || port > MAX_PORT) {
-            throw malformed();
+            throw ProxyHeaderRefused.malformed();
         }
         return port;
-    }
-
-    private static ProxyHeaderRefused malformed() {
-        return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
     }
 }

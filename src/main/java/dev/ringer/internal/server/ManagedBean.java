@@ -24,7 +24,7 @@ final class ManagedBean {
                     .registerMBean(new StandardMBean(statistics, ServerStatistics.class, true), name);
             return new ManagedBean(name);
         } catch (JMException | RuntimeException e) {
-            ServerLog.unavailable("The server's statistics are not to be had as an MXBean: " + e);
+            ServerLog.unavailable("The server's statistics cannot be registered as an MXBean: " + e);
             return null;
         }
     }
