@@ -4,6 +4,7 @@
 module dev.ringer {
     requires transitive jdk.httpserver;
     requires static java.management;
+    requires static jdk.jfr;
 
     exports dev.ringer;
     exports dev.ringer.files;

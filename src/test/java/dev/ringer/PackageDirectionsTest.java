@@ -31,6 +31,7 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.bytes", List.of());
         MAY_SEE.put("internal.time", List.of());
         MAY_SEE.put("internal.observe", List.of());
+        MAY_SEE.put("internal.jfr", List.of("internal.observe"));
         MAY_SEE.put(
                 "internal.protocol", List.of("internal.names", "internal.observe", "internal.bytes", "internal.time"));
         MAY_SEE.put(
@@ -81,6 +82,7 @@ class PackageDirectionsTest {
                 List.of(
                         "internal.proxy",
                         "internal.accesslog",
+                        "internal.jfr",
                         "internal.body",
                         "internal.http1",
                         "internal.http2",
@@ -116,6 +118,9 @@ class PackageDirectionsTest {
         if (name.equals("internal.server")) {
             packages.add("javax.management.."); // of a module that need not be there
         }
+        if (name.equals("internal.jfr")) {
+            packages.add("jdk.jfr.."); // of another one
+        }
         seen.forEach(other -> packages.add(full(other)));
         return packages.toArray(String[]::new);
     }
@@ -135,6 +140,7 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.time..",
                         "dev.ringer.internal.observe..",
                         "dev.ringer.internal.accesslog..",
+                        "dev.ringer.internal.jfr..",
                         "dev.ringer.internal.protocol..",
                         "dev.ringer.internal.body..",
                         "dev.ringer.internal.http1..",

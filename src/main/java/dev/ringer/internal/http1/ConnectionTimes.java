@@ -56,7 +56,7 @@ class ConnectionTimes extends Deadline {
 
     /** The connection is to be idle, if there may be one more; false if it must be closed. */
     boolean tryBeginIdle() {
-        connection.countedIdle = shared().idleConnections.tryAdd();
+        connection.countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
         return connection.countedIdle;
     }
 
@@ -136,7 +136,7 @@ class ConnectionTimes extends Deadline {
 
     private void count(Limit limit) {
         if (limit != null) {
-            shared().counts.count(limit);
+            shared().counts.count(limit, transport().remoteAddress());
         }
     }
 

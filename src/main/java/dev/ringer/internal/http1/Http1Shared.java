@@ -129,7 +129,7 @@ public final class Http1Shared {
 
     /** {@return what is answered to a head at fault, and counted} */
     ErrorPage refusal(Violation violation, boolean headOnly, Transport transport, ByteBuffer received) {
-        counts.count(violation);
+        counts.count(violation, transport.remoteAddress());
         ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
         handler.onRefused(transport, received, violation, page.contentLength());
         return page;

@@ -174,7 +174,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
 
     @Override
     public void onFault(Violation violation) {
-        connection.shared().counts.count(violation);
+        connection.shared().counts.count(violation, remoteAddress());
     }
 
     /** Sends 100, unless that has become pointless. No response has begun, so that the lock is not held for long. */

@@ -64,7 +64,7 @@ final class OutputPace {
         waiting = left;
         Limit passed = left ? limitPassed(now) : null;
         if (passed != null) {
-            shared.counts.count(passed);
+            shared.counts.count(passed, transport.remoteAddress());
             transport.close();
             throw new SocketTimeoutException("The client takes too little of the response");
         }

@@ -99,7 +99,7 @@ final class FrameInput {
 
     private void refuse(Enum<?> cause, ErrorCode code) {
         if (cause != null) {
-            connection.shared().counts.count(cause);
+            connection.shared().counts.count(cause, connection.transport().remoteAddress());
         }
         connection.end(code);
     }

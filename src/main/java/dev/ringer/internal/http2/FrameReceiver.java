@@ -196,7 +196,10 @@ final class FrameReceiver implements FrameHandler {
             blocks.beginUnwanted();
         } else if (connection.isFull()) {
             streams.noteBroken(streamId);
-            connection.shared().counts.count(Limit.MAX_STREAMS);
+            connection
+                    .shared()
+                    .counts
+                    .count(Limit.MAX_STREAMS, connection.transport().remoteAddress());
             answer(ControlFrame.reset(streamId, ErrorCode.REFUSED_STREAM));
             blocks.beginUnwanted();
         } else {
@@ -335,7 +338,7 @@ final class FrameReceiver implements FrameHandler {
     /** Counts a fault of a stream, which must not happen too often. */
     void countFault(Enum<?> cause) {
         if (cause != null) {
-            connection.shared().counts.count(cause);
+            connection.shared().counts.count(cause, connection.transport().remoteAddress());
         }
         Http2Refused.check(streamGuard.onStreamFault(connection.now()));
     }

@@ -236,7 +236,7 @@ final class Http2Connection implements ConnectionEvents {
     /** No stream is left: there may be too many connections of which that is true. Loop only. */
     void onIdle() {
         if (served && !countedIdle && phase == Phase.SERVING) {
-            countedIdle = shared().idleConnections.tryAdd();
+            countedIdle = shared().idleConnections.tryAdd(transport.remoteAddress());
             if (!countedIdle) {
                 departure.announce();
             }

@@ -70,10 +70,10 @@ final class Http2Times extends Deadline {
         now = System.nanoTime();
         left = NEVER;
         if (!connection.settingsSeen() && isOver(beganAt, shared.headNanos)) {
-            shared.counts.count(Violation.HEAD_TOO_SLOW);
+            shared.counts.count(Violation.HEAD_TOO_SLOW, transport().remoteAddress());
             transport().closeInOrder();
         } else if (connection.blocks().open() && isOver(connection.blocks().beganAt(), shared.headNanos)) {
-            shared.counts.count(Violation.HEAD_TOO_SLOW);
+            shared.counts.count(Violation.HEAD_TOO_SLOW, transport().remoteAddress());
             connection.end(Http2Fault.BLOCK_TOO_SLOW.code());
         } else if (isTooSlow(connection.output().socketPace())) {
             connection.closeTooSlow();
@@ -89,7 +89,7 @@ final class Http2Times extends Deadline {
     private boolean isTooSlow(SendPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();
         if (passed != null) {
-            shared.counts.count(passed);
+            shared.counts.count(passed, transport().remoteAddress());
         } else if (pace != null) {
             left = Math.min(left, pace.nanosToLook());
         }
@@ -111,7 +111,7 @@ final class Http2Times extends Deadline {
         connection.blocks().trim();
         connection.output().trim();
         if (isOver(connection.idleSince(), shared.idleNanos)) {
-            shared.counts.count(Limit.IDLE_INTERVAL);
+            shared.counts.count(Limit.IDLE_INTERVAL, transport().remoteAddress());
             connection.end(ErrorCode.NO_ERROR);
         }
     }
@@ -131,7 +131,7 @@ final class Http2Times extends Deadline {
 
     private void lookAtDrain(Http2Stream stream) {
         if (isOver(stream.since(), shared.drainNanos)) {
-            shared.counts.count(Limit.DRAIN_TIMEOUT);
+            shared.counts.count(Limit.DRAIN_TIMEOUT, transport().remoteAddress());
             connection.ends().endDrain(stream);
         }
     }
@@ -144,7 +144,7 @@ final class Http2Times extends Deadline {
             stream.noteTooSlow();
             breakOff(stream);
         } else if (stream.tunnel() == null && isOver(stream.since(), limit)) {
-            shared.counts.count(ofLimit);
+            shared.counts.count(ofLimit, transport().remoteAddress());
             breakOff(stream);
         }
     }

@@ -245,7 +245,7 @@ final class RequestContent {
         } catch (BodyBroken brokenNow) {
             if (fault == null) {
                 fault = brokenNow;
-                shared.counts.count(brokenNow.violation());
+                shared.counts.count(brokenNow.violation(), stream.remoteAddress());
             }
             throw brokenNow;
         } finally {

@@ -100,7 +100,7 @@ final class RequestOpener {
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Violation violation) {
-        connection.shared().counts.count(violation);
+        connection.shared().counts.count(violation, connection.transport().remoteAddress());
         answer(id, head, endStream, violation, violation.status(), violation.text());
     }
 

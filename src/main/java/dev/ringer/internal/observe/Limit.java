@@ -33,5 +33,14 @@ public enum Limit {
     /** A connection is closed after its response for the number of idle ones. */
     MAX_IDLE_CONNECTIONS,
     /** The application's executor does not take a request. */
-    EXECUTOR
+    EXECUTOR;
+
+    /**
+     * Whether it is a time that is over; else there is too much of something.
+     *
+     * @return true for those of single clients, false for loads that are shed
+     */
+    public boolean isTime() {
+        return compareTo(TLS_HANDSHAKE_TIMEOUT) <= 0; // the last one of these
+    }
 }

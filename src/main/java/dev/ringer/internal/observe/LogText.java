@@ -8,14 +8,19 @@ import java.util.Set;
  * Text for the log of which a client may have written a part: bounded, and without a character that could begin another line,
  * move a terminal's cursor or reverse the direction of reading.
  */
-final class LogText {
+public final class LogText {
     private static final int MAX_LENGTH = 1000;
     private static final int MAX_FAILURES = 64; // causes and suppressed ones of one failure
 
     private LogText() {}
 
-    /** The text of something as one line of a bounded length. */
-    static String line(Object subject) {
+    /**
+     * The text of something as one line of a bounded length.
+     *
+     * @param subject what a client may have written a part of
+     * @return its text, escaped
+     */
+    public static String line(Object subject) {
         return bounded(String.valueOf(subject), MAX_LENGTH);
     }
 

@@ -1,5 +1,6 @@
 package dev.ringer.internal.observe;
 
+import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -52,9 +53,14 @@ public final class ServerCounts {
      * Counts one case.
      *
      * @param cause a limit, or one of those that were given
+     * @param client whose; null if no single one is concerned
      */
-    public void count(Enum<?> cause) {
+    public void count(Enum<?> cause, InetSocketAddress client) {
         counters.get(cause).increment();
+        EventRecorder recorder = EventRecorder.current();
+        if (recorder != null) {
+            recorder.counted(cause, client);
+        }
     }
 
     /**

@@ -195,6 +195,14 @@ public interface HttpStream {
     default void onHandlerBegins() {}
 
     /**
+     * A thread takes the request up for its handler, which comes next: the one that {@link RequestHandler#onRequest} is called on, or one of
+     * the application's.
+     *
+     * @param context the path of the context that it is for
+     */
+    default void onEntered(String context) {}
+
+    /**
      * The application has found out who the client is; for logs.
      *
      * @param user a name that the client may have chosen

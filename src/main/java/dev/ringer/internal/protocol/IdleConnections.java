@@ -2,6 +2,7 @@ package dev.ringer.internal.protocol;
 
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
+import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** How many connections of a server wait for a request, counted where {@code maxIdleConnections} limits that. Thread-safe. */
@@ -33,14 +34,15 @@ public final class IdleConnections {
     /**
      * Counts one more, unless there is no room.
      *
+     * @param client whose it is
      * @return false if it is to be closed, which is counted as a limit that was met
      */
-    public boolean tryAdd() {
+    public boolean tryAdd(InetSocketAddress client) {
         if (max < 0 || count.incrementAndGet() <= max) {
             return true;
         }
         count.decrementAndGet();
-        counts.count(Limit.MAX_IDLE_CONNECTIONS);
+        counts.count(Limit.MAX_IDLE_CONNECTIONS, client);
         return false;
     }
 

@@ -121,7 +121,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
 
     @Override
     protected void onDeadline() {
-        counts.count(Limit.DRAIN_TIMEOUT);
+        counts.count(Limit.DRAIN_TIMEOUT, transport().remoteAddress());
         transport().close();
     }
 }

@@ -129,7 +129,8 @@ public final class PrefaceChoice implements Protocol {
 
         @Override
         protected void onDeadline() {
-            counts.count(count == 0 ? Limit.IDLE_INTERVAL : Violation.HEAD_TOO_SLOW);
+            Enum<?> cause = count == 0 ? Limit.IDLE_INTERVAL : Violation.HEAD_TOO_SLOW;
+            counts.count(cause, transport().remoteAddress());
             transport().closeInOrder();
         }
     }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.observe.ConnectionRecord;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -227,6 +228,15 @@ public interface Transport {
      * @return null where nothing was told
      */
     default Relay relay() {
+        return null;
+    }
+
+    /**
+     * What is recorded of this connection.
+     *
+     * @return null where nothing is
+     */
+    default ConnectionRecord record() {
         return null;
     }
 

@@ -51,7 +51,7 @@ public final class ProxyProtocolStage implements Protocol {
             transport.serveBy(awaited);
             transport.loop().schedule(awaited, nanos);
         } else if (required) {
-            counts.count(ProxyFault.NOT_A_TRUSTED_PROXY);
+            counts.count(ProxyFault.NOT_A_TRUSTED_PROXY, transport.remoteAddress());
             transport.close();
         } else {
             next.open(transport, received);
@@ -112,7 +112,7 @@ public final class ProxyProtocolStage implements Protocol {
         }
 
         private void refuse(ProxyFault fault) {
-            counts.count(fault);
+            counts.count(fault, transport().remoteAddress());
             ServerLog.debug(fault.text(), transport().remoteAddress());
             transport().close();
         }
@@ -120,7 +120,7 @@ public final class ProxyProtocolStage implements Protocol {
         @Override
         protected void onDeadline() {
             if (begun.length == 0) {
-                counts.count(Limit.IDLE_INTERVAL);
+                counts.count(Limit.IDLE_INTERVAL, transport().remoteAddress());
                 transport().closeInOrder();
             } else {
                 refuse(ProxyFault.PROXY_HEADER_TOO_SLOW);

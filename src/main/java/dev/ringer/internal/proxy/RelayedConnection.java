@@ -1,5 +1,6 @@
 package dev.ringer.internal.proxy;
 
+import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Relay;
@@ -34,6 +35,11 @@ final class RelayedConnection implements Transport {
     @Override
     public InetSocketAddress remoteAddress() {
         return remoteAddress;
+    }
+
+    @Override
+    public ConnectionRecord record() {
+        return socket.record();
     }
 
     @Override

@@ -2,7 +2,10 @@ package dev.ringer.internal.server;
 
 import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.accesslog.AccessRecord;
+import dev.ringer.internal.observe.ConnectionRecord;
+import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.RequestRecord;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.observe.Traffic;
@@ -64,11 +67,29 @@ final class Dispatcher implements RequestHandler {
 
     @Override
     public <S extends HttpStream & Runnable> Runnable admit(S stream) {
-        if (!exchanges.tryAdmit()) {
+        if (!exchanges.tryAdmit(stream.remoteAddress())) {
             return null;
         }
         traffic.onBegin();
-        return log == null ? stream : new LoggedStream(stream, this, log, clientOf(stream));
+        EventRecorder recorder = EventRecorder.current();
+        if (log == null) {
+            return recorder == null ? stream : recorded(stream, stream, recorder);
+        }
+        LoggedStream logged = new LoggedStream(stream, this, log, clientOf(stream));
+        return recorder == null ? logged : recorded(logged, logged, recorder);
+    }
+
+    private Runnable recorded(HttpStream stream, Runnable task, EventRecorder recorder) {
+        noteRequest(stream);
+        RequestRecord record = recorder.beginRequest();
+        return record == null ? task : new RecordedStream(stream, this, record);
+    }
+
+    private static void noteRequest(HttpStream stream) {
+        ConnectionRecord connection = stream.transport().record();
+        if (connection != null) {
+            connection.onRequest(stream.request().protocol());
+        }
     }
 
     @Override
@@ -76,6 +97,7 @@ final class Dispatcher implements RequestHandler {
         traffic.onBegin();
         traffic.onEnter();
         traffic.onResponse(stream.request().protocol(), status);
+        noteRequest(stream);
         if (log != null) {
             refused(log.begin(stream.request(), stream.transport(), clientOf(stream)), status, length, reason);
         }
@@ -139,7 +161,7 @@ final class Dispatcher implements RequestHandler {
         try {
             executor.execute(exchange);
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
-            counts.count(Limit.EXECUTOR);
+            counts.count(Limit.EXECUTOR, exchange.getRemoteAddress());
             ServerLog.taskRejected(failure);
             traffic.onEnter();
             exchange.stream().abort();

@@ -87,6 +87,7 @@ final class Exchange implements ResponseFields, Runnable {
     @Override
     public void run() {
         settings.traffic().onEnter();
+        stream.onEntered(context.getPath());
         try {
             runChain();
         } catch (Throwable failure) { // an application's Error must end its exchange, not the thread

@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
+import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -31,14 +32,14 @@ final class ExchangeLimit {
     }
 
     /** Takes a place, if there is one; {@link #counted} follows then. */
-    boolean tryAdmit() {
+    boolean tryAdmit(InetSocketAddress client) {
         if (max == 0 || tryTake()) {
             return true;
         }
         if (leaveForForgotten() && tryTake()) {
             return true;
         }
-        counts.count(Limit.MAX_EXCHANGES);
+        counts.count(Limit.MAX_EXCHANGES, client);
         return false;
     }
 

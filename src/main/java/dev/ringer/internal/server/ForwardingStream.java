@@ -50,6 +50,11 @@ abstract class ForwardingStream implements HttpStream {
     }
 
     @Override
+    public void onEntered(String context) {
+        stream.onEntered(context);
+    }
+
+    @Override
     public void authenticatedAs(String user) {
         stream.authenticatedAs(user);
     }

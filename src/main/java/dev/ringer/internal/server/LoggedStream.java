@@ -2,55 +2,30 @@ package dev.ringer.internal.server;
 
 import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.accesslog.AccessRecord;
-import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
-import java.nio.channels.FileChannel;
 
 /**
  * The stream of an exchange that is logged. Its line is queued just before it ends, so that a client that has the whole response finds it, and so
  * does a program that waits for the end of the server.
- *
- * <p>What it notes belongs to the handler's thread; another that ends the exchange meanwhile may miss the latest of it.
  */
-final class LoggedStream extends ForwardingStream implements Runnable {
+final class LoggedStream extends ObservedStream {
     /** So much of a response, at the most, waits to be sent until somebody asks for it. */
     private static final int MAX_GATHERED = 32 * 1024;
 
-    private static final VarHandle LOGGED;
-
-    static {
-        try {
-            LOGGED = MethodHandles.lookup().findVarHandle(LoggedStream.class, "logged", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private final RequestHandler handler;
     private final AccessLog log;
     private final AccessRecord record;
     private int gathered; // bytes since the response began, until the first have left
-    private volatile boolean logged;
 
     /** Its exchange begins now. */
     LoggedStream(HttpStream stream, RequestHandler handler, AccessLog log, InetSocketAddress client) {
-        super(stream);
-        this.handler = handler;
+        super(stream, handler);
         this.log = log;
         this.record = log.begin(stream.request(), stream.transport(), client);
-    }
-
-    @Override
-    public void run() {
-        onHandlerBegins();
-        handler.onRequest(this);
     }
 
     @Override
@@ -66,34 +41,12 @@ final class LoggedStream extends ForwardingStream implements Runnable {
     // ---- the response
 
     @Override
-    public void respond(int status, long length, ResponseFields fields) throws IOException {
-        super.respond(status, length, fields);
-        if (status >= 200) {
-            record.status(status);
-        }
+    void noteStatus(int status) {
+        record.status(status);
     }
 
     @Override
-    public void upgrade(ResponseFields fields) throws IOException {
-        super.upgrade(fields);
-        record.status(101);
-        record.mayHaveSent();
-    }
-
-    @Override
-    public void write(byte[] from, int offset, int length) throws IOException {
-        super.write(from, offset, length);
-        noteWritten(length);
-    }
-
-    @Override
-    public long transferFrom(FileChannel source, long position, long count) throws IOException {
-        long written = super.transferFrom(source, position, count);
-        noteWritten(written);
-        return written;
-    }
-
-    private void noteWritten(long count) {
+    void noteWritten(long count) {
         record.addBytes(count);
         if (gathered < MAX_GATHERED) {
             gathered = (int) Math.min(MAX_GATHERED, gathered + count);
@@ -101,6 +54,12 @@ final class LoggedStream extends ForwardingStream implements Runnable {
                 record.mayHaveSent();
             }
         }
+    }
+
+    @Override
+    public void upgrade(ResponseFields fields) throws IOException {
+        super.upgrade(fields);
+        record.mayHaveSent();
     }
 
     @Override
@@ -134,9 +93,7 @@ final class LoggedStream extends ForwardingStream implements Runnable {
     @Override
     public void refuse(int status, String text) {
         if (!ended()) {
-            record.status(status);
-            boolean content = !request().method().equals("HEAD");
-            record.addBytes(content ? ErrorText.page(status, text).length : 0);
+            noteRefusal(status, text);
             log(true);
         }
         super.refuse(status, text);
@@ -145,7 +102,6 @@ final class LoggedStream extends ForwardingStream implements Runnable {
     @Override
     public int switchTo(Protocol next, ResponseFields fields) throws IOException {
         int status = super.switchTo(next, fields);
-        record.status(status);
         log(true);
         return status;
     }
@@ -159,7 +115,7 @@ final class LoggedStream extends ForwardingStream implements Runnable {
     }
 
     private void log(boolean inOrder) {
-        if (LOGGED.compareAndSet(this, false, true)) {
+        if (tryNoteEnd()) {
             record.end(inOrder);
             log.add(record);
         }

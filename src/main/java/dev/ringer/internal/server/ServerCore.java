@@ -7,6 +7,7 @@ import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.Http1Protocol;
 import dev.ringer.internal.http1.Http1Shared;
+import dev.ringer.internal.jfr.FlightRecorderWatch;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ClientLimit;
@@ -164,11 +165,20 @@ final class ServerCore {
         }
         state = State.STARTED;
         everStarted = true;
+        lookForFlightRecorder();
         if (settings.options().jmx()) {
             managedBean = managedBean();
         }
         for (Thread thread : threads) {
             thread.start();
+        }
+    }
+
+    private static void lookForFlightRecorder() {
+        try {
+            FlightRecorderWatch.begin();
+        } catch (LinkageError e) {
+            ServerLog.debug("No events are recorded, since this Java runtime has no module", "jdk.jfr");
         }
     }
 

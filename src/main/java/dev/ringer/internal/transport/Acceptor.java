@@ -5,6 +5,7 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
@@ -96,8 +97,9 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         boolean admitted = false;
         InetAddress client = null;
         try {
-            client = SocketConnection.shown(accepted.getRemoteAddress()).getAddress();
-            admitted = loop.openConnections().tryAdd(client);
+            InetSocketAddress from = SocketConnection.shown(accepted.getRemoteAddress());
+            client = from.getAddress();
+            admitted = loop.openConnections().tryAdd(from);
         } finally {
             if (!admitted) {
                 discard(accepted);

@@ -2,6 +2,7 @@ package dev.ringer.internal.transport;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.CountingThread;
+import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
@@ -192,6 +193,7 @@ public final class EventLoop implements Runnable {
         try {
             select();
             now = System.nanoTime();
+            EventRecorder.look();
             betweenEvents(); // what the stand-in or a fault left
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tell(key);

@@ -5,6 +5,7 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.protocol.ClientLimit;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The open connections of a server, and how many there may be, in all and of each client. Thread-safe. */
@@ -33,15 +34,16 @@ public final class OpenConnections {
     }
 
     /** Counts one more, unless there are too many; {@link #remove} follows then. */
-    boolean tryAdd(InetAddress client) {
+    boolean tryAdd(InetSocketAddress from) {
+        InetAddress client = from.getAddress();
         counts.traffic().onAccept();
         if (!ofClient.tryEnter(client)) {
-            counts.count(Limit.MAX_CONNECTIONS_PER_CLIENT);
+            counts.count(Limit.MAX_CONNECTIONS_PER_CLIENT, from);
             return false;
         }
         if (all.incrementAndGet() > max && max >= 0) {
             remove(client);
-            counts.count(Limit.MAX_CONNECTIONS);
+            counts.count(Limit.MAX_CONNECTIONS, from);
             return false;
         }
         return true;

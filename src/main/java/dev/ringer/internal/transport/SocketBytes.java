@@ -1,5 +1,7 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.observe.ConnectionRecord;
+import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
@@ -18,6 +20,7 @@ abstract class SocketBytes implements Transport {
     // fixed
     final EventLoop loop;
     final SocketChannel channel;
+    private final ConnectionRecord record; // null: none
 
     // shared
     private int progressAt; // about milliseconds; written by the thread that reads or writes
@@ -26,6 +29,8 @@ abstract class SocketBytes implements Transport {
         this.loop = loop;
         this.channel = channel;
         this.progressAt = millis(loop.now());
+        EventRecorder recorder = EventRecorder.current();
+        this.record = recorder == null ? null : recorder.beginConnection();
     }
 
     @Override
@@ -38,7 +43,7 @@ abstract class SocketBytes implements Transport {
     public int read(ByteBuffer to) throws IOException {
         try {
             int count = channel.read(to);
-            loop.openConnections().traffic().onReceived(count);
+            onReceived(count);
             if (count > 0) {
                 progressAt = millis(loop.isCurrent() ? loop.now() : System.nanoTime());
             }
@@ -53,7 +58,7 @@ abstract class SocketBytes implements Transport {
     public void write(ByteBuffer from) throws IOException {
         try {
             int count = channel.write(from);
-            loop.openConnections().traffic().onSent(count);
+            onSent(count);
             if (count > 0 && from.hasRemaining()) { // else nothing is held that this could excuse
                 progressAt = millis(System.nanoTime());
             }
@@ -72,12 +77,31 @@ abstract class SocketBytes implements Transport {
     public long transferFrom(FileChannel source, long position, long count) throws IOException {
         try {
             long sent = source.transferTo(position, count, channel);
-            loop.openConnections().traffic().onSent(sent);
+            onSent(sent);
             return sent;
         } catch (IOException broken) {
             close();
             throw broken;
         }
+    }
+
+    private void onReceived(long count) {
+        loop.openConnections().traffic().onReceived(count);
+        if (record != null) {
+            record.onReceived(count);
+        }
+    }
+
+    private void onSent(long count) {
+        loop.openConnections().traffic().onSent(count);
+        if (record != null) {
+            record.onSent(count);
+        }
+    }
+
+    @Override
+    public ConnectionRecord record() {
+        return record;
     }
 
     // ---- the end of what is sent

@@ -358,6 +358,9 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
             return;
         }
         loop.openConnections().remove(remoteAddress.getAddress());
+        if (record() != null) {
+            record().end(remoteAddress);
+        }
         if (events != null) {
             events.onClosed();
             if (events.heldMemory() > 0) { // by a handler that is still at work

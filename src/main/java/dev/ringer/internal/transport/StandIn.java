@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -113,14 +114,24 @@ final class StandIn extends Thread {
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
         boolean failedBefore = state.relieved(); // in the middle of driving, which nobody else ends
-        if (failedBefore || (held || state.offered()) && state.take()) {
-            loop.driveAsStandIn();
+        boolean offered = state.offered();
+        if (failedBefore || (held || offered) && state.take()) {
+            drive(offered);
             idle = 0;
         } else if (handling || idle++ < IDLE_TICKS) {
             calm = hurried ? 0 : calm + 1;
             park(calm < CALM_TICKS);
         } else {
             fallAsleep();
+        }
+    }
+
+    private void drive(boolean offered) {
+        EventRecorder recorder = EventRecorder.current();
+        Runnable end = recorder == null ? null : recorder.beginRelief(loop.thread(), offered);
+        loop.driveAsStandIn();
+        if (end != null) {
+            end.run();
         }
     }
 

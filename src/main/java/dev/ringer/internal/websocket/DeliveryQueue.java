@@ -150,7 +150,7 @@ final class DeliveryQueue implements Runnable {
     // ---- the task
 
     private void start() {
-        if (!connection.shared().tryRun(this)) {
+        if (!connection.shared().tryRun(this, connection.transport().remoteAddress())) {
             connection.abort();
             discard();
             run(); // the recipient must hear that it is over, on the thread that runs handlers where there is no

@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -57,9 +58,10 @@ public final class WebSocketShared {
     /**
      * Gives what calls listeners to the executor, if there is one, or runs it. Code of the application.
      *
+     * @param client whose connection it is for
      * @return false if the executor does not take it
      */
-    boolean tryRun(Runnable task) {
+    boolean tryRun(Runnable task, InetSocketAddress client) {
         if (executor == null) {
             task.run();
             return true;
@@ -68,7 +70,7 @@ public final class WebSocketShared {
             executor.execute(task);
             return true;
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
-            counts.count(Limit.EXECUTOR);
+            counts.count(Limit.EXECUTOR, client);
             ServerLog.taskRejected(failure);
             return false;
         }

@@ -165,7 +165,7 @@ final class WebSocketTimes extends Deadline {
     }
 
     private void abort(Limit limit) {
-        connection.shared().counts.count(limit);
+        connection.shared().counts.count(limit, connection.transport().remoteAddress());
         connection.abort();
     }
 

@@ -1,5 +1,7 @@
 package dev.ringer.internal.transport.tls;
 
+import dev.ringer.internal.observe.EventRecorder;
+import dev.ringer.internal.observe.HandshakeRecord;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
@@ -13,6 +15,7 @@ import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSession;
 
 /**
  * The first stage of a TLS connection.
@@ -49,6 +52,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private long dueAt; // Long.MAX_VALUE for none
     private boolean away; // whether a step runs elsewhere
     private boolean counted; // among its client's
+    private HandshakeRecord record; // null: none, or it has ended
 
     // the step's
     private SSLEngine engine; // null before the first step
@@ -91,7 +95,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     @Override
     protected void onDeadline() {
-        settings.counts.count(Limit.TLS_HANDSHAKE_TIMEOUT);
+        settings.counts.count(Limit.TLS_HANDSHAKE_TIMEOUT, transport().remoteAddress());
         transport().close();
     }
 
@@ -131,6 +135,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     private void release() {
         leave();
+        endRecord(null, false);
         input.release();
         if (writer != null) {
             writer.release();
@@ -170,10 +175,13 @@ final class Handshake extends Deadline implements ConnectionEvents {
         counted =
                 settings.handshakesOfClient.tryEnter(transport().remoteAddress().getAddress());
         if (!counted) {
-            settings.counts.count(Limit.MAX_HANDSHAKES_PER_CLIENT);
+            settings.counts.count(Limit.MAX_HANDSHAKES_PER_CLIENT, transport().remoteAddress());
             transport().close();
+            return false;
         }
-        return counted;
+        EventRecorder recorder = EventRecorder.current();
+        record = recorder == null ? null : recorder.beginHandshake();
+        return true;
     }
 
     private void leave() {
@@ -231,10 +239,20 @@ final class Handshake extends Deadline implements ConnectionEvents {
         limit(Long.MAX_VALUE);
         boolean resumed = engine.getSession().getCreationTime() < begunAt;
         settings.counts.traffic().onHandshake(resumed);
+        endRecord(engine.getSession(), resumed);
         TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers);
         transport().serveBy(connection);
         watch(true, false);
         connection.open(protocol.above.of(Objects.requireNonNullElse(engine.getApplicationProtocol(), "")));
+    }
+
+    private void endRecord(SSLSession session, boolean resumed) {
+        HandshakeRecord ended = record;
+        record = null;
+        if (ended != null) {
+            String alpn = session == null ? "" : Objects.requireNonNullElse(engine.getApplicationProtocol(), "");
+            ended.end(transport().remoteAddress(), session, resumed, alpn);
+        }
     }
 
     private void linger() {
@@ -255,7 +273,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         try {
             settings.executor.execute(() -> stepAway(timeLeft));
         } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
-            settings.counts.count(Limit.EXECUTOR);
+            settings.counts.count(Limit.EXECUTOR, transport().remoteAddress());
             ServerLog.taskRejected(failure);
             next = Next.CLOSE;
             transport().loop().execute(() -> comeBack(timeLeft));
@@ -283,6 +301,9 @@ final class Handshake extends Deadline implements ConnectionEvents {
             }
         } catch (SSLException | RuntimeException e) { // a trust manager may throw what it likes
             ServerLog.trace("A TLS handshake failed", e);
+            if (record != null) {
+                record.failed(e);
+            }
             if (writer != null) {
                 writer.sendAlert();
                 next = Next.ALERTED;

@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport.tls;
 
+import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Loop;
@@ -220,6 +221,11 @@ final class TlsConnection implements Transport, ConnectionEvents {
     @Override
     public SSLSession tlsSession() {
         return session;
+    }
+
+    @Override
+    public ConnectionRecord record() {
+        return socket.record();
     }
 
     @Override

@@ -1,0 +1,78 @@
+package dev.ringer.internal.jfr;
+
+import dev.ringer.internal.observe.ConnectionRecord;
+import java.net.InetSocketAddress;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A connection, from its acceptance until it has been closed. */
+@Name("dev.ringer.Connection")
+@Label("Connection")
+@Category("Ringer")
+@Description("A connection that was accepted while somebody recorded, until it was closed")
+@StackTrace(false)
+final class ConnectionEvent extends Event implements ConnectionRecord {
+    @Label("Remote Address")
+    String remoteAddress;
+
+    @Label("Remote Port")
+    int remotePort;
+
+    @Label("Protocol")
+    @Description("Of its last request; missing if there was none")
+    String protocol;
+
+    @Label("Requests")
+    @Description("Whose heads could be read")
+    long requests;
+
+    @Label("Bytes Received")
+    @Description("With heads, frames and TLS")
+    @DataAmount
+    long bytesReceived;
+
+    @Label("Bytes Sent")
+    @Description("With heads, frames and TLS")
+    @DataAmount
+    long bytesSent;
+
+    /** The connection begins now. */
+    ConnectionEvent() {
+        begin();
+    }
+
+    @Override
+    public void onReceived(long count) {
+        if (count > 0) {
+            bytesReceived += count;
+        }
+    }
+
+    @Override
+    public void onSent(long count) {
+        if (count > 0) {
+            bytesSent += count;
+        }
+    }
+
+    @Override
+    public void onRequest(String spoken) {
+        requests++;
+        protocol = spoken;
+    }
+
+    @Override
+    public void end(InetSocketAddress client) {
+        end();
+        if (shouldCommit()) {
+            remoteAddress = Clients.address(client);
+            remotePort = Clients.port(client);
+            commit();
+        }
+    }
+}

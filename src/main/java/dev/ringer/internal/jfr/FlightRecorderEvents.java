@@ -1,0 +1,69 @@
+package dev.ringer.internal.jfr;
+
+import dev.ringer.internal.observe.ConnectionRecord;
+import dev.ringer.internal.observe.EventRecorder;
+import dev.ringer.internal.observe.HandshakeRecord;
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.RequestRecord;
+import java.net.InetSocketAddress;
+import jdk.jfr.Event;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+
+/** The recorder whose events are those of the Flight Recorder. Kinds of events that no recording wants cost the read of a field or two. */
+final class FlightRecorderEvents extends EventRecorder {
+    private final EventType requests = typeOf(RequestEvent.class);
+    private final EventType connections = typeOf(ConnectionEvent.class);
+    private final EventType handshakes = typeOf(HandshakeEvent.class);
+    private final EventType reliefs = typeOf(LoopReliefEvent.class);
+    private final EventType refusals = typeOf(RefusalEvent.class);
+    private final EventType timeLimits = typeOf(TimeLimitEvent.class);
+    private final EventType shedLoad = typeOf(ShedLoadEvent.class);
+
+    private FlightRecorderEvents() {}
+
+    /** Registers all kinds of events, so that no later thread has to, and has them recorded. */
+    static void install() {
+        EventRecorder.install(new FlightRecorderEvents());
+    }
+
+    private static EventType typeOf(Class<? extends Event> kind) {
+        FlightRecorder.register(kind);
+        return EventType.getEventType(kind);
+    }
+
+    @Override
+    public RequestRecord beginRequest() {
+        return requests.isEnabled() ? new RequestEvent() : null;
+    }
+
+    @Override
+    public ConnectionRecord beginConnection() {
+        return connections.isEnabled() ? new ConnectionEvent() : null;
+    }
+
+    @Override
+    public HandshakeRecord beginHandshake() {
+        return handshakes.isEnabled() ? new HandshakeEvent() : null;
+    }
+
+    @Override
+    public Runnable beginRelief(Thread heldUp, boolean waiting) {
+        return reliefs.isEnabled() ? new LoopReliefEvent(heldUp, waiting) : null;
+    }
+
+    @Override
+    public void counted(Enum<?> cause, InetSocketAddress client) {
+        if (!(cause instanceof Limit limit)) {
+            if (refusals.isEnabled()) {
+                new RefusalEvent(cause.name(), client).commit();
+            }
+        } else if (limit.isTime()) {
+            if (timeLimits.isEnabled()) {
+                new TimeLimitEvent(cause.name(), client).commit();
+            }
+        } else if (shedLoad.isEnabled()) {
+            new ShedLoadEvent(cause.name(), client).commit();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.ringer.internal.jfr;
+
+import dev.ringer.internal.observe.HandshakeRecord;
+import dev.ringer.internal.observe.LogText;
+import java.net.InetSocketAddress;
+import javax.net.ssl.SSLSession;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A TLS handshake, from the client's first byte until it was complete or had failed. */
+@Name("dev.ringer.TlsHandshake")
+@Label("TLS Handshake")
+@Category("Ringer")
+@Description("From the client's first byte until the handshake was complete or had failed")
+@StackTrace(false)
+final class HandshakeEvent extends Event implements HandshakeRecord {
+    @Label("Remote Address")
+    String remoteAddress;
+
+    @Label("Remote Port")
+    int remotePort;
+
+    @Label("Completed")
+    boolean completed;
+
+    @Label("Protocol")
+    @Description("Such as TLSv1.3; missing if the handshake was not completed, as are the next ones")
+    String protocol;
+
+    @Label("Cipher Suite")
+    String cipherSuite;
+
+    @Label("Resumed")
+    @Description("The handshake went on with an earlier session")
+    boolean resumed;
+
+    @Label("Application Protocol")
+    @Description("Agreed upon by ALPN, such as h2; empty for none")
+    String applicationProtocol;
+
+    @Label("Failure")
+    @Description("Missing if the handshake was completed, or if the client left or was too slow")
+    String failure;
+
+    /** The handshake begins now. */
+    HandshakeEvent() {
+        begin();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        failure = LogText.line(cause);
+    }
+
+    @Override
+    public void end(InetSocketAddress client, SSLSession session, boolean ofEarlier, String alpn) {
+        end();
+        if (!shouldCommit()) {
+            return;
+        }
+        remoteAddress = Clients.address(client);
+        remotePort = Clients.port(client);
+        completed = session != null;
+        if (completed) {
+            protocol = session.getProtocol();
+            cipherSuite = session.getCipherSuite();
+            resumed = ofEarlier;
+            applicationProtocol = alpn;
+        }
+        commit();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.ringer.internal.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+
+/** A loop is turned by its stand-in, until its own thread is back. */
+@Name("dev.ringer.LoopRelief")
+@Label("Loop Relief")
+@Category("Ringer")
+@Description("An event loop was turned by its stand-in, since a handler held its own thread up")
+@StackTrace(false)
+@Threshold("10 ms")
+final class LoopReliefEvent extends Event implements Runnable {
+    @Label("Relieved Thread")
+    @Description("The loop's own, which was inside a handler")
+    final Thread relieved;
+
+    @Label("Waiting")
+    @Description(
+            "The handler was about to wait for its client; else it had been at work, or waited elsewhere, for 15 ms")
+    final boolean waiting;
+
+    /** The stand-in has taken the loop. */
+    LoopReliefEvent(Thread relieved, boolean waiting) {
+        this.relieved = relieved;
+        this.waiting = waiting;
+        begin();
+    }
+
+    @Override
+    public void run() {
+        commit();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.ringer.internal.jfr;
+
+import dev.ringer.internal.observe.RequestRecord;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+import jdk.jfr.Timespan;
+
+/**
+ * A request, from its complete head until its exchange has ended, in three parts without a gap: it waits for a thread, is handled until the
+ * response begins, and is answered.
+ */
+@Name("dev.ringer.Request")
+@Label("Request")
+@Category("Ringer")
+@Description("A request that was given to a handler, from its complete head until the end of its exchange")
+@StackTrace(false)
+@Threshold("20 ms")
+final class RequestEvent extends Event implements RequestRecord {
+    @Label("Method")
+    String method;
+
+    @Label("Context Path")
+    @Description("Of the context whose handler was called; missing if there was none")
+    String contextPath;
+
+    @Label("Status")
+    @Description("0 if there was no response")
+    int status;
+
+    @Label("Protocol")
+    String protocol;
+
+    @Label("Exchange Number")
+    @Description("As in the access log; 0 without one")
+    long exchange;
+
+    @Label("Bytes Read")
+    @Description("Of the request's content, by the handler")
+    @DataAmount
+    long bytesRead;
+
+    @Label("Bytes Written")
+    @Description("Of the response's content, by the handler")
+    @DataAmount
+    long bytesWritten;
+
+    @Label("Queue Time")
+    @Description("Until a thread took the request up")
+    @Timespan
+    long queueTime;
+
+    @Label("Handler Time")
+    @Description("From then until the response began")
+    @Timespan
+    long handlerTime;
+
+    @Label("Write Time")
+    @Description("From then until the exchange had ended")
+    @Timespan
+    long writeTime;
+
+    @Label("Aborted")
+    @Description("The handler failed, the client left, or a time limit was over")
+    boolean aborted;
+
+    private final transient long begunAt = System.nanoTime(); // as all times here
+    private transient long enteredAt;
+    private transient long respondedAt;
+
+    /** The request begins now. */
+    RequestEvent() {
+        begin();
+    }
+
+    @Override
+    public void onEntered(String context) {
+        contextPath = context;
+        enteredAt = System.nanoTime();
+    }
+
+    @Override
+    public void onResponse(int code) {
+        status = code;
+        respondedAt = System.nanoTime();
+    }
+
+    @Override
+    public void onRead(long count) {
+        bytesRead += count;
+    }
+
+    @Override
+    public void onWritten(long count) {
+        bytesWritten += count;
+    }
+
+    @Override
+    public void end(String ofMethod, String ofProtocol, long number, boolean whole) {
+        end();
+        if (!shouldCommit()) {
+            return;
+        }
+        long endedAt = System.nanoTime();
+        boolean responded = status != 0;
+        long respondedOrEnded = responded ? respondedAt : endedAt;
+        boolean entered = contextPath != null;
+        queueTime = (entered ? enteredAt : respondedOrEnded) - begunAt;
+        handlerTime = entered ? respondedOrEnded - enteredAt : 0;
+        writeTime = endedAt - respondedOrEnded;
+        method = ofMethod;
+        protocol = ofProtocol;
+        exchange = number;
+        aborted = !whole;
+        commit();
+    }
+}

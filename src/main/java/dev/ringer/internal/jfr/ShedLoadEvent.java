@@ -1,0 +1,34 @@
+package dev.ringer.internal.jfr;
+
+import java.net.InetSocketAddress;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** Nothing is wrong with a request or a connection that is turned away: there are too many. */
+@Name("dev.ringer.ShedLoad")
+@Label("Shed Load")
+@Category("Ringer")
+@Description("A request or a connection was turned away since there were too many")
+@StackTrace(false)
+final class ShedLoadEvent extends Event {
+    @Label("Limit")
+    @Description("As docs/limits.md and the statistics name it")
+    final String limit;
+
+    @Label("Remote Address")
+    @Description("Missing if no single client is concerned")
+    final String remoteAddress;
+
+    @Label("Remote Port")
+    final int remotePort;
+
+    ShedLoadEvent(String limit, InetSocketAddress client) {
+        this.limit = limit;
+        this.remoteAddress = Clients.address(client);
+        this.remotePort = Clients.port(client);
+    }
+}

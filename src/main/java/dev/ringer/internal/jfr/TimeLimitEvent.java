@@ -1,0 +1,34 @@
+package dev.ringer.internal.jfr;
+
+import java.net.InetSocketAddress;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A time is over, and somebody is cut off for it. */
+@Name("dev.ringer.TimeLimit")
+@Label("Time Limit")
+@Category("Ringer")
+@Description("A client was cut off since its time was over")
+@StackTrace(false)
+final class TimeLimitEvent extends Event {
+    @Label("Limit")
+    @Description("As docs/limits.md and the statistics name it")
+    final String limit;
+
+    @Label("Remote Address")
+    @Description("Missing if no single client is concerned")
+    final String remoteAddress;
+
+    @Label("Remote Port")
+    final int remotePort;
+
+    TimeLimitEvent(String limit, InetSocketAddress client) {
+        this.limit = limit;
+        this.remoteAddress = Clients.address(client);
+        this.remotePort = Clients.port(client);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.protocol.ErrorText;
+import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ResponseFields;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.FileChannel;
+
+/**
+ * The stream of an exchange of which something is noted: its response, and that it ends, once.
+ *
+ * <p>What is noted belongs to the handler's thread; another that ends the exchange meanwhile may miss the latest of it.
+ */
+abstract class ObservedStream extends ForwardingStream implements Runnable {
+    private static final VarHandle NOTED;
+
+    static {
+        try {
+            NOTED = MethodHandles.lookup().findVarHandle(ObservedStream.class, "noted", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final RequestHandler handler;
+    private volatile boolean noted; // that it ends
+
+    /** A stream that is to be given to the handler. */
+    ObservedStream(HttpStream stream, RequestHandler handler) {
+        super(stream);
+        this.handler = handler;
+    }
+
+    @Override
+    public final void run() {
+        onHandlerBegins();
+        handler.onRequest(this);
+    }
+
+    /** The final response has begun. */
+    abstract void noteStatus(int status);
+
+    /** Content of the response was given to the server. */
+    abstract void noteWritten(long count);
+
+    /** Whether the caller is the first to say that the exchange ends. */
+    final boolean tryNoteEnd() {
+        return NOTED.compareAndSet(this, false, true);
+    }
+
+    /** The server answers in place of the application with a page: notes its status and the length of its content. */
+    final void noteRefusal(int status, String text) {
+        noteStatus(status);
+        boolean content = !request().method().equals("HEAD");
+        noteWritten(content ? ErrorText.page(status, text).length : 0);
+    }
+
+    @Override
+    public void respond(int status, long length, ResponseFields fields) throws IOException {
+        super.respond(status, length, fields);
+        if (status >= 200) {
+            noteStatus(status);
+        }
+    }
+
+    @Override
+    public void upgrade(ResponseFields fields) throws IOException {
+        super.upgrade(fields);
+        noteStatus(101);
+    }
+
+    @Override
+    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
+        int status = super.switchTo(next, fields);
+        noteStatus(status);
+        return status;
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        super.write(from, offset, length);
+        noteWritten(length);
+    }
+
+    @Override
+    public long transferFrom(FileChannel source, long position, long count) throws IOException {
+        long written = super.transferFrom(source, position, count);
+        noteWritten(written);
+        return written;
+    }
+}

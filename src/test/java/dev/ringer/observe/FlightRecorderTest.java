@@ -1,0 +1,418 @@
+package dev.ringer.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import dev.ringer.testkit.WebSocketClient;
+import dev.ringer.testkit.WebSocketStream;
+import dev.ringer.websocket.WebSocketHandler;
+import dev.ringer.websocket.WebSocketListener;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the Flight Recorder is told of requests, connections and limits, in every mode and over every protocol. */
+class FlightRecorderTest {
+    private static final List<Transport> TRANSPORTS =
+            List.of(Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2);
+    private static final Duration PAUSE = Duration.ofMillis(30);
+
+    // ---- requests
+
+    @OnRinger
+    void tellsWhatBecameOfARequest(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            try (EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, mode, Map.of())
+                            .handle("/echo", FlightRecorderTest::echo)
+                            .start()) {
+                server.connect().post("/echo/more?secret=1", "x".repeat(1000)).readResponse();
+                RecordedEvent event = recording.await("Request", "contextPath", "/echo");
+
+                assertThat(event.getString("method")).isEqualTo("POST");
+                assertThat(event.getInt("status")).isEqualTo(200);
+                assertThat(event.getString("protocol")).isEqualTo(protocolOf(transport));
+                assertThat(event.getLong("bytesRead")).isEqualTo(1000);
+                assertThat(event.getLong("bytesWritten")).isEqualTo(1000);
+                assertThat(event.getLong("exchange")).isZero();
+                assertThat(event.getBoolean("aborted")).isFalse();
+                assertThat(event.getEventType().getCategoryNames()).containsExactly("Ringer");
+                assertThat(partsOf(event))
+                        .isLessThanOrEqualTo(event.getDuration().plusMillis(50));
+            }
+        }
+    }
+
+    private static Duration partsOf(RecordedEvent event) {
+        return event.getDuration("queueTime")
+                .plus(event.getDuration("handlerTime"))
+                .plus(event.getDuration("writeTime"));
+    }
+
+    @OnRinger
+    void measuresHandlersAndWriting(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            try (EventRecording recording = EventRecording.ofDefaults();
+                    TestServer server = newServer(transport, mode, Map.of())
+                            .handle("/slow", exchange -> {
+                                pause();
+                                exchange.sendResponseHeaders(200, 0);
+                                pause();
+                                pause();
+                                exchange.close();
+                            })
+                            .handle("/quick", exchange -> exchange.sendResponseHeaders(204, -1))
+                            .start()) {
+                RawClient client = server.connect();
+                client.get("/quick").readResponse();
+                client.get("/slow").readResponse();
+                RecordedEvent event = recording.await("Request", "contextPath", "/slow");
+
+                assertThat(event.getDuration("handlerTime")).isGreaterThanOrEqualTo(PAUSE);
+                assertThat(event.getDuration("writeTime")).isGreaterThanOrEqualTo(PAUSE.multipliedBy(2));
+                assertThat(event.getDuration()).isGreaterThanOrEqualTo(PAUSE.multipliedBy(3));
+                assertThat(recording.events("Request")) // unless it waited for a processor
+                        .allMatch(other -> other.getDuration().toMillis() >= 20);
+            }
+        }
+    }
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void measuresQueues(Mode mode) throws IOException {
+        int threads = mode == Mode.FIXED_POOL ? 4 : 1;
+        for (Transport transport : TRANSPORTS) {
+            try (Gate gate = new Gate();
+                    EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, mode, Map.of())
+                            .handle("/", exchange -> {
+                                gate.pass();
+                                exchange.sendResponseHeaders(204, -1);
+                            })
+                            .start()) {
+                for (int i = 0; i <= threads; i++) {
+                    server.connect().get("/");
+                }
+                ServerStatistics statistics = dev.ringer.Ringer.statistics(server.server());
+                Deadlines.await("one waits", () -> statistics.getQueuedRequests() == 1);
+                pause();
+                pause(); // the one that waits is counted first, then its time begins
+                gate.open();
+
+                recording.await(
+                        "Request", event -> event.getDuration("queueTime").compareTo(PAUSE) >= 0);
+            }
+        }
+    }
+
+    @OnRinger
+    void tellsOfExchangesWithoutAnEnd(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            try (EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, mode, Map.of())
+                            .handle("/throws", exchange -> {
+                                throw new IllegalStateException("on purpose, for the recording");
+                            })
+                            .handle("/half", exchange -> {
+                                exchange.sendResponseHeaders(200, 100);
+                                exchange.getResponseBody().write(new byte[10]);
+                                exchange.close();
+                            })
+                            .start()) {
+                server.connect().get("/throws").awaitEnd(Deadlines.PATIENCE);
+                server.connect().get("/half").awaitEnd(Deadlines.PATIENCE);
+                RecordedEvent none = recording.await("Request", "contextPath", "/throws");
+                RecordedEvent half = recording.await("Request", "contextPath", "/half");
+
+                assertThat(none.getInt("status")).isZero();
+                assertThat(none.getBoolean("aborted")).isTrue();
+                assertThat(none.getDuration("writeTime")).isZero();
+                assertThat(half.getInt("status")).isEqualTo(200);
+                assertThat(half.getLong("bytesWritten")).isEqualTo(10);
+                assertThat(half.getBoolean("aborted")).isTrue();
+            }
+        }
+    }
+
+    @OnRinger
+    void tellsOfPathsWithoutAContext(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            try (EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, mode, Map.of()).start()) {
+                int length = server.connect().get("/nothing").readResponse().body().length;
+                RecordedEvent event = recording.await("Request", "status", 404);
+
+                assertThat(event.getString("contextPath")).isNull();
+                assertThat(event.getLong("bytesWritten")).isEqualTo(length);
+                assertThat(event.getBoolean("aborted")).isFalse();
+            }
+        }
+    }
+
+    @OnRinger
+    void namesTheExchangeAsTheAccessLogDoes(Mode mode, @TempDir Path folder) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = new LogFile(folder.resolve(mode + "." + transport));
+            try (EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, mode, log.as("json"))
+                            .handle("/echo", FlightRecorderTest::echo)
+                            .start()) {
+                RawClient client = server.connect();
+                client.get("/echo").readResponse();
+                client.post("/echo", "second").readResponse();
+                RecordedEvent event = recording.await("Request", "exchange", 2L);
+
+                assertThat(event.getString("method")).isEqualTo("POST");
+                assertThat(LogFile.parse(log.await(2).get(1)).get("exchange").asLong())
+                        .isEqualTo(2);
+            }
+        }
+    }
+
+    @OnRinger
+    void tellsOfTheHandshakeOfAWebSocket(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            try (EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, mode, Map.of("ringer.http2", "on"))) {
+                server.context("/socket", WebSocketHandler.of(new WebSocketListener() {}));
+                server.start();
+                openWebSocket(server);
+                RecordedEvent event = recording.await("Request", "contextPath", "/socket");
+
+                assertThat(event.getInt("status")).isEqualTo(transport.isHttp2() ? 200 : 101);
+                assertThat(event.getString("method")).isEqualTo("GET");
+                assertThat(event.getBoolean("aborted")).isFalse();
+            }
+        }
+    }
+
+    private static void openWebSocket(TestServer server) throws IOException {
+        if (server.transport().isHttp2()) {
+            try (Http2Client client = Http2Client.open(server)) {
+                assertThat(WebSocketStream.open(client, 1, "/socket").status()).isEqualTo(200);
+            }
+        } else {
+            String[] fields = WebSocketClient.handshake();
+            assertThat(server.connect().get("/socket", fields).readUntil("\r\n\r\n"))
+                    .contains("101");
+        }
+    }
+
+    // ---- connections
+
+    @OnRinger
+    void tellsOfConnectionsWhenTheyAreClosed(Mode mode) throws IOException {
+        String request = "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc";
+        try (EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(Transport.CLEAR, mode, Map.of())
+                        .handle("/echo", FlightRecorderTest::echo)
+                        .start()) {
+            RawClient client = server.connect();
+            client.send(request).readResponse();
+            assertThat(recording.events("Connection")).isEmpty();
+            String last = "GET /none HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
+            client.send(last).readToEnd();
+            client.close();
+            RecordedEvent event = recording.await("Connection", "requests", 2L);
+
+            assertThat(event.getString("remoteAddress")).isEqualTo("127.0.0.1");
+            assertThat(event.getInt("remotePort")).isPositive();
+            assertThat(event.getString("protocol")).isEqualTo("HTTP/1.1");
+            assertThat(event.getLong("bytesReceived")).isEqualTo(request.length() + last.length());
+            assertThat(event.getLong("bytesSent")).isGreaterThan(100);
+            assertThat(event.getDuration()).isPositive();
+        }
+    }
+
+    @Test
+    void tellsOfConnectionsOfEveryProtocol() throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            try (EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, Mode.NO_EXECUTOR, Map.of())
+                            .handle("/echo", FlightRecorderTest::echo)
+                            .start()) {
+                try (RawClient client = server.connect()) {
+                    client.get("/echo").readResponse();
+                    client.get("/echo").readResponse();
+                }
+                RecordedEvent event = recording.await("Connection", "requests", 2L);
+
+                assertThat(event.getString("protocol")).isEqualTo(protocolOf(transport));
+            }
+        }
+    }
+
+    @Test
+    void tellsOfHandshakes() throws IOException {
+        for (Transport transport : List.of(Transport.TLS, Transport.H2)) {
+            try (EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, Mode.FIXED_POOL, Map.of())
+                            .handle("/echo", FlightRecorderTest::echo)
+                            .start()) {
+                for (int i = 0; i < 2; i++) {
+                    try (RawClient client = server.connect()) {
+                        client.get("/echo").readResponse(); // and the ticket
+                    }
+                }
+                RecordedEvent first = recording.await("TlsHandshake", "resumed", false);
+                assertThat(first.getBoolean("completed")).isTrue();
+                assertThat(first.getString("protocol")).isEqualTo("TLSv1.3");
+                assertThat(first.getString("cipherSuite")).startsWith("TLS_");
+                assertThat(first.getString("applicationProtocol")).isEqualTo(transport.isHttp2() ? "h2" : "");
+                assertThat(first.getString("failure")).isNull();
+                assertThat(first.getString("remoteAddress")).isEqualTo("127.0.0.1");
+                assertThat(first.getDuration()).isPositive();
+                if (transport == Transport.TLS) { // the client of HTTP/2 begins anew each time
+                    recording.await("TlsHandshake", "resumed", true);
+                }
+
+                try (RawClient nonsense = RawClient.connect(server.port(), Transport.CLEAR)) {
+                    nonsense.send("GET / HTTP/1.1\r\n\r\n").readToEnd();
+                }
+                RecordedEvent failed = recording.await("TlsHandshake", "completed", false);
+                assertThat(failed.getString("failure")).contains("SSLException");
+                assertThat(failed.getString("cipherSuite")).isNull();
+            }
+        }
+    }
+
+    // ---- limits
+
+    @OnRinger
+    void tellsOfRefusals(Mode mode) throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            try (EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, mode, Map.of("ringer.maxBodySize", "10"))
+                            .handle("/echo", FlightRecorderTest::echo)
+                            .start()) {
+                server.connect().request("POST", "/echo", "Content-Length: 11").readResponse();
+                RecordedEvent event = recording.await("Refusal", "violation", "BODY_TOO_LARGE");
+
+                assertThat(event.getString("remoteAddress")).isEqualTo("127.0.0.1");
+                assertThat(event.getInt("remotePort")).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void tellsOfTimeLimits() throws IOException {
+        Map<String, String> settings = Map.of("sun.net.httpserver.idleInterval", "1");
+        for (Transport transport : TRANSPORTS) {
+            try (EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, Mode.NO_EXECUTOR, settings)
+                            .handle("/echo", FlightRecorderTest::echo)
+                            .start()) {
+                RawClient client = server.connect();
+                client.get("/echo").readResponse();
+                RecordedEvent event = recording.await("TimeLimit", "limit", "IDLE_INTERVAL");
+
+                assertThat(event.getString("remoteAddress")).isEqualTo("127.0.0.1");
+                assertThat(event.getInt("remotePort")).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void tellsOfShedLoad() throws IOException {
+        Map<String, String> settings = Map.of("ringer.maxExchanges", "1");
+        for (Transport transport : TRANSPORTS) {
+            try (Gate gate = new Gate();
+                    EventRecording recording = EventRecording.ofAll();
+                    TestServer server = newServer(transport, Mode.CACHED_POOL, settings)
+                            .handle("/", exchange -> {
+                                gate.pass();
+                                exchange.sendResponseHeaders(204, -1);
+                            })
+                            .start()) {
+                server.connect().get("/");
+                gate.awaitArrival();
+                server.connect().get("/").readResponse();
+                RecordedEvent event = recording.await("ShedLoad", "limit", "MAX_EXCHANGES");
+
+                assertThat(event.getString("remoteAddress")).isEqualTo("127.0.0.1");
+                assertThat(event.getInt("remotePort")).isPositive();
+                gate.open();
+            }
+        }
+    }
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.LOOPS})
+    void tellsOfReliefs(Mode mode) throws IOException {
+        try (Gate gate = new Gate();
+                EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(Transport.CLEAR, mode, Map.of())
+                        .handle("/", exchange -> {
+                            gate.pass();
+                            exchange.sendResponseHeaders(204, -1);
+                        })
+                        .handle("/echo", FlightRecorderTest::echo)
+                        .start()) {
+            RawClient held = server.connect().get("/");
+            gate.awaitArrival();
+            ServerStatistics statistics = dev.ringer.Ringer.statistics(server.server());
+            Deadlines.await("the stand-in turns the loop", () -> statistics.getLoopReliefs() == 1);
+            gate.open();
+            held.readResponse();
+            RecordedEvent atWork = recording.await("LoopRelief", "waiting", false);
+            RecordedEvent waiting = null;
+            for (int i = 0;
+                    i < 20 && waiting == null;
+                    i++) { // a slow machine finds a handler at work that is about to wait
+                long before = statistics.getLoopReliefs();
+                RawClient uploading = server.connect().request("POST", "/echo", "Content-Length: 1");
+                Deadlines.await("the stand-in turns the loop", () -> statistics.getLoopReliefs() > before);
+                uploading.send("x").readResponse();
+                waiting = recording.events("LoopRelief").stream()
+                        .filter(event -> event.getBoolean("waiting"))
+                        .findFirst()
+                        .orElse(null);
+            }
+            assertThat(waiting).isNotNull();
+
+            assertThat(atWork.getThread("relieved").getJavaName()).startsWith("HTTP-Dispatcher");
+            assertThat(atWork.getThread().getJavaName()).endsWith("stand-in");
+            assertThat(waiting.getThread("relieved").getJavaName()).startsWith("HTTP-Dispatcher");
+        }
+    }
+
+    // ---- what the tests share
+
+    private static TestServer newServer(Transport transport, Mode mode, Map<String, String> settings)
+            throws IOException {
+        return TestServer.create(Provider.RINGER, transport, mode, settings);
+    }
+
+    private static String protocolOf(Transport transport) {
+        return transport.isHttp2() ? "HTTP/2.0" : "HTTP/1.1";
+    }
+
+    private static void echo(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        byte[] answer = body.length > 0 ? body : "empty".getBytes(StandardCharsets.US_ASCII);
+        exchange.sendResponseHeaders(200, answer.length);
+        exchange.getResponseBody().write(answer);
+        exchange.close();
+    }
+
+    private static void pause() { // what is measured; nothing is waited for
+        for (long end = System.nanoTime() + PAUSE.toNanos(); end - System.nanoTime() > 0; ) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+}
