@@ -101,9 +101,14 @@ final class LoggedStream extends ObservedStream {
 
     @Override
     public int switchTo(Protocol next, ResponseFields fields) throws IOException {
-        int status = super.switchTo(next, fields);
-        log(true);
-        return status;
+        try {
+            int status = super.switchTo(next, fields);
+            log(true);
+            return status;
+        } catch (IOException e) { // the exchange has ended, or its client is gone
+            log(false);
+            throw e;
+        }
     }
 
     @Override

@@ -76,9 +76,14 @@ final class RecordedStream extends ObservedStream {
 
     @Override
     public int switchTo(Protocol next, ResponseFields fields) throws IOException {
-        int status = super.switchTo(next, fields);
-        end(true);
-        return status;
+        try {
+            int status = super.switchTo(next, fields);
+            end(true);
+            return status;
+        } catch (IOException e) { // the exchange has ended, or its client is gone
+            end(false);
+            throw e;
+        }
     }
 
     private void end(boolean whole) {
