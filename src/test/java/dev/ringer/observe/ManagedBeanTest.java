@@ -2,12 +2,11 @@ package dev.ringer.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.process.JavaCommand;
+import dev.ringer.testkit.LoadedClasses;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
-import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import javax.management.MBeanServer;
@@ -17,8 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** Statistics as JConsole and its like see them, where that is wanted and where it can be. */
 class ManagedBeanTest {
-    private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
-
     private final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
 
     @Test
@@ -53,7 +50,7 @@ class ManagedBeanTest {
 
     @Test
     void costsNothingWhereItIsNotWanted() {
-        assertThat(outputOf("-Xlog:class+load:stdout"))
+        assertThat(LoadedClasses.ofOneRequest())
                 .contains("answer 72")
                 .doesNotContain("ManagedBean")
                 .doesNotContain("javax.management.");
@@ -61,20 +58,9 @@ class ManagedBeanTest {
 
     @Test
     void isMissedByNobodyWhereThereIsNoManagement() {
-        assertThat(outputOf("-Dringer.jmx=true", "--limit-modules", "jdk.httpserver,java.logging"))
+        assertThat(LoadedClasses.ofOneRequest("-Dringer.jmx=true", "--limit-modules", "jdk.httpserver,java.logging"))
                 .contains("answer 72")
                 .contains("no module java.management")
-                .doesNotContain("Exception");
-    }
-
-    private static String outputOf(String... options) {
-        Object[] command = new Object[options.length + 5];
-        System.arraycopy(options, 0, command, 0, options.length);
-        command[options.length] = "-Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider";
-        command[options.length + 1] = "-cp";
-        command[options.length + 2] = CLASSES;
-        command[options.length + 3] = "dev.ringer.http2.UnusedMain";
-        command[options.length + 4] = "request";
-        return JavaCommand.java(command).output();
+                .doesNotContain("Exception: ");
     }
 }

@@ -3,21 +3,18 @@ package dev.ringer.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.process.JavaCommand;
-import java.io.File;
+import dev.ringer.testkit.LoadedClasses;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What nobody uses costs nothing: without a recording nothing is loaded for events but what looks for one. */
 class UnusedEventsTest {
-    private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
     private static final String OF_EVENTS = "dev.ringer.internal.jfr.";
 
     @Test
     void loadsNothingForEventsThatNobodyRecords() {
-        String output = answerWith("-Xlog:class+load:stdout");
+        String output = LoadedClasses.ofOneRequest();
 
         assertThat(output).contains("answer 72").contains(OF_EVENTS + "FlightRecorderWatch ");
         assertThat(output.lines().filter(line -> line.contains(OF_EVENTS))).hasSize(1);
@@ -32,7 +29,7 @@ class UnusedEventsTest {
 
     @Test
     void isMissedByNobodyWhereThereIsNoFlightRecorder() {
-        assertThat(answerWith("-Xlog:class+load:stdout", "--limit-modules", "jdk.httpserver,java.logging"))
+        assertThat(LoadedClasses.ofOneRequest("--limit-modules", "jdk.httpserver,java.logging"))
                 .contains("answer 72")
                 .doesNotContain("jdk.jfr")
                 .doesNotContain("Exception:")
@@ -42,7 +39,7 @@ class UnusedEventsTest {
     @Test
     void recordsFromTheStartOfTheProgram(@TempDir Path folder) {
         Path file = folder.resolve("first.jfr");
-        answerWith("-XX:StartFlightRecording:filename=" + file + ",dev.ringer.Request#threshold=0ms");
+        LoadedClasses.ofOneRequest("-XX:StartFlightRecording:filename=" + file + ",dev.ringer.Request#threshold=0ms");
         String summary = JavaCommand.tool("jfr", "summary", file).output();
         String printed =
                 JavaCommand.tool("jfr", "print", "--categories", "Ringer", file).output();
@@ -57,23 +54,8 @@ class UnusedEventsTest {
 
     @Test
     void recordsAsSoonAsSomebodyBegins() {
-        String output = outputOf("dev.ringer.observe.RecordedMain", "", "-Xlog:class+load:stdout");
+        String output = LoadedClasses.of("dev.ringer.observe.RecordedMain", "");
 
         assertThat(output).containsSubsequence("answered before", OF_EVENTS + "RequestEvent ", "recorded");
-    }
-
-    private static String answerWith(String... options) {
-        return outputOf("dev.ringer.http2.UnusedMain", "request", options);
-    }
-
-    private static String outputOf(String program, String argument, String... options) {
-        List<Object> command = new ArrayList<>(List.of(options));
-        command.addAll(List.of(
-                "-Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider",
-                "-cp",
-                CLASSES,
-                program,
-                argument));
-        return JavaCommand.java(command.toArray()).output();
     }
 }

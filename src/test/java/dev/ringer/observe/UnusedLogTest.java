@@ -2,16 +2,13 @@ package dev.ringer.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.process.JavaCommand;
-import java.io.File;
+import dev.ringer.testkit.LoadedClasses;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What nobody uses costs nothing: without an access log not one class of it is loaded. */
 class UnusedLogTest {
-    private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
-
     @Test
     void loadsNothingOfTheLog() {
         assertThat(outputWith("off"))
@@ -29,14 +26,6 @@ class UnusedLogTest {
     }
 
     private static String outputWith(String accessLog) {
-        return JavaCommand.java(
-                        "-Xlog:class+load:stdout",
-                        "-Dringer.accessLog=" + accessLog,
-                        "-Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider",
-                        "-cp",
-                        CLASSES,
-                        "dev.ringer.http2.UnusedMain",
-                        "request")
-                .output();
+        return LoadedClasses.ofOneRequest("-Dringer.accessLog=" + accessLog);
     }
 }

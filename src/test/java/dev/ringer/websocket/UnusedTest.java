@@ -2,13 +2,11 @@ package dev.ringer.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.process.JavaCommand;
-import java.io.File;
+import dev.ringer.testkit.LoadedClasses;
 import org.junit.jupiter.api.Test;
 
 /** What nobody uses costs nothing: a server loads WebSocket when a handler asks for it. */
 class UnusedTest {
-    private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
     private static final String OF_WEBSOCKET = "dev.ringer.internal.websocket.";
 
     @Test
@@ -22,13 +20,6 @@ class UnusedTest {
     }
 
     private static String outputFor(String path) {
-        return JavaCommand.java(
-                        "-Xlog:class+load:stdout",
-                        "-Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider",
-                        "-cp",
-                        CLASSES,
-                        UnusedMain.class.getName(),
-                        path)
-                .output();
+        return LoadedClasses.of(UnusedMain.class.getName(), path);
     }
 }

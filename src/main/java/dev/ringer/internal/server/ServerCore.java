@@ -191,6 +191,14 @@ final class ServerCore {
         }
     }
 
+    private static void lookForFlightRecorder() {
+        try {
+            FlightRecorderWatch.begin();
+        } catch (LinkageError e) {
+            ServerLog.debug("No events are recorded, since this Java runtime has no module", "jdk.jfr");
+        }
+    }
+
     private ManagedBean managedBean() {
         try {
             return ManagedBean.registered(statistics);
