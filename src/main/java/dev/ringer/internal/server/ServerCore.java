@@ -268,23 +268,23 @@ final class ServerCore {
         if (delaySeconds < 0) {
             throw new IllegalArgumentException("negative delay parameter");
         }
-        EventLoop[] running;
-        Thread[] ending;
+        Shutdown shutdown;
         synchronized (this) {
             if (state == State.STOPPED) {
                 return;
             }
             boolean started = state == State.STARTED;
             state = State.STOPPED;
-            stopListening();
             if (!started) {
+                if (sockets != null) {
+                    sockets.close();
+                }
                 return;
             }
             dispatcher.stop();
-            running = loops;
-            ending = threads;
+            shutdown = new Shutdown(sockets, acceptors, loops, threads);
         }
-        new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
+        shutdown.run(TimeUnit.SECONDS.toNanos(delaySeconds));
         contexts.all().forEach(context -> context.failures().close());
         endObservation();
     }
@@ -301,19 +301,6 @@ final class ServerCore {
         AccessLog log = accessLog;
         if (log != null) {
             log.close();
-        }
-    }
-
-    private void stopListening() {
-        if (sockets == null) {
-            return;
-        }
-        if (sockets.keptOpen()) {
-            acceptors.forEach(Acceptor::end);
-        }
-        sockets.close();
-        for (EventLoop loop : loops) {
-            loop.execute(() -> {}); // the port is free once the selector has noticed
         }
     }
 
