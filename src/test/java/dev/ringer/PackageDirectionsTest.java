@@ -76,7 +76,9 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.transport.tls",
                 List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe", "options"));
-        MAY_SEE.put("internal.proxy", List.of("internal.protocol", "internal.names", "internal.observe", "options"));
+        MAY_SEE.put(
+                "internal.proxy",
+                List.of("internal.bytes", "internal.protocol", "internal.names", "internal.observe", "options"));
         MAY_SEE.put(
                 "internal.server",
                 List.of(

@@ -111,17 +111,14 @@ public final class WebSocketHandler implements HttpHandler {
 
     private void handle(HttpExchange exchange, WebSocketUpgrade upgrade) throws IOException {
         Headers request = exchange.getRequestHeaders();
-        Headers response = exchange.getResponseHeaders();
         if (!Handshake.isAskedFor(request)) {
-            response.set("Upgrade", "websocket");
-            response.set("Connection", "Upgrade");
-            refuse(exchange, 426);
+            refuseWithoutUpgrade(exchange);
             return;
         }
         List<String> versions = request.get("Sec-WebSocket-Version");
         if (versions != null && !versions.contains(Handshake.VERSION)) {
-            response.set("Sec-WebSocket-Version", Handshake.VERSION);
-            refuse(exchange, 426);
+            exchange.getResponseHeaders().set("Sec-WebSocket-Version", Handshake.VERSION);
+            refuseWithoutUpgrade(exchange);
             return;
         }
         String key = upgrade.needsKey() ? Handshake.key(request) : null;
@@ -164,6 +161,13 @@ public final class WebSocketHandler implements HttpHandler {
         ListenedSession session = new ListenedSession(this, exchange, upgrade.keep(request), subprotocol);
         upgrade.switchTo(
                 WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session.keptSize(), session));
+    }
+
+    private static void refuseWithoutUpgrade(HttpExchange exchange) throws IOException {
+        Headers response = exchange.getResponseHeaders();
+        response.set("Upgrade", "websocket"); // which such an answer must have (RFC 9110, 15.5.22)
+        response.set("Connection", "Upgrade");
+        refuse(exchange, 426);
     }
 
     private static void refuse(HttpExchange exchange, int status) throws IOException {

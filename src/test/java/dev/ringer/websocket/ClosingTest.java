@@ -21,6 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ClosingTest {
+    private static final int FRAME_HEAD = 10; // of a long message
+
     @OnRinger
     void answersACloseFrameAndEndsTheStream(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
@@ -102,6 +104,32 @@ class ClosingTest {
             assertThat(listener.next()).isEqualTo("binary 100000");
             assertThat(listener.next()).isEqualTo("binary 100000");
             assertThat(listener.next()).isEqualTo("close 1000 bye");
+        }
+    }
+
+    /** It has the five seconds since it last took something, not ten for all. */
+    @OnRinger(Mode.NO_EXECUTOR)
+    void letsAClientThatClosesTakeWhatIsPending(Mode mode) throws Exception {
+        int size = 16 << 20;
+        int slice = 256 * 1024;
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).maxPendingBytes(0).build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connectNarrow(server)) {
+            assertThat(listener.next()).isEqualTo("open");
+            listener.session.sendBinary(ByteBuffer.allocate(size));
+            client.send(frames().close(1000, ""));
+            assertThat(listener.next()).isEqualTo("close 1000");
+
+            int left = size + FRAME_HEAD;
+            for (int i = 0; i < 24; i++) { // twelve seconds
+                assertThat(listener.isSilentFor(Duration.ofMillis(500))).isTrue();
+                assertThat(client.raw().stream().readNBytes(slice)).hasSize(slice);
+                left -= slice;
+            }
+            assertThat(client.raw().stream().readNBytes(left)).hasSize(left);
+            assertThat(client.read().closeCode()).isEqualTo(1000);
         }
     }
 

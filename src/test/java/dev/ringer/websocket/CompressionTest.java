@@ -65,7 +65,7 @@ class CompressionTest {
 
     @OnRinger
     void takesCompressedFragmentsOfAnySize(Mode mode) throws Exception {
-        String message = "grün ☂ ".repeat(5000);
+        String message = "grün ☂ ".repeat(3000);
         byte[] compressed = deflated(message.getBytes("UTF-8"), Deflater.SYNC_FLUSH);
         try (TestServer server = WebSocketServers.start(mode, ECHO);
                 WebSocketClient client = WebSocketServers.connect(server, OFFER)) {

@@ -4,11 +4,14 @@ import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.process.JavaCommand;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.Transport;
 import dev.ringer.testkit.WebSocketStream;
 import java.io.File;
@@ -16,7 +19,10 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -274,6 +280,45 @@ class ExtendedConnectTest {
             assertThat(client.answer(1).text()).isEqualTo("nowhere");
             assertThat(client.answer(3).status()).isEqualTo(404);
         }
+    }
+
+    /** What is the WebSocket's is read by another thread: the handler must not take that for success. */
+    @Test
+    void failsWhereAnotherThreadReads() throws Exception {
+        BlockingQueue<Object> outcome = new LinkedBlockingQueue<>();
+        WebSocketHandler handler = WebSocketHandler.of(new EchoListener());
+        try (TestServer disturbed = http2Server(Mode.FIXED_POOL)
+                        .handle("/disturbed", exchange -> {
+                            Thread reader = ThreadKind.PLATFORM.start(() -> read(exchange));
+                            Deadlines.await("it reads", () -> isWaiting(reader));
+                            try {
+                                handler.handle(exchange);
+                                outcome.add("success");
+                            } catch (IOException e) {
+                                outcome.add(e);
+                                throw e;
+                            }
+                        })
+                        .start();
+                Http2Client client = Http2Client.open(disturbed)) {
+            WebSocketStream.ask(client, 1, WebSocketStream.handshake("/disturbed"));
+
+            assertThat(outcome.poll(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+                    .isInstanceOf(IOException.class);
+            assertThat(client.answer(1).resetCode()).isNotNegative();
+        }
+    }
+
+    private static void read(HttpExchange exchange) {
+        try {
+            exchange.getRequestBody().read();
+        } catch (IOException expected) {
+            // the stream is broken off
+        }
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
     }
 
     @Test

@@ -102,6 +102,8 @@ class HandshakeTest {
 
         assertThat(response.status()).isEqualTo(426);
         assertThat(response.value("Sec-WebSocket-Version")).contains("13");
+        assertThat(response.value("Upgrade")).contains("websocket"); // RFC 9110, 15.5.22
+        assertThat(response.value("Connection")).contains("Upgrade");
     }
 
     @Test

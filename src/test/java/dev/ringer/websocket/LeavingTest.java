@@ -28,7 +28,7 @@ class LeavingTest {
         assertThat(listener.session.pendingBytes()).isGreaterThan(SIZE);
     }
 
-    /** Five seconds for the listener, and five for the close frame: not as long as it takes a little now and then. */
+    /** Five seconds for the listener, and five for the close frame, or for some of what is before it. */
     @OnRinger(Mode.FIXED_POOL)
     void cutsOffAClientThatLeavesAndTakesNothing(Mode mode) throws Exception {
         WebSocketHandler handler =

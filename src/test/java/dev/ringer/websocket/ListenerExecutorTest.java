@@ -91,7 +91,8 @@ class ListenerExecutorTest {
         LimitedExecutor executor = new LimitedExecutor(1, true);
         try (TestServer server = start(executor, Map.of("ringer.maxBufferedMemory", "1048576"));
                 WebSocketClient client = WebSocketServers.connect(server)) {
-            client.send(frames().binary(new byte[50_000]));
+            client.send(frames().binary(new byte[50_000]).ping("behind it"));
+            assertThat(client.read().text()).isEqualTo("behind it"); // all of the message is held
             WebSocketServers.awaitLetGo(server, 1 << 20);
             executor.runAll();
 

@@ -54,6 +54,22 @@ class PingTest {
         }
     }
 
+    @OnRinger
+    void goesOnAskingWhereNoAnswerIsDemanded(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WebSocketHandler handler = WebSocketHandler.builder(listener)
+                .pingInterval(SHORT)
+                .pongTimeout(Duration.ZERO)
+                .build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
+                WebSocketClient client = WebSocketServers.connect(server)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(client.read().first()).isEqualTo(0x89);
+                client.send(frames().frame(0x8A, ""));
+            }
+        }
+    }
+
     /** Its answer is due when our question has left, not while that waits behind what the client has not taken yet. */
     @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void keepsAClientThatTakesLongToRead(Mode mode) throws Exception {

@@ -19,7 +19,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Timeout;
 
@@ -301,6 +303,42 @@ class StreamsOfOneConnectionTest {
                 stream.send(frames().binary(new byte[SIZE]));
                 assertThat(listener.next()).isEqualTo("binary " + SIZE);
             }
+        }
+    }
+
+    // ---- memory
+
+    /** What the larger one's listener is at work on cannot be had: the other one's turn must come. */
+    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    void areLetGoBesideOneThatCannotBe(Mode mode) throws Exception {
+        CountDownLatch begun = new CountDownLatch(2);
+        Gate gate = new Gate();
+        List<WebSocketSession> sessions = new CopyOnWriteArrayList<>();
+        WebSocketListener listener = new WebSocketListener() {
+            @Override
+            public void onOpen(WebSocketSession session) {
+                sessions.add(session);
+            }
+
+            @Override
+            public void onBinary(WebSocketSession session, ByteBuffer message) throws IOException {
+                begun.countDown();
+                gate.pass();
+            }
+        };
+        long max = 1 << 20;
+        try (TestServer server =
+                        start(mode, WebSocketHandler.of(listener), "ringer.maxBufferedMemory", Long.toString(max));
+                Http2Client client = Http2Client.open(server)) {
+            open(client, 1).send(frames().binary(new byte[50_000]).binary(new byte[50_000]));
+            Deadlines.await("the first is there", () -> sessions.size() == 1);
+            open(client, 3).send(frames().binary(new byte[10_000]).binary(new byte[10_000]));
+            Deadlines.await(begun);
+            Deadlines.await("both are let go", () -> {
+                server.memory().take(max); // what nobody says to hold is forgotten at the next look
+                return sessions.stream().noneMatch(WebSocketSession::isOpen);
+            });
+            gate.open();
         }
     }
 

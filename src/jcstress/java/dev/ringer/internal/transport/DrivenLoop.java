@@ -35,9 +35,15 @@ final class DrivenLoop {
 
     /** The stand-in looks at the loop: it turns it, if it can have it, until it is asked to give it back. */
     void relieve() {
+        relieve(() -> {});
+    }
+
+    /** The same with something to do first. */
+    void relieve(Runnable first) {
         if (!state.take()) {
             return;
         }
+        first.run();
         reliefs++;
         reliefTurns++;
         turns++;

@@ -333,7 +333,7 @@ final class Http1Connection implements ConnectionEvents {
         if (takingBack == null) {
             takingBack = new ConnectionTask(transport(), this::takeBack);
         }
-        transport().loop().execute(takingBack);
+        transport().loop().executeAfterExchange(takingBack);
     }
 
     /** Answers instead of the application. For the one thread that ended the exchange. */

@@ -245,8 +245,10 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
         boolean first = end();
         if (first && body.end()) {
             connection.leaveTo(next);
-        } else if (first) {
-            connection.abort(this); // another thread has begun to read what is the other protocol's
+        } else if (first) { // another thread has begun to read what is the other protocol's
+            connection.shared().counts.traffic().onAbort();
+            connection.abort(this);
+            throw new IOException("Another thread reads the request's body");
         }
         return 101;
     }

@@ -156,13 +156,16 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     /** How much it holds of what was taken from the account. Any thread, to which it may be of a moment ago. */
     long heldMemory() {
-        return counted + spareableMemory();
+        return counted + (tunnel == null ? 0 : tunnel.heldMemory()) + ofContent();
     }
 
     /** How much of that goes if it is broken off. Any thread, as above. */
     long spareableMemory() {
-        long ofTunnel = tunnel == null ? 0 : tunnel.heldMemory();
-        return ofTunnel + contentBytes() + (input == null ? 0 : input.heldBytes());
+        return (tunnel == null ? 0 : tunnel.spareableMemory()) + ofContent();
+    }
+
+    private long ofContent() {
+        return contentBytes() + (input == null ? 0 : input.heldBytes());
     }
 
     // ---- request
@@ -323,10 +326,11 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             throw new IOException("The exchange has ended");
         }
         if (!input.tryHandOver()) { // another thread has begun to read what is the other protocol's
+            connection().shared().counts.traffic().onAbort();
             breakOff();
             lasts(false);
             afterEnd();
-            return OK;
+            throw new IOException("Another thread reads the request's body");
         }
         trailers(null);
         head(head, STREAMED);

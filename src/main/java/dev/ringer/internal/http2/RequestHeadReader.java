@@ -1,9 +1,9 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
-import dev.ringer.internal.http2.hpack.FieldOctets;
 import dev.ringer.internal.names.KnownNames;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -247,7 +247,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private void checkControlData() {
         if (method == null) {
             fail(Http2Fault.METHOD_MISSING);
-        } else if (!FieldOctets.isToken(method.value())) {
+        } else if (!TokenScan.isToken(method.value())) {
             fail(Http2Fault.BAD_METHOD);
         } else if (isConnect() && protocol == null) {
             fail(Http2Fault.CONNECT_UNSUPPORTED);

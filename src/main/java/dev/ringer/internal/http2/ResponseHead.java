@@ -1,6 +1,6 @@
 package dev.ringer.internal.http2;
 
-import dev.ringer.internal.http2.hpack.FieldOctets;
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -62,7 +62,7 @@ final class ResponseHead implements BiConsumer<String, String> {
     @Override
     public void accept(String name, String value) {
         int known = KnownNames.indexOf(name);
-        if (known == KnownNames.UNKNOWN && !FieldOctets.isToken(name)) {
+        if (known == KnownNames.UNKNOWN && !TokenScan.isToken(name)) {
             throw new IllegalArgumentException("Illegal character in a response header name");
         }
         checkValue(value);

@@ -145,6 +145,11 @@ final class StreamTransport implements Transport, Loop {
         }
     }
 
+    @Override
+    public boolean judgesReader() {
+        return true; // by the paces of the stream's window, of the connection's, and of the socket
+    }
+
     private void checkOpen() throws IOException {
         if (closed()) {
             throw new IOException("The stream is closed");
@@ -269,6 +274,12 @@ final class StreamTransport implements Transport, Loop {
     long heldMemory() {
         ConnectionEvents told = events;
         return told == null ? 0 : told.heldMemory();
+    }
+
+    /** How much of that {@link #letGo} can have: nothing of what is left to a recipient at work. */
+    long spareableMemory() {
+        ConnectionEvents told = events;
+        return told == null || closed || !told.spareable() ? 0 : told.heldMemory();
     }
 
     /** Lets go, by its protocol's own way to say so; false if that has been done or cannot be. */

@@ -109,7 +109,7 @@ public interface HttpStream {
      * @param fields the field lines, among them what the new protocol demands
      * @return the status code of the answer
      * @throws IllegalStateException if the client did not ask for it, see {@link #switchable}
-     * @throws IOException if the client can no longer be reached
+     * @throws IOException if the client can no longer be reached, or another thread reads what is the other protocol's
      */
     default int switchTo(Protocol next, ResponseFields fields) throws IOException {
         throw new IllegalStateException("the protocol of the exchange cannot be left");

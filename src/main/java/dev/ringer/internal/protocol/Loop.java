@@ -22,6 +22,15 @@ public interface Loop {
     void execute(Runnable task);
 
     /**
+     * Runs something on the loop, soon, which the end of an exchange has left to do. For the thread that ended it.
+     *
+     * @param task what to run; it must not block
+     */
+    default void executeAfterExchange(Runnable task) {
+        execute(task);
+    }
+
+    /**
      * Runs something on the loop in about a millisecond, even while a handler is at work on its thread. Loop only.
      *
      * @param task what to run; it must not block

@@ -83,6 +83,16 @@ public interface Transport {
     }
 
     /**
+     * Whether the connection below judges by itself if the client takes what waits, as that of a stream does: only it sees the
+     * socket.
+     *
+     * @return false if it is left to the protocol above to give up a client that takes nothing
+     */
+    default boolean judgesReader() {
+        return false;
+    }
+
+    /**
      * Whether {@link #transferFrom} can be used.
      *
      * @return false for a transport that must see the bytes

@@ -1,5 +1,6 @@
 package dev.ringer.internal.proxy;
 
+import dev.ringer.internal.bytes.TokenScan;
 import java.net.InetSocketAddress;
 import java.util.Locale;
 
@@ -66,17 +67,8 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
 
         private String token() {
             int begin = at;
-            while (at < text.length() && isTokenCharacter(text.charAt(at))) {
-                at++;
-            }
+            at = TokenScan.end(text, at);
             return text.substring(begin, at);
-        }
-
-        private static boolean isTokenCharacter(char c) {
-            return c >= 'a' && c <= 'z'
-                    || c >= 'A' && c <= 'Z'
-                    || c >= '0' && c <= '9'
-                    || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
         }
 
         /** What stands between quotes; null if they are not closed. */

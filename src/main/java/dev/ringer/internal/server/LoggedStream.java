@@ -144,10 +144,15 @@ final class LoggedStream extends ForwardingStream implements Runnable {
 
     @Override
     public int switchTo(Protocol next, ResponseFields fields) throws IOException {
-        int status = super.switchTo(next, fields);
-        record.status(status);
-        log(true);
-        return status;
+        try {
+            int status = super.switchTo(next, fields);
+            record.status(status);
+            log(true);
+            return status;
+        } catch (IOException e) { // the exchange has ended, or its client is gone
+            log(false);
+            throw e;
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ringer.internal.server;
 
 import com.sun.net.httpserver.Headers;
 import dev.ringer.headers.RingerHeaders;
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.TrailerRule;
 import java.util.function.BiConsumer;
@@ -13,7 +14,6 @@ import java.util.function.BiConsumer;
  */
 record ResponseTrailers(Headers headers) implements ResponseFields {
     private static final String TRAILER = "Trailer";
-    private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
 
     /**
      * Takes a copy.
@@ -28,18 +28,12 @@ record ResponseTrailers(Headers headers) implements ResponseFields {
     }
 
     private static void checkName(String name) {
-        boolean token = name.chars().allMatch(ResponseTrailers::isTokenCharacter);
-        if (!token || name.isEmpty()) {
+        if (!TokenScan.isToken(name)) {
             throw new IllegalArgumentException("Illegal character in a trailer name");
         }
         if (!TrailerRule.allows(name)) {
             throw new IllegalArgumentException(name + " must not be sent in trailers (RFC 9110, 6.5.1)");
         }
-    }
-
-    private static boolean isTokenCharacter(int c) {
-        boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-        return letter || c >= '0' && c <= '9' || TOKEN_SIGNS.indexOf(c) >= 0;
     }
 
     private static void checkValue(String value) {

@@ -41,8 +41,6 @@ public final class EventLoop implements Runnable {
      */
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
-    private static final int MAX_TASKS_PER_ROUND = 1024;
-
     // fixed
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
@@ -57,7 +55,6 @@ public final class EventLoop implements Runnable {
     // the driver's
     private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // the events of a selection, not told yet
     private final Consumer<SelectionKey> collecting = ready::add;
-    private final ArrayDeque<Runnable> round = new ArrayDeque<>();
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ShortlyTasks shortly = new ShortlyTasks();
     private LoopDrain drain; // null while no end is waited for
@@ -68,7 +65,7 @@ public final class EventLoop implements Runnable {
     private int entered; // how often it has entered code of the application
 
     // shared
-    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final LoopTasks tasks = new LoopTasks(state);
     private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>(); // before the next event
     private final AtomicBoolean asleep = new AtomicBoolean();
     private volatile boolean stopped;
@@ -145,6 +142,7 @@ public final class EventLoop implements Runnable {
     /** Turns the loop until its own thread wants it back. On the stand-in's thread. */
     void driveAsStandIn() {
         counts.onRelief();
+        tasks.collect();
         while (!state.reclaimed()) {
             turn();
         }
@@ -182,6 +180,7 @@ public final class EventLoop implements Runnable {
                 Thread.interrupted();
             }
         }
+        tasks.collect();
     }
 
     // ---- a turn
@@ -205,7 +204,7 @@ public final class EventLoop implements Runnable {
     }
 
     private void select() throws IOException {
-        if (!ready.isEmpty() || !round.isEmpty()) {
+        if (!ready.isEmpty() || tasks.inRound()) {
             return; // the driver before was relieved in the middle of a turn
         }
         try {
@@ -239,8 +238,8 @@ public final class EventLoop implements Runnable {
     }
 
     private void runTasks() {
-        for (int i = 0; i < TASK_ROUNDS_PER_TURN && (!round.isEmpty() || fillRound()); i++) {
-            for (Runnable task; (task = round.poll()) != null; ) {
+        for (int i = 0; i < TASK_ROUNDS_PER_TURN && tasks.fillRound(); i++) {
+            for (Runnable task; (task = tasks.poll()) != null; ) {
                 run(task);
                 betweenEvents();
             }
@@ -252,14 +251,6 @@ public final class EventLoop implements Runnable {
             run(task);
         }
         runApplicationCode();
-    }
-
-    private boolean fillRound() {
-        Runnable task;
-        while (round.size() < MAX_TASKS_PER_ROUND && (task = tasks.poll()) != null) {
-            round.add(task);
-        }
-        return !round.isEmpty();
     }
 
     private void meetDeadlines() {
@@ -293,6 +284,13 @@ public final class EventLoop implements Runnable {
     public void execute(Runnable task) {
         tasks.add(task);
         awaken();
+    }
+
+    /** The same for what ends the exchange of a handler. Any thread. */
+    void executeAfterExchange(Runnable task) {
+        if (Thread.currentThread() != thread || !tasks.handBack(task)) {
+            execute(task);
+        }
     }
 
     /** Runs a task on the loop, before its next event. Any thread. */
@@ -428,8 +426,8 @@ public final class EventLoop implements Runnable {
     }
 
     private void runAllTasks() {
-        while (!round.isEmpty() || fillRound()) {
-            run(round.poll());
+        while (tasks.fillRound()) {
+            run(tasks.poll());
         }
     }
 

@@ -177,6 +177,11 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
     }
 
     @Override
+    public void executeAfterExchange(Runnable task) {
+        loop.executeAfterExchange(ConnectionTask.of(this, task));
+    }
+
+    @Override
     public void executeNext(Runnable task) {
         loop.executeNext(ConnectionTask.of(this, task));
     }

@@ -24,11 +24,11 @@ final class Delivery {
     boolean counted; // on the account; not changed any more once it is in the queue
     Delivery next; // in the queue
 
-    private Delivery(Kind kind, Object content, int code, int size) {
+    private Delivery(Kind kind, Object content, int code, long size) {
         this.kind = kind;
         this.content = content;
         this.code = code;
-        this.weight = OVERHEAD + (long) size;
+        this.weight = OVERHEAD + size;
     }
 
     static Delivery nothing() {
@@ -40,7 +40,7 @@ final class Delivery {
     }
 
     static Delivery text(String text, boolean last) {
-        return new Delivery(Kind.TEXT, text, last ? 1 : 0, text.length());
+        return new Delivery(Kind.TEXT, text, last ? 1 : 0, 2L * text.length());
     }
 
     static Delivery binary(byte[] bytes, boolean last) {

@@ -26,6 +26,9 @@ final class DeliveryQueue implements Runnable {
     /** So much may wait without being counted, so that usual messages cost the account nothing. */
     private static final int MAX_UNCOUNTED = 2048;
 
+    /** After so long a recipient is slow: what may come is read after each call, which costs too much for a quick one. */
+    private static final long SLOW_NANOS = 1_000_000;
+
     /** What a recipient keeps of a usual handshake is a part of what every connection costs. */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
@@ -161,6 +164,7 @@ final class DeliveryQueue implements Runnable {
     @Override
     public void run() {
         runner = Thread.currentThread();
+        long since = System.nanoTime();
         int made = 0;
         while (true) {
             make();
@@ -168,6 +172,9 @@ final class DeliveryQueue implements Runnable {
                 break;
             }
             WAITING.getAndAdd(this, -1);
+            if (connection.input().paused() && System.nanoTime() - since > SLOW_NANOS) {
+                connection.input().onDelivered();
+            }
         }
         runner = null;
         if (corked) {

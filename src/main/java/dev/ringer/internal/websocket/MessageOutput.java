@@ -54,6 +54,8 @@ final class MessageOutput extends GatheredOutput {
     private OutgoingFrame first; // of what was taken from the queue, in its order
     private OutgoingFrame last;
     private boolean sealed; // the close frame is composed: nothing follows
+    private long movedAt; // when some was taken last, or what is composed began to wait; 0 if nothing does
+    private int inPart; // of what has gone, sent without counting as such yet
 
     // shared
     private volatile OutgoingFrame queue; // the newest first
@@ -193,6 +195,17 @@ final class MessageOutput extends GatheredOutput {
         send();
     }
 
+    /**
+     * Offers what waits again, also to a socket that says it is full: it says that it has room when much of it is free, which
+     * takes a slow client longer than it may take. Loop only.
+     */
+    void offerAgain() {
+        if (fullSince != 0) {
+            fullSince = 0;
+            send();
+        }
+    }
+
     // ---- sending
 
     @Override
@@ -287,15 +300,26 @@ final class MessageOutput extends GatheredOutput {
         int gone = bytes.position();
         if (bytes.hasRemaining()) {
             bytes.compact();
-            fullSince = System.nanoTime() | 1;
+            noteFull(gone);
             transport.loop().execute(new ConnectionTask(transport, connection::onFull));
             return gone;
         }
+        movedAt = 0;
+        inPart = 0;
         releaseBuffer();
         if (sealed) {
             transport.loop().execute(new ConnectionTask(transport, connection::onCloseSent));
         }
         return gone;
+    }
+
+    private void noteFull(int gone) {
+        int nowInPart = transport.sentInPart();
+        if (movedAt == 0 || gone + nowInPart > inPart) {
+            movedAt = System.nanoTime() | 1;
+        }
+        inPart = nowInPart;
+        fullSince = movedAt;
     }
 
     private void releaseBuffer() {

@@ -60,14 +60,21 @@ final class WebSocketTimes extends Deadline {
 
     /** The client takes no more. */
     void onFull() {
-        lookIn(connection.shared().writeStallNanos);
+        if (!transport().judgesReader()) {
+            lookIn(connection.shared().writeStallNanos);
+        }
     }
 
-    /** The client has taken some: a ping of ours may just have left. */
+    /** The client has taken some: a ping of ours may just have left, or our close frame may leave soon. */
     void onRoom() {
-        if (awaitedSince != 0 && connection.isTalking()) {
+        if (awaitedSince != 0 && isWaitingForRoom()) {
             awaitedSince = System.nanoTime() | 1;
         }
+    }
+
+    /** Not for a recipient that is still to hear of the end: it may send without end, and has its time for that. */
+    private boolean isWaitingForRoom() {
+        return !connection.closeSent() && (connection.isReceiving() || !connection.isOpen());
     }
 
     /** Nothing is read any more: the recipient is to hear of it, then our close frame is to leave, each in its time. */
@@ -100,9 +107,10 @@ final class WebSocketTimes extends Deadline {
     @Override
     protected void onDeadline() {
         dueAt = 0;
+        offerAgain();
         long now = System.nanoTime();
         long fullSince = connection.output().fullSince();
-        if (fullSince != 0) {
+        if (fullSince != 0 && !transport().judgesReader()) {
             long left = left(fullSince, connection.shared().writeStallNanos, now);
             if (left <= 0) {
                 abort(Limit.WRITE_STALL_TIMEOUT);
@@ -116,6 +124,17 @@ final class WebSocketTimes extends Deadline {
             lookForClose(now);
         } else if (connection.isTalking()) { // else our close frame waits for what is sent before it
             lookForClient(now, fullSince != 0);
+        }
+    }
+
+    /** Whether a client takes nothing is judged by what it takes now: a full socket says late that it has room. */
+    private void offerAgain() {
+        long before = connection.output().fullSince();
+        if (before != 0) {
+            connection.output().offerAgain();
+            if (connection.output().fullSince() != before) {
+                onRoom();
+            }
         }
     }
 
@@ -145,7 +164,7 @@ final class WebSocketTimes extends Deadline {
 
     private void lookForClient(long now, boolean full) {
         if (connection.input().paused()) {
-            lookIn(awaitedSince != 0 ? limits.pongNanos() : limits.pingNanos());
+            lookIn(Math.min(limits.pingNanos(), limits.pongNanos()));
             return;
         }
         if (awaitedSince == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {
@@ -158,7 +177,7 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            lookIn(left);
+            lookIn(Math.min(left, limits.pingNanos())); // where no answer is demanded, one may come all the same
         } else {
             connection.abort();
         }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestRefused;
@@ -160,7 +161,7 @@ final class FieldLineParser {
         while (line < to && count < max && input[line] > ' ') {
             int colon = WordScan.indexOfNear(input, line, to, (byte) ':');
             int known = KnownNames.indexOf(input, line, colon);
-            if (known < 0 && (colon == line || Tokens.skipToken(input, line, colon) < colon)) {
+            if (known < 0 && (colon == line || TokenScan.end(input, line, colon) < colon)) {
                 break;
             }
             int cr = WordScan.indexOfControl(input, colon, to, ' ');
@@ -215,7 +216,7 @@ final class FieldLineParser {
 
     /** What came before the present position has been checked. */
     private void checkToken(int to) {
-        position = Tokens.skipToken(bytes, base + position, base + to) - base;
+        position = TokenScan.end(bytes, base + position, base + to) - base;
         if (position < to) {
             throw fault(Violation.BAD_FIELD_NAME);
         }

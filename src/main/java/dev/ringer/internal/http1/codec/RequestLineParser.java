@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.RequestTarget;
@@ -127,7 +128,7 @@ final class RequestLineParser {
             return target();
         }
         while (true) {
-            position = Tokens.skipToken(bytes, base + position, base + end) - base;
+            position = TokenScan.end(bytes, base + position, base + end) - base;
             checkLength();
             if (position == end) {
                 return State.METHOD;

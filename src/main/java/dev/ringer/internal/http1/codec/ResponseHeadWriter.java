@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -184,7 +185,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     }
 
     private void putName(String name) {
-        if (!Tokens.isToken(name)) {
+        if (!TokenScan.isToken(name)) {
             throw new IllegalArgumentException("Illegal character in a response header name");
         }
         ensure(name.length() + 2);

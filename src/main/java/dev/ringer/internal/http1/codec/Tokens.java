@@ -1,42 +1,8 @@
 package dev.ringer.internal.http1.codec;
 
-/** Tokens (RFC 9110, 5.6.2) and lists of them, in bytes and characters, and what stands between them. */
+/** Lists of tokens (RFC 9110, 5.6.1), and what stands between them. */
 public final class Tokens {
-    private static final boolean[] TOKEN = new boolean[256];
-
-    static {
-        for (char c = '0'; c <= '9'; c++) {
-            TOKEN[c] = true;
-        }
-        for (char c = 'a'; c <= 'z'; c++) {
-            TOKEN[c] = true;
-            TOKEN[c - 'a' + 'A'] = true;
-        }
-        for (char c : "!#$%&'*+-.^_`|~".toCharArray()) {
-            TOKEN[c] = true;
-        }
-    }
-
     private Tokens() {}
-
-    static boolean isToken(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c > 0xff || !TOKEN[c]) {
-                return false;
-            }
-        }
-        return !text.isEmpty();
-    }
-
-    /** The first byte that cannot stand in a token, or {@code to}. */
-    static int skipToken(byte[] bytes, int from, int to) {
-        int at = from;
-        while (at < to && TOKEN[bytes[at] & 0xff]) {
-            at++;
-        }
-        return at;
-    }
 
     /** What a comma-separated list is made of, as far as it matters here. */
     interface ListVisitor {

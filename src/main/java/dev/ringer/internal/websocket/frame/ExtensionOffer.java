@@ -1,5 +1,6 @@
 package dev.ringer.internal.websocket.frame;
 
+import dev.ringer.internal.bytes.TokenScan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,20 +79,11 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
         private String readToken() {
             skipBlanks();
             int begin = at;
-            while (at < text.length() && isTokenCharacter(text.charAt(at))) {
-                at++;
-            }
+            at = TokenScan.end(text, at);
             if (at == begin) {
                 throw malformed();
             }
             return text.substring(begin, at);
-        }
-
-        private static boolean isTokenCharacter(char c) {
-            return c >= 'a' && c <= 'z'
-                    || c >= 'A' && c <= 'Z'
-                    || c >= '0' && c <= '9'
-                    || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
         }
 
         private boolean skip(char wanted) {

@@ -1,0 +1,70 @@
+package dev.ringer.internal.transport;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * What a loop is to do beside its events, in rounds: what the tasks of one round add is left to the next, so that the events of
+ * others come in between. The driver's, but for what says so.
+ */
+final class LoopTasks {
+    private static final int MAX_PER_ROUND = 1024; // and once each connection that was handed back
+
+    private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
+    private final HandedBack handedBack;
+    private final ArrayDeque<Runnable> collected = new ArrayDeque<>(); // of what was handed back
+    private final ArrayDeque<Runnable> round = new ArrayDeque<>();
+
+    LoopTasks(LoopState state) {
+        handedBack = new HandedBack(state);
+    }
+
+    /** Adds a task. Any thread. */
+    void add(Runnable task) {
+        queue.add(task);
+    }
+
+    /** Leaves a task to the driver who comes next. The own thread; false if it is to be added instead. */
+    boolean handBack(Runnable task) {
+        return handedBack.offer(task);
+    }
+
+    /** Takes what was handed back: code of the application has returned, or the stand-in takes over. */
+    void collect() {
+        Runnable task = handedBack.take();
+        if (task != null) {
+            collected.add(task);
+        }
+    }
+
+    /** Whether nothing is to be done, this round apart. */
+    boolean isEmpty() {
+        return collected.isEmpty() && queue.isEmpty();
+    }
+
+    /** Whether this round is not over: the driver before was relieved in the middle of it. */
+    boolean inRound() {
+        return !round.isEmpty();
+    }
+
+    /** Begins a round, unless it is in one; false if there is nothing to do. */
+    boolean fillRound() {
+        if (!round.isEmpty()) {
+            return true;
+        }
+        Runnable task;
+        while (round.size() < MAX_PER_ROUND && (task = queue.poll()) != null) {
+            round.add(task);
+        }
+        while ((task = collected.poll()) != null) { // behind what the same exchanges have queued
+            round.add(task);
+        }
+        return !round.isEmpty();
+    }
+
+    /** The next one of this round, or null. */
+    Runnable poll() {
+        return round.poll();
+    }
+}
