@@ -12,6 +12,7 @@ module dev.ringer {
     exports dev.ringer.multipart;
     exports dev.ringer.observe;
     exports dev.ringer.options;
+    exports dev.ringer.tls;
     exports dev.ringer.websocket;
 
     provides com.sun.net.httpserver.spi.HttpServerProvider with

@@ -6,11 +6,14 @@ import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.tls.PemContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import javax.net.ssl.SSLContext;
 
 /**
- * Makes servers with settings in code, and tells what servers have done. Without such settings {@link HttpServer#create()} makes the same server.
+ * Makes servers with settings in code and their contexts of TLS, and tells what servers have done. Without such settings {@link HttpServer#create()} makes the same server.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().headTimeout(Duration.ofSeconds(10)).build();
@@ -58,6 +61,19 @@ public final class Ringer {
             server.bind(address, backlog);
         }
         return server;
+    }
+
+    /**
+     * A context of TLS from PEM files, which goes on with new ones when they change; {@link PemContext} says more, and has
+     * more to choose.
+     *
+     * @param chain the file of the certificates, the server's own first
+     * @param key the file of its private key
+     * @return a context for an {@link com.sun.net.httpserver.HttpsConfigurator}
+     * @throws IOException if they cannot be used; the message names the file and what is wrong
+     */
+    public static SSLContext sslContext(Path chain, Path key) throws IOException {
+        return PemContext.of(chain, key);
     }
 
     /**

@@ -30,14 +30,13 @@ record ProxyProcess(Process process, int port, Path log) implements AutoCloseabl
      * @param folder for the files of this one
      */
     static ProxyProcess start(String command, List<String> arguments, String config, Path folder) {
-        var executable = executable(command);
-        assumeTrue(executable.isPresent() || System.getenv("CI") != null, () -> command + " is not installed");
+        var executable = installed(command);
         try {
             var port = freePort();
             var text = config.replace("${port}", Integer.toString(port)).replace("${folder}", folder.toString());
             var file = Files.writeString(folder.resolve("config"), text);
             var line = Stream.concat(
-                            Stream.of(executable.orElseThrow().toString()),
+                            Stream.of(executable),
                             arguments.stream()
                                     .map(argument -> argument.replace("${folder}", folder.toString())
                                             .replace("${config}", file.toString())))
@@ -53,6 +52,13 @@ record ProxyProcess(Process process, int port, Path log) implements AutoCloseabl
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Where a program is; without it the test is skipped, but not in CI. */
+    static String installed(String command) {
+        var executable = executable(command);
+        assumeTrue(executable.isPresent() || System.getenv("CI") != null, () -> command + " is not installed");
+        return executable.orElseThrow().toString();
     }
 
     private static Optional<Path> executable(String command) {

@@ -28,6 +28,7 @@ final class Http1Connection implements ConnectionEvents {
     private Phase phase = Phase.HEAD;
     private Phase afterSending = Phase.HEAD;
     private HeadReceiver head; // not null while a head is incomplete
+    private boolean served; // a request at least
     boolean countedIdle; // by its times, which have no room for it: an idle connection would be 8 bytes larger
     private Http1Stream current;
     private ConnectionTask takingBack; // made when it is needed first
@@ -46,10 +47,8 @@ final class Http1Connection implements ConnectionEvents {
     void open(ByteBuffer received) {
         transport().serveBy(this);
         times.limitSilence();
-        if (received.hasRemaining()) {
-            input.accept(received);
-            serve();
-        }
+        input.accept(received);
+        serve();
     }
 
     Http1Shared shared() {
@@ -114,6 +113,11 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     @Override
+    public boolean awaitsFirstRequest() {
+        return !served;
+    }
+
+    @Override
     public void onClosed() {
         if (!lending.noteClosed()) {
             releaseAll();
@@ -160,8 +164,7 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Ends the connection in its present state, which is no exchange: its time is over, or its memory is wanted. */
     void giveUp(Violation ofIncompleteHead) {
-        if (phase == Phase.SENDING
-                || phase == Phase.EXCHANGE) { // the latter if a handler was cut off and is still in a write
+        if (phase == Phase.SENDING || phase == Phase.EXCHANGE) { // the latter: a handler was cut off in a write
             transport().close();
         } else if (phase == Phase.DRAINING) {
             drain = null;
@@ -222,6 +225,7 @@ final class Http1Connection implements ConnectionEvents {
         endHead();
         times.endIdle();
         phase = Phase.EXCHANGE;
+        served = true;
         current = stream;
         boolean readsInput = stream.readsInput();
         if (readsInput) {
@@ -243,7 +247,6 @@ final class Http1Connection implements ConnectionEvents {
             Phase next = phaseAfter(stream);
             handOn(stream, next, sendEnd(stream, next));
         } catch (IOException | RuntimeException | Error failure) {
-            transport().close();
             giveBackClosed();
             throw failure;
         }
@@ -320,6 +323,7 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void giveBackClosed() {
+        transport().close();
         current = null;
         phase = Phase.CLOSED;
         askToTakeBack();
@@ -334,16 +338,13 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Answers instead of the application. For the one thread that ended the exchange. */
     void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
-        boolean readable = stream.endBody();
+        Phase next = stream.endBody() ? Phase.LINGERING : Phase.CLOSED;
         try {
             output.lock();
-            boolean sent = new ErrorPage(status, text, headOnly).send(output);
-            handOn(stream, readable ? Phase.LINGERING : Phase.CLOSED, sent);
+            handOn(stream, next, new ErrorPage(status, text, headOnly).send(output));
         } catch (IOException e) {
-            transport().close();
             giveBackClosed();
         } catch (RuntimeException | Error failure) {
-            transport().close();
             giveBackClosed();
             throw failure;
         }
@@ -392,8 +393,7 @@ final class Http1Connection implements ConnectionEvents {
             endHead();
             ErrorPage page = shared().refusal(violation, headOnly, transport(), line == null ? input.received() : line);
             input.releaseUnlessDetached();
-            boolean sent = page.send(output);
-            phase = sent ? Phase.LINGERING : Phase.SENDING;
+            phase = page.send(output) ? Phase.LINGERING : Phase.SENDING;
             afterSending = Phase.LINGERING;
             times.limitNothing();
             goOn();

@@ -344,6 +344,11 @@ final class Http2Connection implements ConnectionEvents {
         };
     }
 
+    @Override
+    public boolean awaitsFirstRequest() {
+        return !served && phase == Phase.SERVING;
+    }
+
     private void endTunnels() {
         for (Http2Stream stream : streams.all()) {
             if (stream.tunnel() != null) {

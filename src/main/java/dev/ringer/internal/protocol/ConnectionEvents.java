@@ -20,6 +20,15 @@ public interface ConnectionEvents extends MemoryHolder {
      */
     boolean closeIfIdle();
 
+    /**
+     * Whether the client may be about to send its first request, so that a draining server gives a new connection a moment.
+     *
+     * @return false once there was one
+     */
+    default boolean awaitsFirstRequest() {
+        return false;
+    }
+
     /** The connection has been closed, by either side or by a fault. The last event, and the place to give back what is held. */
     void onClosed();
 }

@@ -100,6 +100,11 @@ public final class PrefaceChoice implements Protocol {
         }
 
         @Override
+        public boolean awaitsFirstRequest() {
+            return true;
+        }
+
+        @Override
         public boolean closeIfIdle() {
             transport().close();
             return true;

@@ -133,6 +133,11 @@ public final class ProxyProtocolStage implements Protocol {
         }
 
         @Override
+        public boolean awaitsFirstRequest() {
+            return true;
+        }
+
+        @Override
         public boolean closeIfIdle() {
             transport().close();
             return true;

@@ -191,14 +191,6 @@ final class ServerCore {
         }
     }
 
-    private static void lookForFlightRecorder() {
-        try {
-            FlightRecorderWatch.begin();
-        } catch (LinkageError e) {
-            ServerLog.debug("No events are recorded, since this Java runtime has no module", "jdk.jfr");
-        }
-    }
-
     private ManagedBean managedBean() {
         try {
             return ManagedBean.registered(statistics);
@@ -217,7 +209,7 @@ final class ServerCore {
         if (virtual == null) {
             SettingsLog.warn("ringer.handlers=virtual has no effect: JDK "
                     + Runtime.version().feature()
-                    + " has no virtual threads, they came with 21; one of default, loops can be chosen here, default holds:"
+                    + " has no virtual threads, which came with 21; it takes default or loops here, and default holds:"
                     + " handlers run one at a time on the thread of start()");
         }
         return virtual;
@@ -298,23 +290,23 @@ final class ServerCore {
         if (delaySeconds < 0) {
             throw new IllegalArgumentException("negative delay parameter");
         }
-        EventLoop[] running;
-        Thread[] ending;
+        Shutdown shutdown;
         synchronized (this) {
             if (state == State.STOPPED) {
                 return;
             }
             boolean started = state == State.STARTED;
             state = State.STOPPED;
-            stopListening();
             if (!started) {
+                if (sockets != null) {
+                    sockets.close();
+                }
                 return;
             }
             dispatcher.stop();
-            running = loops;
-            ending = threads;
+            shutdown = new Shutdown(sockets, acceptors, loops, threads);
         }
-        new Shutdown(running, ending).run(TimeUnit.SECONDS.toNanos(delaySeconds));
+        shutdown.run(TimeUnit.SECONDS.toNanos(delaySeconds));
         contexts.all().forEach(context -> context.failures().close());
         endObservation();
     }
@@ -331,19 +323,6 @@ final class ServerCore {
         AccessLog log = accessLog;
         if (log != null) {
             log.close();
-        }
-    }
-
-    private void stopListening() {
-        if (sockets == null) {
-            return;
-        }
-        if (sockets.keptOpen()) {
-            acceptors.forEach(Acceptor::end);
-        }
-        sockets.close();
-        for (EventLoop loop : loops) {
-            loop.execute(() -> {}); // the port is free once the selector has noticed
         }
     }
 

@@ -1,26 +1,36 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
+import dev.ringer.internal.transport.ListeningSockets;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of a started server: waits for what is in progress, then closes everything. Idle connections are closed at
+ * The end of a started server: accepts no more, waits for what is in progress, then closes everything. With a grace, who has
+ * connected already is let in first, and a new client has a moment for its first request. Idle connections are closed at
  * once; the others end with their exchange, since every response now says that its connection closes.
  */
 final class Shutdown {
+    private final ListeningSockets sockets;
+    private final List<Acceptor> acceptors;
     private final EventLoop[] loops;
     private final Thread[] threads;
 
-    Shutdown(EventLoop[] loops, Thread[] threads) {
+    Shutdown(ListeningSockets sockets, List<Acceptor> acceptors, EventLoop[] loops, Thread[] threads) {
+        this.sockets = sockets;
+        this.acceptors = List.copyOf(acceptors);
         this.loops = loops;
         this.threads = threads;
     }
 
     void run(long graceNanos) {
         EventLoop.aboutToBlock(); // a handler may stop a server, its own too
+        long end = System.nanoTime() + graceNanos;
+        stopListening(graceNanos > 0, end);
         if (graceNanos > 0) {
-            awaitDrained(graceNanos);
+            awaitDrained(end);
         }
         for (EventLoop loop : loops) {
             loop.closeConnections();
@@ -31,13 +41,34 @@ final class Shutdown {
         }
     }
 
-    private void awaitDrained(long graceNanos) {
+    private void stopListening(boolean withGrace, long end) {
+        CountDownLatch accepting = new CountDownLatch(acceptors.size());
+        if (sockets.keptOpen()) {
+            acceptors.forEach(acceptor -> acceptor.end(accepting::countDown));
+        } else if (withGrace) {
+            sockets.withdraw();
+            acceptors.forEach(acceptor -> acceptor.endWithLast(accepting::countDown));
+        }
+        if (withGrace) {
+            await(accepting, end);
+        }
+        sockets.close();
+        for (EventLoop loop : loops) {
+            loop.execute(() -> {}); // the port is free once the selector has noticed
+        }
+    }
+
+    private void awaitDrained(long end) {
         CountDownLatch draining = new CountDownLatch(loops.length);
         for (EventLoop loop : loops) {
             loop.drain(draining::countDown);
         }
+        await(draining, end);
+    }
+
+    private static void await(CountDownLatch latch, long end) {
         try {
-            draining.await(graceNanos, TimeUnit.NANOSECONDS);
+            latch.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) { // then what is in progress is not waited for
             Thread.currentThread().interrupt();
         }

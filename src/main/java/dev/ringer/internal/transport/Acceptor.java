@@ -21,6 +21,10 @@ import java.util.function.Supplier;
  */
 public final class Acceptor extends TimerWheel.Entry implements EventLoop.Selected {
     private static final int BATCH = 64;
+
+    /** The most that are accepted at the end: as many as usually can wait, since in a flood there is always one more. */
+    private static final int MAX_LAST = 4096;
+
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -70,27 +74,53 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         nextLog = loop.now();
     }
 
-    /** Accepts no more, while the socket stays open. Any thread. */
-    public void end() {
+    /**
+     * Accepts no more, while the socket stays open. Any thread.
+     *
+     * @param whenEnded called on the loop
+     */
+    public void end(Runnable whenEnded) {
         loop.execute(() -> {
             key.cancel();
             loop.timers().remove(this);
+            whenEnded.run();
+        });
+    }
+
+    /**
+     * Accepts those who are waiting, whom the end of the socket would reset, and closes it. Any thread.
+     *
+     * @param whenEnded called on the loop
+     */
+    public void endWithLast(Runnable whenEnded) {
+        loop.execute(() -> {
+            loop.timers().remove(this);
+            try (channel) {
+                for (int i = 0; i < MAX_LAST && tryAccept(); i++) {}
+            } catch (Throwable fault) { // no descriptor, or no memory: they are lost with the socket
+                ServerLog.trace("A listening socket did not end in order", fault);
+            } finally {
+                whenEnded.run();
+            }
         });
     }
 
     @Override
     public void onSelected(int readyOps) {
         try {
-            for (int i = 0; i < BATCH; i++) {
-                SocketChannel accepted = channel.accept();
-                if (accepted == null) {
-                    return;
-                }
-                admit(accepted);
-            }
+            for (int i = 0; i < BATCH && tryAccept(); i++) {}
         } catch (Throwable fault) { // no descriptor, or no memory
             pause(fault);
         }
+    }
+
+    /** Takes one connection; false if nobody waits. */
+    private boolean tryAccept() throws IOException {
+        SocketChannel accepted = channel.accept();
+        if (accepted != null) {
+            admit(accepted);
+        }
+        return accepted != null;
     }
 
     private void admit(SocketChannel accepted) throws IOException {

@@ -17,7 +17,7 @@ import java.util.Set;
 /**
  * The sockets on which a server listens: one or, where the port is shared (SO_REUSEPORT), as many as there are loops, among
  * which the kernel spreads new connections; a unix domain socket; or one that the process was started with, which is left open at the
- * end, since it is not ours, and since the JDK would take the process's output with it. Guarded by the server's lock.
+ * end, since it is not ours, and since the JDK would take the process's output with it. Guarded by the server's lock until it stops.
  */
 public final class ListeningSockets {
     private static final int DEFAULT_BACKLOG = 1024;
@@ -160,6 +160,13 @@ public final class ListeningSockets {
         return List.copyOf(channels);
     }
 
+    /** Takes the name of a unix domain socket away, so that nobody connects any more; who has, can still be accepted. */
+    public void withdraw() {
+        if (unix != null) {
+            unix.remove();
+        }
+    }
+
     /** Closes all that are not kept open. */
     public void close() {
         if (inherited) {
@@ -168,9 +175,7 @@ public final class ListeningSockets {
             }
             return;
         }
-        if (unix != null) {
-            unix.remove();
-        }
+        withdraw();
         close(0);
     }
 

@@ -36,6 +36,9 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
+    /** How long a draining server waits for the first request of a client, in the terms of {@link #silence}: about a second. */
+    private static final int MAX_SILENCE_OF_NEW = 1000;
+
     private static final VarHandle FLAGS;
 
     static {
@@ -325,13 +328,30 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
 
     // ---- end
 
+    /** The server is draining: closes the connection if nothing is in progress, nor about to begin; false if it must be waited for. */
     boolean closeIfIdle() {
         try {
-            return closed() || events == null || events.closeIfIdle();
+            if (closed() || events == null) {
+                return true;
+            }
+            look();
+            return closed() || !isNew() && events.closeIfIdle();
         } catch (Throwable fault) { // of this connection alone
             fail(fault);
             return true;
         }
+    }
+
+    /** Looks for a request that has come since the selector looked, and that the end of the connection would lose. */
+    private void look() {
+        if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) { // no thread waits for it
+            events.onReadable();
+        }
+    }
+
+    /** Whether the client has just connected, or is in the middle of what comes before its first request. */
+    private boolean isNew() {
+        return events.awaitsFirstRequest() && silence() < MAX_SILENCE_OF_NEW;
     }
 
     @Override

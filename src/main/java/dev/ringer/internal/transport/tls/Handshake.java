@@ -100,6 +100,11 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     @Override
+    public boolean awaitsFirstRequest() {
+        return true;
+    }
+
+    @Override
     public boolean closeIfIdle() {
         transport().close();
         return true;

@@ -120,6 +120,11 @@ final class TlsConnection implements Transport, ConnectionEvents {
     }
 
     @Override
+    public boolean awaitsFirstRequest() {
+        return above.awaitsFirstRequest();
+    }
+
+    @Override
     public void onClosed() {
         above.onClosed();
     }

@@ -1,0 +1,85 @@
+package dev.ringer.tls;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+
+/** As much of DER as the wrapping of keys takes: elements of a tag, a length and a content (X.690). */
+final class Der {
+    static final int INTEGER = 0x02;
+    static final int OCTETS = 0x04;
+    static final int OBJECT_ID = 0x06;
+    static final int SEQUENCE = 0x30;
+    static final int PARAMETERS = 0xA0; // [0], of an EC key
+
+    private final byte[] bytes;
+    private int position;
+
+    /** Reads elements one after the other. */
+    Der(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    boolean hasMore() {
+        return position < bytes.length;
+    }
+
+    /** The tag of the next element. */
+    int tag() {
+        return bytes[position] & 0xFF;
+    }
+
+    /**
+     * The next element, with its tag and its length.
+     *
+     * @throws IndexOutOfBoundsException if it is cut off
+     */
+    byte[] element() {
+        int begin = position;
+        content();
+        return Arrays.copyOfRange(bytes, begin, position);
+    }
+
+    /**
+     * The content of the next element.
+     *
+     * @throws IndexOutOfBoundsException if it is cut off
+     */
+    byte[] content() {
+        position++;
+        int length = bytes[position++] & 0xFF;
+        if (length > 0x80) {
+            int octets = length & 0x7F;
+            length = 0;
+            for (int i = 0; i < octets; i++) {
+                length = length << 8 | bytes[position++] & 0xFF;
+            }
+        }
+        if (length < 0 || length > bytes.length - position) {
+            throw new IndexOutOfBoundsException("an element that is cut off");
+        }
+        position += length;
+        return Arrays.copyOfRange(bytes, position - length, position);
+    }
+
+    /** An element of several parts, or of one. */
+    static byte[] of(int tag, byte[]... parts) {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            content.writeBytes(part);
+        }
+        ByteArrayOutputStream element = new ByteArrayOutputStream();
+        element.write(tag);
+        int length = content.size();
+        if (length < 0x80) {
+            element.write(length);
+        } else {
+            int octets = length < 0x100 ? 1 : length < 0x10000 ? 2 : 3; // a file has a mebibyte at the most
+            element.write(0x80 | octets);
+            for (int i = octets - 1; i >= 0; i--) {
+                element.write(length >> 8 * i);
+            }
+        }
+        element.writeBytes(content.toByteArray());
+        return element.toByteArray();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.ringer.tls;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.NoSuchAlgorithmException;
+import java.security.PrivateKey;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+
+/**
+ * Private keys of PEM files. What is no PKCS#8 (RFC 5208) becomes it: the JDK reads nothing else. Messages name the file, and
+ * say nothing of the key.
+ */
+final class PemKey {
+    private static final byte[] VERSION = {Der.INTEGER, 1, 0};
+    private static final byte[] RSA_ID = HexFormat.of().parseHex("06092a864886f70d010101");
+    private static final byte[] EC_ID = HexFormat.of().parseHex("06072a8648ce3d0201");
+    private static final byte[] NULL = {5, 0};
+    private static final String PBES2 = "1.2.840.113549.1.5.13";
+
+    /** The encoded name of each algorithm that the JDK has for TLS. */
+    private static final Map<String, String> ALGORITHMS = Map.of(
+            HexFormat.of().formatHex(RSA_ID),
+            "RSA",
+            HexFormat.of().formatHex(EC_ID),
+            "EC",
+            "06092a864886f70d01010a",
+            "RSASSA-PSS",
+            "06032b6570",
+            "EdDSA",
+            "06032b6571",
+            "EdDSA");
+
+    private final Path file;
+    private final char[] password; // null for none
+
+    private PemKey(Path file, char[] password) {
+        this.file = file;
+        this.password = password;
+    }
+
+    /** The only key of a file. */
+    static PrivateKey read(Path file, char[] password) throws IOException {
+        List<PemBlock> keys = PemBlock.of(file).stream()
+                .filter(block -> block.label().endsWith("PRIVATE KEY"))
+                .toList();
+        if (keys.isEmpty()) {
+            throw new IOException(file + " has no PRIVATE KEY");
+        }
+        if (keys.size() > 1) {
+            throw new IOException(file + " has more than one PRIVATE KEY");
+        }
+        return new PemKey(file, password).key(keys.get(0));
+    }
+
+    private PrivateKey key(PemBlock block) throws IOException {
+        if (block.encryptedByOpenSsl()) {
+            throw new IOException(file + ": the " + block.label()
+                    + " is encrypted in OpenSSL's old way, which the JDK does not know; openssl pkcs8 -topk8 -in "
+                    + file
+                    + " -out NEW converts it");
+        }
+        try {
+            return switch (block.label()) {
+                case "PRIVATE KEY" -> ofPkcs8(block.content());
+                case "ENCRYPTED PRIVATE KEY" -> ofPkcs8(decrypted(block.content()));
+                case "RSA PRIVATE KEY" -> ofPkcs8(wrapped(Der.of(Der.SEQUENCE, RSA_ID, NULL), block.content()));
+                case "EC PRIVATE KEY" ->
+                    ofPkcs8(wrapped(Der.of(Der.SEQUENCE, EC_ID, curve(block.content())), block.content()));
+                default -> throw new IOException(file + ": a " + block.label() + " is of no use for TLS");
+            };
+        } catch (IndexOutOfBoundsException e) {
+            throw new IOException(file + ": the " + block.label() + " is damaged or cut off", e);
+        }
+    }
+
+    private static byte[] wrapped(byte[] algorithm, byte[] key) {
+        return Der.of(Der.SEQUENCE, VERSION, algorithm, Der.of(Der.OCTETS, key));
+    }
+
+    /** Which curve a key of SEC1 (RFC 5915) is on. */
+    private byte[] curve(byte[] key) throws IOException {
+        Der parts = new Der(new Der(key).content());
+        while (parts.hasMore()) {
+            if (parts.tag() == Der.PARAMETERS) {
+                return parts.content();
+            }
+            parts.element();
+        }
+        throw new IOException(file + ": the EC PRIVATE KEY does not say which curve it is on");
+    }
+
+    private PrivateKey ofPkcs8(byte[] encoded) throws IOException {
+        Der parts = new Der(new Der(encoded).content());
+        parts.element(); // the version
+        byte[] id = new Der(parts.content()).element();
+        String algorithm = ALGORITHMS.get(HexFormat.of().formatHex(id));
+        if (algorithm == null) {
+            throw new IOException(file + ": the key is none for TLS: neither RSA, EC nor EdDSA");
+        }
+        try {
+            return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
+        } catch (InvalidKeySpecException | NoSuchAlgorithmException e) {
+            throw new IOException(file + ": the JDK cannot read the " + algorithm + " key: " + e.getMessage(), e);
+        }
+    }
+
+    private byte[] decrypted(byte[] encoded) throws IOException {
+        if (password == null) {
+            throw new IOException(file + " is encrypted, and no password was given");
+        }
+        EncryptedPrivateKeyInfo encrypted;
+        Cipher cipher;
+        PBEKeySpec keySpec = new PBEKeySpec(password);
+        try {
+            encrypted = new EncryptedPrivateKeyInfo(encoded);
+            String scheme = encrypted.getAlgName();
+            if (scheme.equals("PBES2") || scheme.equals(PBES2)) {
+                scheme = encrypted.getAlgParameters().toString(); // the JDK's name of the whole
+            }
+            cipher = Cipher.getInstance(scheme);
+            cipher.init(
+                    Cipher.DECRYPT_MODE,
+                    SecretKeyFactory.getInstance(scheme).generateSecret(keySpec),
+                    encrypted.getAlgParameters());
+        } catch (GeneralSecurityException | IOException | RuntimeException e) { // the last where parameters are damaged
+            throw new IOException(file + " is encrypted in a way that the JDK does not know: " + e.getMessage(), e);
+        } finally {
+            keySpec.clearPassword();
+        }
+        try {
+            return encrypted.getKeySpec(cipher).getEncoded();
+        } catch (GeneralSecurityException e) {
+            throw new IOException(file + " is encrypted with another password", e);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * TLS with keys and certificates from PEM files, as certificate authorities and Kubernetes hand them out:
+ * {@link dev.ringer.tls.PemContext}. Of the JDK alone, so that any server or client can use it.
+ *
+ * <pre>{@code
+ * SSLContext context = PemContext.of(Path.of("tls.crt"), Path.of("tls.key"));
+ * server.setHttpsConfigurator(new HttpsConfigurator(context));
+ * }</pre>
+ *
+ * @since 0.1.0
+ */
+package dev.ringer.tls;
