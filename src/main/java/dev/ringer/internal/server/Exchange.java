@@ -36,6 +36,8 @@ import javax.net.ssl.SSLSession;
  */
 final class Exchange implements ResponseFields, Runnable {
     private static final int NOT_IMPLEMENTED = 501;
+    private static final int QUEUED =
+            -2; // no thread has taken it up; in the code, since a field of its own costs 8 bytes
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
@@ -56,8 +58,7 @@ final class Exchange implements ResponseFields, Runnable {
     private ExchangeAttributes attributes;
 
     // what became of it
-    private boolean entered;
-    private int responseCode = -1;
+    private int responseCode = QUEUED;
     private long responseLength;
     private HttpPrincipal principal;
 
@@ -99,8 +100,8 @@ final class Exchange implements ResponseFields, Runnable {
 
     /** A thread takes it up, or ends it without: counted once. */
     void enter() {
-        if (!entered) {
-            entered = true;
+        if (responseCode == QUEUED) {
+            responseCode = -1;
             settings.traffic().onEnter();
         }
     }
