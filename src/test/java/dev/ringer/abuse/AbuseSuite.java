@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.ringer.process.Holdings;
 import dev.ringer.testkit.CollidingNames;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
@@ -121,7 +122,7 @@ abstract class AbuseSuite {
                 swarm.sip();
                 othersAreServedUnlessHeld();
             }
-            server.assertBackTo(before);
+            server.assertBackTo(before, Deadlines.PATIENCE.multipliedBy(3)); // a pool's threads wait for one after the other
         }
     }
 
