@@ -122,7 +122,8 @@ abstract class AbuseSuite {
                 swarm.sip();
                 othersAreServedUnlessHeld();
             }
-            server.assertBackTo(before, Deadlines.PATIENCE.multipliedBy(3)); // a pool's threads wait for one after the other
+            server.assertBackTo(
+                    before, Deadlines.PATIENCE.multipliedBy(3)); // a pool's threads wait for one after the other
         }
     }
 

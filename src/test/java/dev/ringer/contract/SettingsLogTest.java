@@ -31,9 +31,9 @@ class SettingsLogTest {
             delimiter = '|',
             value = {
                 "sun.net.httpserver.readTimeout | 5 | servers know it no longer",
-                "sun.net.httpserver.pathMatcher | nonsense | it takes one of pathprefix, stringprefix; ",
+                "sun.net.httpserver.pathMatcher | some prefix | it takes one of pathprefix, stringprefix; ",
                 "sun.net.httpserver.pathMatcher | '' | it takes one of pathprefix, stringprefix; ",
-                "sun.net.httpserver.idleInterval | -1 | it takes a whole number from 1 (seconds); 30 holds",
+                "sun.net.httpserver.idleInterval | -17 | it takes a whole number from 1 (seconds); 30 holds",
                 "ringer.headTimeout | soon | it takes a whole number from 0 (seconds), 0 = off; 20 holds",
                 "ringer.drainTimeout | 2s | it takes a whole number from 0 (milliseconds), 0 = off; 2000 holds",
                 "ringer.maxRequestLine | 11 | it takes a whole number from 16 to 16777216 (bytes), or 0 for the largest; 65536 holds",

@@ -1,5 +1,6 @@
 package dev.ringer.observe;
 
+import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.Deadlines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,15 +41,30 @@ final class EventRecording implements AutoCloseable {
         return started;
     }
 
+    /** What reads the file of a recording. */
+    private interface Reader<T> {
+        T read(Path file) throws IOException;
+    }
+
     /** What there is now of one kind. */
     List<RecordedEvent> events(String name) {
+        return read(file -> RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("dev.ringer." + name))
+                .toList());
+    }
+
+    /** What the JDK's own tool prints of it. */
+    String printed() {
+        return read(file ->
+                JavaCommand.tool("jfr", "print", "--categories", "Ringer", file).output());
+    }
+
+    private <T> T read(Reader<T> reader) {
         try {
             Path file = Files.createTempFile("events", ".jfr");
             try {
                 recording.dump(file);
-                return RecordingFile.readAllEvents(file).stream()
-                        .filter(event -> event.getEventType().getName().equals("dev.ringer." + name))
-                        .toList();
+                return reader.read(file);
             } finally {
                 Files.delete(file);
             }

@@ -60,6 +60,22 @@ class FlightRecorderTest {
         }
     }
 
+    @OnRinger(Mode.NO_EXECUTOR)
+    void isPrintedByTheJdksTool(Mode mode) throws IOException {
+        try (EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(Transport.CLEAR, mode, Map.of())
+                        .handle("/echo", FlightRecorderTest::echo)
+                        .start()) {
+            server.connect().post("/echo", "x").readResponse();
+            recording.await("Request", "contextPath", "/echo");
+
+            assertThat(recording.printed())
+                    .contains("dev.ringer.Request {")
+                    .contains("contextPath = \"/echo\"")
+                    .contains("status = 200");
+        }
+    }
+
     private static Duration partsOf(RecordedEvent event) {
         return event.getDuration("queueTime")
                 .plus(event.getDuration("handlerTime"))

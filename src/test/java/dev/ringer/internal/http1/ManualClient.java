@@ -139,6 +139,7 @@ final class ManualClient {
             case "write" -> write((ByteBuffer) arguments[0]);
             case "awaitWritable" -> awaitWritable((long) arguments[0]);
             case "loop" -> loop;
+            case "remoteAddress" -> null; // it is told of who is cut off, and not looked at here
             case "watchRoom" -> {
                 watchesRoom = (boolean) arguments[0];
                 yield null;
