@@ -13,6 +13,7 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.RecordedLog;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -252,8 +253,10 @@ class PemContextTest {
         AtomicInteger opened = new AtomicInteger();
         try {
             int port = server.getAddress().getPort();
-            CompletableFuture<Void> stays = CompletableFuture.runAsync(() -> askOnOne(port, over, kept));
-            CompletableFuture<Void> comeAndGo = CompletableFuture.runAsync(() -> askOnMany(port, over, opened));
+            CompletableFuture<Void> stays =
+                    CompletableFuture.runAsync(() -> askOnOne(port, over, kept), PemContextTest::run);
+            CompletableFuture<Void> comeAndGo =
+                    CompletableFuture.runAsync(() -> askOnMany(port, over, opened), PemContextTest::run);
             for (int i = 1; i <= ROTATIONS; i++) {
                 put(i % 2 == 0 ? "ec" : "rsa");
                 int before = opened.get();
@@ -271,6 +274,11 @@ class PemContextTest {
             over.set(true);
             server.stop(0);
         }
+    }
+
+    /** The common pool may have one thread for both. */
+    private static void run(Runnable task) {
+        ThreadKind.PLATFORM.start(task::run);
     }
 
     private static void askOnOne(int port, AtomicBoolean over, AtomicInteger answers) {
