@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class StreamsTest {
     private static final int NO_ERROR = 0;
+    private static final int PROTOCOL_ERROR = 1;
     private static final int INTERNAL_ERROR = 2;
 
     private final CompletableFuture<HttpExchange> kept = new CompletableFuture<>();
@@ -263,6 +264,27 @@ class StreamsTest {
 
             assertThat(client.get(3, "/hello").answer(3).text()).isEqualTo("hello");
             assertThat(client.soFar(1).resetCode()).isEqualTo(-1);
+        }
+    }
+
+    /** What is wrong with a request is said, whether its handler was faster than its content or not. */
+    @OnRinger
+    void tellOfALengthThatDiffersAfterTheAnswerToo(Mode mode) throws Exception {
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/hello", "content-length", "10");
+            client.head(3, "POST", "/hello", "content-length", "2");
+            assertThat(client.answer(1).text()).isEqualTo("hello");
+            assertThat(client.answer(3).text()).isEqualTo("hello");
+
+            client.end(1, "short").data(3, "long");
+
+            while (client.soFar(1).resetCode() < 0 || client.soFar(3).resetCode() < 0) {
+                client.read();
+            }
+            assertThat(client.soFar(1).resetCode()).isEqualTo(PROTOCOL_ERROR);
+            assertThat(client.soFar(3).resetCode()).isEqualTo(PROTOCOL_ERROR);
+            assertThat(client.get(5, "/hello").answer(5).text()).isEqualTo("hello");
         }
     }
 

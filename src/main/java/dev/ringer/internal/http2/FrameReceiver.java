@@ -104,13 +104,12 @@ final class FrameReceiver implements FrameHandler {
         if (target == null) {
             return;
         }
-        if (target.state() == StreamState.DRAINING) {
+        boolean draining = target.state() == StreamState.DRAINING;
+        if (draining && (target.input() == null ? size == 0 : target.input().skip(size))) {
             if (!connection.ends().drain(target, size)) {
                 target = null;
             }
-            return;
-        }
-        if (!receive(target, piece)) {
+        } else if (draining || !receive(target, piece)) {
             fail(target, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
             target = null;
         }
@@ -154,10 +153,10 @@ final class FrameReceiver implements FrameHandler {
 
     /** The client has sent all of its message. */
     void end(Http2Stream stream) {
-        if (stream.state() == StreamState.DRAINING) {
-            streams.remove(stream);
-        } else if (stream.input() != null && !stream.input().complete()) {
+        if (stream.input() != null && !stream.input().complete()) { // which may be long after the answer
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
+        } else if (stream.state() == StreamState.DRAINING) {
+            streams.remove(stream);
         } else {
             stream.state(StreamState.COMPLETE);
             connection.noteContent(stream);
