@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class RollingRestartIT {
     private static final Path PAGE = Path.of("docs", "deploy.md");
     private static final int STATUS = 17; // HAProxy's column
     private static final int ENOUGH = 200;
+    private static final long HOOK_NANOS = TimeUnit.SECONDS.toNanos(5); // as on the page
 
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -95,7 +97,9 @@ class RollingRestartIT {
             for (int i = 0; i < programs.length; i++) {
                 awaitAnswers(programs[i], ENOUGH);
                 programs[i].say("leave");
-                awaitAnswers(programs[i], ENOUGH); // the connections that nginx keeps are closed with them
+                long left = System.nanoTime();
+                awaitAnswers(programs[i], ENOUGH);
+                Deadlines.await("kept connections are over", () -> System.nanoTime() - left > HOOK_NANOS);
                 programs[i].say("stop");
                 programs[i].awaitLine("stopped ");
                 programs[i].close();
