@@ -120,18 +120,7 @@ class ForwardedByProxyIT {
         }
 
         private static String nginx(String fields) {
-            return """
-                    daemon off;
-                    master_process off;
-                    pid ${folder}/nginx.pid;
-                    events { worker_connections 64; }
-                    http {
-                        access_log off;
-                        client_body_temp_path ${folder}/body;
-                        proxy_temp_path ${folder}/proxy;
-                        fastcgi_temp_path ${folder}/fastcgi;
-                        uwsgi_temp_path ${folder}/uwsgi;
-                        scgi_temp_path ${folder}/scgi;
+            return ProxyProcess.NGINX + """
                         map $host $forwarded_host {
                             "~^[a-zA-Z0-9.:\\[\\]-]+$" ";host=\\"$host\\"";
                             default "";

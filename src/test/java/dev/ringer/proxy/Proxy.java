@@ -71,18 +71,7 @@ enum Proxy {
     }
 
     private static String nginx(String location) {
-        return """
-                daemon off;
-                master_process off;
-                pid ${folder}/nginx.pid;
-                events { worker_connections 1024; }
-                http {
-                    access_log off;
-                    client_body_temp_path ${folder}/body;
-                    proxy_temp_path ${folder}/proxy;
-                    fastcgi_temp_path ${folder}/fastcgi;
-                    uwsgi_temp_path ${folder}/uwsgi;
-                    scgi_temp_path ${folder}/scgi;
+        return ProxyProcess.NGINX + """
                     upstream ringer {
                         server 127.0.0.1:${backend} max_fails=0;
                         keepalive 32;

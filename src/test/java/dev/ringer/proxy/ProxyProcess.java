@@ -19,6 +19,21 @@ import java.util.stream.Stream;
 
 /** A proxy that is installed on this machine, in a process of its own. Closing it ends that. */
 record ProxyProcess(Process process, int port, Path log) implements AutoCloseable {
+    /** How each configuration of nginx begins, up to what is its own in the block {@code http}, which it has to close. */
+    static final String NGINX = """
+            daemon off;
+            master_process off;
+            pid ${folder}/nginx.pid;
+            events { worker_connections 1024; }
+            http {
+                access_log off;
+                client_body_temp_path ${folder}/body;
+                proxy_temp_path ${folder}/proxy;
+                fastcgi_temp_path ${folder}/fastcgi;
+                uwsgi_temp_path ${folder}/uwsgi;
+                scgi_temp_path ${folder}/scgi;
+            """;
+
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     /**

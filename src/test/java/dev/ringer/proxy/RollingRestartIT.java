@@ -75,19 +75,7 @@ class RollingRestartIT {
     void nginxLosesNothing() throws Exception {
         int[] ports = freePorts(2);
         RunningProgram[] programs = {program(ports[0], 8), program(ports[1], 8)};
-        String config = """
-                daemon off;
-                master_process off;
-                pid ${folder}/nginx.pid;
-                events { worker_connections 1024; }
-                http {
-                access_log off;
-                client_body_temp_path ${folder}/body;
-                proxy_temp_path ${folder}/proxy;
-                fastcgi_temp_path ${folder}/fastcgi;
-                uwsgi_temp_path ${folder}/uwsgi;
-                scgi_temp_path ${folder}/scgi;
-                """
+        String config = ProxyProcess.NGINX
                 + onThisMachine(recipe("proxy_next_upstream"), ports).replace("listen 80", "listen 127.0.0.1:${port}")
                 + "}";
         Load load = null;

@@ -30,18 +30,7 @@ class UnixProxyIT {
 
     @Test
     void nginxTellsTheClient() throws IOException {
-        var config = """
-                daemon off;
-                master_process off;
-                pid ${folder}/nginx.pid;
-                events { worker_connections 64; }
-                http {
-                    access_log off;
-                    client_body_temp_path ${folder}/body;
-                    proxy_temp_path ${folder}/proxy;
-                    fastcgi_temp_path ${folder}/fastcgi;
-                    uwsgi_temp_path ${folder}/uwsgi;
-                    scgi_temp_path ${folder}/scgi;
+        var config = ProxyProcess.NGINX + """
                     server {
                         listen 127.0.0.1:${port};
                         location / {
