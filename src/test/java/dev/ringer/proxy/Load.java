@@ -32,7 +32,7 @@ final class Load {
         uploads = CompletableFuture.supplyAsync(() -> uploadUntilEnd(h2load, http2, url, body));
     }
 
-    /** Begins; where a tool is missing the test is skipped, but not in CI. */
+    /** Begins, with uploads over HTTP/2, else with GET alone; where a tool is missing the test is skipped, but not in CI. */
     static Load on(String url, boolean http2, Path folder) throws IOException {
         return new Load(url, http2, folder);
     }
@@ -40,7 +40,9 @@ final class Load {
     private int uploadUntilEnd(String h2load, boolean http2, String url, Path body) {
         int all = 0;
         while (!ending) {
-            String said = output(h2load, http2 ? "-m4" : "--h1", "-c4", "-n" + UPLOADS_PER_RUN, "-d" + body, url);
+            String said = http2
+                    ? output(h2load, "-m4", "-c4", "-n" + UPLOADS_PER_RUN, "-d" + body, url)
+                    : output(h2load, "--h1", "-c4", "-n" + UPLOADS_PER_RUN, url);
             var total = H2LOAD_TOTAL.matcher(said);
             assertThat(total.find()).as(said).isTrue();
             assertThat(total.group())
