@@ -3,7 +3,7 @@ package dev.ringer.internal.observe;
 import java.net.InetSocketAddress;
 import javax.net.ssl.SSLSession;
 
-/** What is recorded of one TLS handshake, by whoever carries it on: its loop, or a step elsewhere. */
+/** What is recorded of one TLS handshake. Its loop tells it, or a thread that does a step of it. */
 public interface HandshakeRecord {
     /**
      * It fails.
