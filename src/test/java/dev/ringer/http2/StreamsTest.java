@@ -228,6 +228,20 @@ class StreamsTest {
         }
     }
 
+    @OnRinger
+    void refuseAWindowTooLargeAlsoBehindTheAnswer(Mode mode) throws Exception {
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/hello");
+            assertThat(client.answer(1).complete()).isTrue();
+
+            client.windowUpdate(1, Integer.MAX_VALUE);
+
+            Http2Frame reset = client.await(Http2Frame.RST_STREAM);
+            assertThat(reset.number(0)).isEqualTo(3); // FLOW_CONTROL_ERROR
+        }
+    }
+
     private static int initialWindow(Http2Frame settings) {
         for (int at = 0; at < settings.payload().length; at += 6) {
             if (settings.payload()[at + 1] == 4) {

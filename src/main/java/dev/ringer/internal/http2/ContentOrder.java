@@ -24,7 +24,7 @@ final class ContentOrder {
 
     /** Composes content by turns until there is no room, or nothing more can be sent. */
     void compose(FrameOutput output) {
-        while (!isEmpty() && output.roomForContent() > 0 && output.window().size() > 0) {
+        while (!isEmpty() && output.roomForContent() > 0 && output.availableWindow(1) > 0) {
             OutgoingResponse response = streams.get(order.next());
             if (!compose(output, response)) {
                 remove(response);
@@ -35,7 +35,7 @@ final class ContentOrder {
     /** Composes a turn; true if the stream is to have another one. */
     private static boolean compose(FrameOutput output, OutgoingResponse response) {
         int room = output.roomForContent();
-        int most = output.window().available(room);
+        int most = output.availableWindow(room);
         int count = response.composeContent(output, most);
         if (count < 0) {
             return false;

@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameWriter;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** A frame about the connection, or about a stream that has none of its own to send. */
@@ -27,10 +28,17 @@ final class ControlFrame extends Outgoing {
         });
     }
 
-    static ControlFrame settingsAck(PeerSettings settings) {
+    /**
+     * Says that settings apply, which they do from here on: a client may count by the former ones until it reads this (RFC 9113,
+     * 6.5.3).
+     *
+     * @param streams whose content may wait for a larger window
+     */
+    static ControlFrame settingsAck(PeerSettings settings, List<? extends OutgoingResponse> streams) {
         return new ControlFrame(output -> {
             output.apply(settings);
             FrameWriter.settingsAck(output.room(FrameWriter.HEAD_SIZE));
+            streams.forEach(stream -> stream.offerContent(output));
         });
     }
 
@@ -46,6 +54,11 @@ final class ControlFrame extends Outgoing {
     static ControlFrame reset(int streamId, ErrorCode code) {
         return new ControlFrame(
                 output -> FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), streamId, code));
+    }
+
+    /** As {@link #reset(int, ErrorCode)} for a stream that may have something to send, or may just be ending. */
+    static ControlFrame reset(OutgoingResponse stream, ErrorCode code) {
+        return new ControlFrame(output -> stream.composeReset(output, code));
     }
 
     static ControlFrame goAway(int lastStreamId, ErrorCode code) {

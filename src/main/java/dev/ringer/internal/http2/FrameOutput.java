@@ -37,7 +37,7 @@ final class FrameOutput extends GatheredOutput {
     // fixed
     private final Http2Shared shared;
     private final Runnable onSealSent;
-    private final SendWindow window = new SendWindow(SendWindow.DEFAULT_SIZE);
+    private final SendWindow window = new SendWindow();
 
     // the sender's
     private final HpackEncoder encoder = new HpackEncoder();
@@ -45,6 +45,7 @@ final class FrameOutput extends GatheredOutput {
     private ByteBuffer buffer; // null while nothing is pending
     private Outgoing first; // of what was taken from the queue, in its order
     private Outgoing last;
+    private int initialWindow = SendWindow.DEFAULT_SIZE; // of a stream
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
     private boolean sealed; // nothing is composed any more
     private boolean over; // and all has left
@@ -66,9 +67,9 @@ final class FrameOutput extends GatheredOutput {
 
     // ---- any thread
 
-    /** How much content the client wants on all streams together. */
-    SendWindow window() {
-        return window;
+    /** Takes over a WINDOW_UPDATE for all streams together; false if the window would be too large. Loop only. */
+    boolean increaseWindow(int increment) {
+        return window.increase(SendWindow.DEFAULT_SIZE, increment);
     }
 
     /** Queues something, to leave when {@link #send} is called next. */
@@ -163,7 +164,7 @@ final class FrameOutput extends GatheredOutput {
             takeQueue();
             compose();
             if (buffer == null) {
-                noteWaiting(!order.isEmpty() && window.size() <= 0);
+                noteWaiting(!order.isEmpty() && availableWindow(1) == 0);
                 return true;
             }
             pending = true;
@@ -274,6 +275,16 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
+    /** How many octets of content the connection's window lets pass now, at most {@code wanted}. */
+    int availableWindow(int wanted) {
+        return window.available(SendWindow.DEFAULT_SIZE, wanted);
+    }
+
+    /** What the client lets us send on a stream before it says more. */
+    int initialWindow() {
+        return initialWindow;
+    }
+
     /** Takes content that is sent out of the connection's window. */
     void takeWindow(int octets) {
         window.take(octets);
@@ -356,6 +367,9 @@ final class FrameOutput extends GatheredOutput {
         }
         if (settings.frameSize() != PeerSettings.UNCHANGED) {
             maxFrameSize = (int) settings.frameSize();
+        }
+        if (settings.initialWindow() != PeerSettings.UNCHANGED) {
+            initialWindow = (int) settings.initialWindow();
         }
     }
 

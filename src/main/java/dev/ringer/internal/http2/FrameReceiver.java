@@ -7,6 +7,7 @@ import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Violation;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * What the frames of a client mean for its connection and its streams. A fault of the connection is thrown, see
@@ -26,7 +27,7 @@ final class FrameReceiver implements FrameHandler {
     // between frames
     private boolean settingsSeen;
     private PeerSettings settings;
-    private int initialWindow = SendWindow.DEFAULT_SIZE;
+    private int initialWindow = SendWindow.DEFAULT_SIZE; // of what we send
 
     // the present DATA
     private Http2Stream target; // null if it is to be passed over
@@ -48,11 +49,6 @@ final class FrameReceiver implements FrameHandler {
     /** Whether the client's first frame is here. */
     boolean settingsSeen() {
         return settingsSeen;
-    }
-
-    /** How much content a new stream may send before the client wants more. */
-    int initialWindow() {
-        return initialWindow;
     }
 
     // ---- DATA
@@ -316,15 +312,13 @@ final class FrameReceiver implements FrameHandler {
 
     private void breakOff(Http2Stream stream, ErrorCode code, Violation why) {
         streams.noteBroken(stream.id());
-        if (stream.closed() || stream.gone()) { // then the stream itself sends nothing any more
-            answer(ControlFrame.reset(stream.id(), code));
-        }
         if (stream.state() == StreamState.DRAINING) {
             streams.remove(stream);
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
-        output.add((OutgoingResponse) stream);
+        answer(ControlFrame.reset(stream, code)); // also if the stream ends by itself at this moment
+        output.add((OutgoingResponse) stream); // and also if no answer is sent any more
     }
 
     /** Resets a stream that the connection does not know, or no longer. */
@@ -368,19 +362,16 @@ final class FrameReceiver implements FrameHandler {
         }
         if (id == Setting.INITIAL_WINDOW_SIZE) {
             changeInitialWindow((int) value);
-        } else {
-            settings.take(id, value);
         }
+        settings.take(id, value);
     }
 
     private void changeInitialWindow(int size) {
-        int difference = size - initialWindow;
         initialWindow = size;
         for (Http2Stream stream : streams.all()) {
-            if (!stream.window().shift(difference)) {
+            if (!stream.window().allows(size)) {
                 Http2Refused.check(Http2Fault.INITIAL_WINDOW_SHIFTS_TOO_FAR);
             }
-            output.add((OutgoingResponse) stream);
         }
     }
 
@@ -388,7 +379,9 @@ final class FrameReceiver implements FrameHandler {
     public void onSettingsEnd() {
         Http2Refused.check(frameGuard.onSettings(connection.now()));
         settingsSeen = true;
-        answer(ControlFrame.settingsAck(settings != null ? settings : new PeerSettings()));
+        PeerSettings taken = settings != null ? settings : new PeerSettings();
+        boolean opensWindows = taken.initialWindow() != PeerSettings.UNCHANGED;
+        answer(ControlFrame.settingsAck(taken, opensWindows ? streams.all() : List.of()));
         settings = null;
     }
 
@@ -412,17 +405,17 @@ final class FrameReceiver implements FrameHandler {
     @Override
     public void onWindowUpdate(int streamId, int increment) {
         if (streamId == 0) {
-            if (!output.window().increase(increment)) {
+            if (!output.increaseWindow(increment)) {
                 Http2Refused.check(Http2Fault.WINDOW_TOO_LARGE);
             }
             return;
         }
         checkNotIdle(streamId);
         Http2Stream stream = streams.get(streamId);
-        if (stream == null || stream.closed()) {
+        if (stream == null || stream.state() == StreamState.BROKEN) {
             return;
         }
-        if (stream.window().increase(increment)) {
+        if (stream.window().increase(initialWindow, increment)) {
             output.add((OutgoingResponse) stream);
         } else {
             fail(stream, Http2Fault.STREAM_WINDOW_TOO_LARGE, Violation.BODY_TRUNCATED);

@@ -136,10 +136,6 @@ final class Http2Connection implements ConnectionEvents {
         return idleSince;
     }
 
-    int initialWindow() {
-        return frames.initialWindow();
-    }
-
     boolean settingsSeen() {
         return frames.settingsSeen();
     }

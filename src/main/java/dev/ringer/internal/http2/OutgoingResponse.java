@@ -47,7 +47,7 @@ abstract class OutgoingResponse extends Outgoing {
     // fixed
     private final Http2Shared shared;
     private final int id;
-    private final SendWindow window;
+    private final SendWindow window = new SendWindow();
 
     // shared
     private volatile boolean queued;
@@ -72,13 +72,13 @@ abstract class OutgoingResponse extends Outgoing {
 
     // the sender's
     private boolean headSent;
+    private boolean resetSent;
     private boolean ordered; // whether the send order knows it
     private int orderPriority;
 
-    OutgoingResponse(Http2Shared shared, int id, int initialWindow, int priority) {
+    OutgoingResponse(Http2Shared shared, int id, int priority) {
         this.shared = shared;
         this.id = id;
-        this.window = new SendWindow(initialWindow);
         this.priority = priority;
     }
 
@@ -276,11 +276,12 @@ abstract class OutgoingResponse extends Outgoing {
     @Override
     final void compose(FrameOutput output) {
         QUEUED.setVolatile(this, false);
-        if (closed) {
+        if (closed || gone) {
+            drop(output);
             return;
         }
-        if (gone || reset != null) {
-            composeReset(output);
+        if (reset != null) {
+            composeReset(output, reset);
             return;
         }
         boolean last = complete; // looked at before the content, which is final then
@@ -304,35 +305,45 @@ abstract class OutgoingResponse extends Outgoing {
     @Override
     final void discard(FrameOutput output) {
         QUEUED.setVolatile(this, false);
-        boolean lost = gone || reset != null; // else its handler is at work, and hears of the end soon
-        if (lost && !closed) {
+        if (gone || reset != null) { // else its handler is at work, and hears of the end soon
+            drop(output);
+        }
+    }
+
+    private void composeInterim(FrameOutput output) {
+        for (ResponseHead next; interim != null && (next = interim.poll()) != null; ) {
+            if (!headSent) {
+                output.putHead(id, next, false);
+            }
+        }
+    }
+
+    /** Composes a reset, once, and drops what waits: there may be nothing any more. */
+    final void composeReset(FrameOutput output, ErrorCode code) {
+        if (!resetSent) {
+            FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), id, code);
+            resetSent = true;
+        }
+        drop(output);
+    }
+
+    private void drop(FrameOutput output) {
+        if (!closed) {
             output.forget(this);
             close();
         }
     }
 
-    private void composeInterim(FrameOutput output) {
-        if (interim != null) {
-            for (ResponseHead next; (next = interim.poll()) != null; ) {
-                if (!headSent) {
-                    output.putHead(id, next, false);
-                }
-            }
+    /** Offers content that waits for the stream's window, which may have grown. For the thread that sends. */
+    final void offerContent(FrameOutput output) {
+        if (headSent && !closed && size() > 0) {
+            output.offer(this);
         }
-    }
-
-    private void composeReset(FrameOutput output) {
-        output.forget(this);
-        if (!gone) {
-            FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), id, reset);
-        }
-        close();
     }
 
     /** How much memory it has for content. Any thread. */
     final int contentBytes() {
-        ResponseContent held = content;
-        return held == null ? 0 : ResponseContents.counted(held);
+        return ResponseContents.counted(content);
     }
 
     /** How much content waits. */
@@ -350,7 +361,7 @@ abstract class OutgoingResponse extends Outgoing {
     final int composeContent(FrameOutput output, int most) {
         boolean last = complete;
         int size = size();
-        int count = window.available(Math.min(size, most));
+        int count = window.available(output.initialWindow(), Math.min(size, most));
         boolean all = last && count == size;
         boolean ends = all && trailers == null;
         if (count > 0 || ends) {
@@ -413,16 +424,8 @@ abstract class OutgoingResponse extends Outgoing {
         ResponseContent done = (ResponseContent) CONTENT.getAndSet(this, null);
         if (done != null) {
             done.writer().wake();
-            recycle(done);
-        }
-    }
-
-    private void recycle(ResponseContent done) {
-        if (recyclable) {
+            shared.responseContents.drop(done, recyclable);
             recyclable = false;
-            shared.responseContents.release(done);
-        } else {
-            shared.responseContents.forget(done);
         }
     }
 

@@ -13,6 +13,7 @@ final class PeerSettings {
     private long smallestTable = UNCHANGED;
     private long table = UNCHANGED;
     private long frameSize = UNCHANGED;
+    private long initialWindow = UNCHANGED;
 
     void take(int id, long value) {
         if (id == Setting.HEADER_TABLE_SIZE) {
@@ -20,6 +21,8 @@ final class PeerSettings {
             table = value;
         } else if (id == Setting.MAX_FRAME_SIZE) {
             frameSize = value;
+        } else if (id == Setting.INITIAL_WINDOW_SIZE) {
+            initialWindow = value;
         }
     }
 
@@ -36,5 +39,10 @@ final class PeerSettings {
     /** MAX_FRAME_SIZE, or {@link #UNCHANGED}. */
     long frameSize() {
         return frameSize;
+    }
+
+    /** INITIAL_WINDOW_SIZE, or {@link #UNCHANGED}. */
+    long initialWindow() {
+        return initialWindow;
     }
 }

@@ -47,6 +47,15 @@ final class ResponseContents {
         }
     }
 
+    /** Takes back what is not needed any more; {@code alone} says that no thread uses it. */
+    void drop(ResponseContent content, boolean alone) {
+        if (alone) {
+            release(content);
+        } else {
+            forget(content);
+        }
+    }
+
     /** Counts content no longer into which a thread may still write, in vain: no other stream may meet it there. */
     void forget(ResponseContent content) {
         int counted = counted(content);
@@ -55,9 +64,9 @@ final class ResponseContents {
         }
     }
 
-    /** How much of the account it takes. */
+    /** How much of the account it takes; nothing if there is none. */
     static int counted(ResponseContent content) {
-        int capacity = content.capacity();
+        int capacity = content == null ? 0 : content.capacity();
         return capacity <= MAX_UNCOUNTED ? 0 : capacity;
     }
 }

@@ -4,62 +4,55 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How many octets of content the peer lets us send (RFC 9113, 6.9), on a stream or on the whole connection. A stream's
- * window can be below zero, when the peer makes the initial window smaller (6.9.2).
+ * How many octets of content the peer lets us send (RFC 9113, 6.9), on a stream or on the whole connection: an initial size, which
+ * is the same for all streams and known elsewhere, and what has changed since. A stream's window can be below zero, when
+ * the peer makes the initial size smaller (6.9.2).
  *
- * <p>The loop widens it and shifts it, the thread that sends takes from it: each may do so while the other does.
+ * <p>The loop widens it, the thread that sends takes from it: each may do so while the other does.
  */
 final class SendWindow {
-    /** What a window begins with until the peer says otherwise, in octets. */
+    /** What a window begins with until the peer says otherwise, in octets; for a connection it stays so. */
     static final int DEFAULT_SIZE = 65_535;
 
-    private static final long MAX_SIZE = Integer.MAX_VALUE;
-    private static final VarHandle SIZE;
+    private static final int MAX_SIZE = Integer.MAX_VALUE;
+    private static final VarHandle CHANGE;
 
     static {
         try {
-            SIZE = MethodHandles.lookup().findVarHandle(SendWindow.class, "size", long.class);
+            CHANGE = MethodHandles.lookup().findVarHandle(SendWindow.class, "change", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private volatile long size;
-
-    /** A window of a size from 0 to 2^31 - 1. */
-    SendWindow(int size) {
-        this.size = size;
-    }
+    private volatile int change; // of the initial size: what was taken since makes it smaller, a WINDOW_UPDATE larger
 
     /** How many octets may be sent now, at most {@code wanted}. */
-    int available(int wanted) {
-        return (int) Math.max(0, Math.min(size, wanted));
+    int available(int initialSize, int wanted) {
+        return (int) Math.max(0, Math.min(size(initialSize), wanted));
     }
 
     /** Takes what is sent out of the window: no more than {@link #available} says. For the thread that sends. */
     void take(int octets) {
-        SIZE.getAndAdd(this, -(long) octets);
+        CHANGE.getAndAdd(this, -octets);
     }
 
     /** Takes over a WINDOW_UPDATE. False if the window would be too large; then it has not changed. Loop only. */
-    boolean increase(int increment) {
-        return shift(increment);
-    }
-
-    /**
-     * Follows a change of INITIAL_WINDOW_SIZE, upwards or downwards. False if the window would be too large; then it has
-     * not changed. Loop only.
-     */
-    boolean shift(long difference) {
-        if (size + difference > MAX_SIZE) { // what is taken meanwhile only makes it smaller
+    boolean increase(int initialSize, int increment) {
+        if (size(initialSize) + increment > MAX_SIZE) { // what is taken meanwhile only makes it smaller
             return false;
         }
-        SIZE.getAndAdd(this, difference);
+        CHANGE.getAndAdd(this, increment);
         return true;
     }
 
+    /** Whether the window would not be too large if the initial size were this. Loop only. */
+    boolean allows(int initialSize) {
+        return size(initialSize) <= MAX_SIZE;
+    }
+
     /** The size, which may be below zero. */
-    long size() {
-        return size;
+    long size(int initialSize) {
+        return (long) initialSize + change;
     }
 }

@@ -16,7 +16,7 @@ abstract class WrittenResponse extends OutgoingResponse {
     private final Http2Connection connection;
 
     WrittenResponse(Http2Connection connection, int id, int priority) {
-        super(connection.shared(), id, connection.initialWindow(), priority);
+        super(connection.shared(), id, priority);
         this.connection = connection;
     }
 

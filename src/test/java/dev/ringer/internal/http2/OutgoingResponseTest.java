@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Loop;
@@ -16,12 +17,16 @@ import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a response does whose stream or connection ends between two steps of the threads that fill it. */
 class OutgoingResponseTest {
+    private static final List<String> TYPES = List.of("DATA", "HEADERS", "PRIORITY", "RST_STREAM", "SETTINGS");
+
     private final Loop loop = (Loop) fake(Loop.class);
     private final Http2Shared shared = shared();
     private final FrameOutput output = new FrameOutput((Transport) fake(Transport.class), shared, () -> {});
@@ -33,7 +38,7 @@ class OutgoingResponseTest {
         private boolean saysItIsDone;
 
         private Response() {
-            super(OutgoingResponseTest.this.shared, 1, SendWindow.DEFAULT_SIZE, Priority.DEFAULT);
+            super(OutgoingResponseTest.this.shared, 1, Priority.DEFAULT);
         }
 
         @Override
@@ -140,8 +145,8 @@ class OutgoingResponseTest {
     @Test
     void losesNothingWhileItsRoomIsGivenBack() throws Exception {
         int count = 300_000;
-        output.window().increase(1 << 30);
-        response.window().increase(1 << 30);
+        output.increaseWindow(1 << 30);
+        response.window().increase(SendWindow.DEFAULT_SIZE, 1 << 30);
         response.lasts(true);
         send();
         written.reset();
@@ -167,6 +172,65 @@ class OutgoingResponseTest {
         for (int i = 0; i < count; i++) {
             assertThat(content[i] == (byte) (i * 31 >>> 3)).isTrue();
         }
+    }
+
+    /** A client may count by the former window until it reads that we know the new one (RFC 9113, 6.5.3). */
+    @Test
+    void usesALargerWindowBehindTheAcknowledgement() {
+        useInitialWindow(0);
+        send();
+        response.add(ByteBuffer.wrap(new byte[3]));
+        written.reset();
+
+        output.add(response); // meets the former window
+        useInitialWindow(2);
+        output.send();
+
+        assertThat(frames()).containsExactly("SETTINGS 0", "DATA 2");
+        written.reset();
+        useInitialWindow(5);
+        output.send();
+        assertThat(frames()).containsExactly("SETTINGS 0", "DATA 1");
+    }
+
+    private void useInitialWindow(int size) {
+        PeerSettings settings = new PeerSettings();
+        settings.take(Setting.INITIAL_WINDOW_SIZE, size);
+        output.add(ControlFrame.settingsAck(settings, List.of(response)));
+    }
+
+    @Test
+    void isResetOnceForAFaultBehindItsEnd() {
+        response.complete();
+        send();
+        assertThat(response.closed()).isTrue();
+        written.reset();
+
+        output.add(ControlFrame.reset(response, ErrorCode.STREAM_CLOSED));
+        output.add(ControlFrame.reset(response, ErrorCode.STREAM_CLOSED));
+        output.send();
+
+        assertThat(frames()).containsExactly("RST_STREAM 4");
+    }
+
+    @Test
+    void isResetOnceForAFaultBeforeItsEnd() {
+        output.add(ControlFrame.reset(response, ErrorCode.STREAM_CLOSED));
+        response.breakOff(ErrorCode.STREAM_CLOSED);
+        send();
+
+        assertThat(frames()).containsExactly("RST_STREAM 4");
+        assertThat(response.closed()).isTrue();
+    }
+
+    private List<String> frames() {
+        List<String> frames = new ArrayList<>();
+        for (ByteBuffer bytes = ByteBuffer.wrap(written.toByteArray()); bytes.hasRemaining(); ) {
+            int length = bytes.getInt(bytes.position()) >>> 8;
+            frames.add(TYPES.get(bytes.get(bytes.position() + 3)) + " " + length);
+            bytes.position(bytes.position() + 9 + length);
+        }
+        return frames;
     }
 
     private byte[] content() {

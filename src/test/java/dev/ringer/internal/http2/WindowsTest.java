@@ -7,42 +7,48 @@ import org.junit.jupiter.api.Test;
 class WindowsTest {
     @Test
     void sendsNoMoreThanTheWindow() {
-        SendWindow window = new SendWindow(100);
+        SendWindow window = new SendWindow();
 
-        assertThat(window.available(60)).isEqualTo(60);
+        assertThat(window.available(100, 60)).isEqualTo(60);
         window.take(60);
-        assertThat(window.available(60)).isEqualTo(40);
+        assertThat(window.available(100, 60)).isEqualTo(40);
         window.take(40);
-        assertThat(window.available(1)).isZero();
-        assertThat(window.increase(7)).isTrue();
-        assertThat(window.available(60)).isEqualTo(7);
+        assertThat(window.available(100, 1)).isZero();
+        assertThat(window.increase(100, 7)).isTrue();
+        assertThat(window.available(100, 60)).isEqualTo(7);
     }
 
     @Test
     void goesBelowZeroWhenTheInitialSizeShrinks() {
-        SendWindow window = new SendWindow(SendWindow.DEFAULT_SIZE);
+        SendWindow window = new SendWindow();
         window.take(60_000);
 
-        assertThat(window.shift(16_384 - 65_535)).isTrue();
+        assertThat(window.allows(16_384)).isTrue();
 
-        assertThat(window.size()).isEqualTo(16_384 - 60_000);
-        assertThat(window.available(1)).isZero();
-        assertThat(window.increase(44_616)).isTrue();
-        assertThat(window.available(2_000)).isEqualTo(1_000);
+        assertThat(window.size(16_384)).isEqualTo(16_384 - 60_000);
+        assertThat(window.available(16_384, 1)).isZero();
+        assertThat(window.increase(16_384, 44_616)).isTrue();
+        assertThat(window.available(16_384, 2_000)).isEqualTo(1_000);
     }
 
     @Test
     void refusesToGrowTooLarge() {
-        SendWindow window = new SendWindow(Integer.MAX_VALUE);
+        int max = Integer.MAX_VALUE;
+        SendWindow window = new SendWindow();
 
-        assertThat(window.increase(1)).isFalse();
-        assertThat(window.size()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(window.increase(max, 1)).isFalse();
+        assertThat(window.size(max)).isEqualTo(max);
         window.take(10);
-        assertThat(window.increase(10)).isTrue();
-        assertThat(window.shift(1)).isFalse();
-        assertThat(window.shift(-2L * Integer.MAX_VALUE)).isTrue();
-        assertThat(window.increase(Integer.MAX_VALUE)).isTrue();
-        assertThat(window.size()).isZero();
+        assertThat(window.increase(max, 11)).isFalse();
+        assertThat(window.increase(max, 10)).isTrue();
+
+        window.take(max);
+        assertThat(window.size(0)).isEqualTo(-max);
+        assertThat(window.increase(0, max)).isTrue();
+        assertThat(window.increase(0, max)).isTrue();
+        assertThat(window.increase(0, 1)).isFalse();
+        assertThat(window.allows(0)).isTrue();
+        assertThat(window.allows(1)).isFalse();
     }
 
     @Test
