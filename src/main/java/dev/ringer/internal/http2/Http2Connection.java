@@ -331,10 +331,7 @@ final class Http2Connection implements ConnectionEvents {
     public boolean closeIfIdle() {
         look(System.nanoTime());
         return switch (phase) {
-            case SERVING, LEAVING -> {
-                endTunnels();
-                yield departure.closeIfIdle();
-            }
+            case SERVING, LEAVING -> departure.closeIfIdle(endTunnels() && isBetweenFrames());
             case ENDING -> output.idle();
             case CLOSED -> true;
         };
@@ -345,18 +342,23 @@ final class Http2Connection implements ConnectionEvents {
         return !served && phase == Phase.SERVING;
     }
 
-    private void endTunnels() {
+    /** Has tunnels come to their end; true if no stream is left that is waited for. */
+    private boolean endTunnels() {
+        boolean over = true;
         for (Http2Stream stream : streams.all()) {
-            if (stream.tunnel() != null) {
-                stream.tunnel().endIfIdle();
-            }
+            over &= stream.tunnel() != null && stream.tunnel().endIfIdle();
         }
+        return over;
     }
 
     /** Whether no stream is open, and none is about to be. */
     boolean isIdle() {
         ends.collect();
-        return streams.count() == 0 && input.isEmpty() && !blocks.open();
+        return streams.count() == 0 && isBetweenFrames();
+    }
+
+    private boolean isBetweenFrames() {
+        return input.isEmpty() && !blocks.open();
     }
 
     /** Whether the connection ends with its last stream. */

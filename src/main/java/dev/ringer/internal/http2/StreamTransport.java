@@ -108,11 +108,15 @@ final class StreamTransport implements Transport, Loop {
         }
     }
 
-    /** The server is draining. */
-    void endIfIdle() {
-        if (events != null && !closed) {
-            events.closeIfIdle();
-        }
+    /**
+     * The server is draining: ends what is in no use.
+     *
+     * @return true if nothing of the stream is waited for: all of ours has been composed, and what the client may still send, or the
+     *     application hear of, is not the server's affair any more
+     */
+    boolean endIfIdle() {
+        boolean over = closed || events != null && events.closeIfIdle();
+        return over && stream.closed();
     }
 
     // ---- bytes
