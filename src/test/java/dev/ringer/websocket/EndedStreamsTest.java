@@ -15,14 +15,19 @@ import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.Transport;
 import dev.ringer.testkit.WebSocketClient;
 import dev.ringer.testkit.WebSocketStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 
-/** WebSockets that have ended: the end of the server does not wait for them. */
+/** WebSockets that have ended: the end of the server does not wait for them, and their clients may reset what is left of them. */
 @Timeout(60)
 class EndedStreamsTest {
+    private static final int ENHANCE_YOUR_CALM = 11;
+    private static final int MANY = 1_200; // more resets than are allowed lately
+
     /** Less than the five seconds that a client has to end its side, and than a stop that waits in vain takes. */
     private static final Duration AT_ONCE = Duration.ofSeconds(4);
 
@@ -114,6 +119,40 @@ class EndedStreamsTest {
             assertThat(other.endsInOrder()).isTrue();
             stopping.join(Deadlines.PATIENCE.toMillis());
             assertThat(stopping.isAlive()).isFalse();
+        }
+    }
+
+    // ---- resets
+
+    @OnRinger
+    void mayBeResetAsOftenAsTheyEndInOrder(Mode mode) throws Exception {
+        try (TestServer server = start(mode, new EchoListener());
+                Http2Client client = Http2Client.open(server)) {
+            for (int stream = 1; stream < 2 * MANY; stream += 2) {
+                openAndClose(client, stream);
+                client.reset(stream);
+            }
+
+            assertThat(client.ping("is there").await(Http2Frame.PING).text()).isEqualTo("is there");
+            assertThat(client.goAwayCode()).isEqualTo(-1);
+        }
+    }
+
+    @OnRinger
+    void mayNotBeResetAgainAndAgainInsteadOfAnEnd(Mode mode) throws Exception {
+        try (TestServer server = start(mode, new EchoListener());
+                Http2Client client = Http2Client.open(server)) {
+            try {
+                for (int stream = 1; stream < 4 * MANY; stream += 2) { // those that are refused are no resets
+                    byte[] handshake = WebSocketStream.handshake(WebSocketServers.PATH);
+                    WebSocketStream.ask(client, stream, handshake).status();
+                    client.reset(stream);
+                }
+            } catch (EOFException | SocketException closed) {
+                // which is what is wanted
+            }
+
+            assertThat(client.readToEnd()).isEqualTo(ENHANCE_YOUR_CALM);
         }
     }
 }

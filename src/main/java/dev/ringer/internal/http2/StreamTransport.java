@@ -119,6 +119,11 @@ final class StreamTransport implements Transport, Loop {
         return over && stream.closed();
     }
 
+    /** Whether its protocol has ended it in order, so that nothing of it is broken off any more. */
+    boolean outputEnded() {
+        return outputEnded;
+    }
+
     // ---- bytes
 
     @Override
