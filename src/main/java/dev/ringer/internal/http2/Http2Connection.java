@@ -250,6 +250,7 @@ final class Http2Connection implements ConnectionEvents {
     void noteContent(Http2Stream stream) {
         StreamTransport tunnel = stream.tunnel();
         if (tunnel != null) {
+            credit.onTunnelContent();
             if (tunnelsWithContent == null) {
                 tunnelsWithContent = new ArrayDeque<>();
             }
@@ -285,6 +286,11 @@ final class Http2Connection implements ConnectionEvents {
     /** It waits no more. Any thread. */
     void onContentCame() {
         credit.onWaited();
+    }
+
+    /** Another protocol waits for content of its stream, or does not any more. */
+    void onTunnelWaits(boolean waits) {
+        credit.onTunnelWaits(waits);
     }
 
     /** The client does not read what is sent. */

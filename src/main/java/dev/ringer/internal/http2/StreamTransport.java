@@ -171,11 +171,9 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
+        stream.connection().onTunnelWaits(wanted); // others that are not read must not keep it from what it waits for
         if (wanted) {
-            stream.connection().onContentAwaited(); // others that are not read must not keep it from what it waits for
             execute(this::onInput);
-        } else {
-            stream.connection().onContentCame();
         }
     }
 
