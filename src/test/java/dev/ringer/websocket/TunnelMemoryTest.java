@@ -3,6 +3,7 @@ package dev.ringer.websocket;
 import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
@@ -16,7 +17,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 
-/** What WebSockets over HTTP/2 cost that only last: silence promises their client nothing. */
+/** What WebSockets over HTTP/2 cost that only last: what their heads take counts, and silence promises their client nothing. */
 @Timeout(60)
 class TunnelMemoryTest {
     private static final int FIRST_WINDOW = 65_535;
@@ -24,6 +25,8 @@ class TunnelMemoryTest {
     private static final int LOAN = 64 * 1024;
     private static final int STREAMS = 12;
     private static final int PART = 16_000; // of which four fit into a stream's window
+    private static final int LARGE = 6_000;
+    private static final int SMALL_CONTEXT = 4_096;
 
     private int mayCome = FIRST_WINDOW; // on the connection in all, as the server has said
 
@@ -83,5 +86,36 @@ class TunnelMemoryTest {
         if (frame.type() == Http2Frame.WINDOW_UPDATE && frame.stream() == 0) {
             mayCome += frame.number(0);
         }
+    }
+
+    // ---- memory
+
+    /** Filters, logs and others that have the exchange may still ask it, so it is kept; what the session keeps is a copy. */
+    @OnRinger
+    void aLargeHeadCountsForAsLongAsItsWebSocketLasts(Mode mode) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = start(mode, new Gate(), listener);
+                Http2Client client = Http2Client.open(server)) {
+            close(WebSocketStream.open(client, 1, WebSocketServers.PATH)); // which has pools filled
+            assertThat(listener.next()).isEqualTo("open");
+            assertThat(listener.next()).isEqualTo("close 1000");
+            long before = server.memory().taken();
+            WebSocketStream stream =
+                    WebSocketStream.open(client, 3, WebSocketServers.PATH, "x-large", "x".repeat(LARGE));
+            assertThat(listener.next()).isEqualTo("open");
+
+            assertThat(server.memory().taken() - before).isBetween(2L * LARGE, 2L * LARGE + SMALL_CONTEXT);
+            assertThat(listener.session.requestHeaders().getFirst("X-Large")).hasSize(LARGE);
+
+            close(stream);
+            assertThat(listener.next()).isEqualTo("close 1000");
+            Deadlines.await("it is given back", () -> server.memory().taken() <= before);
+        }
+    }
+
+    private static void close(WebSocketStream stream) throws IOException {
+        stream.send(frames().close(1000, "")).end();
+        assertThat(stream.read().closeCode()).isEqualTo(1000);
+        assertThat(stream.endsInOrder()).isTrue();
     }
 }
