@@ -194,13 +194,8 @@ abstract class OutgoingResponse extends Outgoing {
         }
     }
 
-    /** Makes the thread that adds content look at the stream, if it waits for room. */
-    final void wakeWriter() {
-        ResponseContent waiting = content;
-        if (waiting != null) {
-            waiting.writer().wake();
-        }
-    }
+    /** Makes the thread that adds content look at the stream, if it waits for room. Any thread. */
+    abstract void wakeWriter();
 
     /** Whether the stream was broken off by us. */
     final boolean brokenOff() {
@@ -371,6 +366,7 @@ abstract class OutgoingResponse extends Outgoing {
             window.take(count);
             output.takeWindow(count);
             content.take(output.room(count), count);
+            wakeWriter();
             if (pace != null) {
                 pace.took(count);
             }
@@ -423,7 +419,7 @@ abstract class OutgoingResponse extends Outgoing {
     private void dropContent() {
         ResponseContent done = (ResponseContent) CONTENT.getAndSet(this, null);
         if (done != null) {
-            done.writer().wake();
+            wakeWriter();
             shared.responseContents.drop(done, recyclable);
             recyclable = false;
         }

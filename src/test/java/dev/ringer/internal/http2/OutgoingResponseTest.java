@@ -42,6 +42,9 @@ class OutgoingResponseTest {
         }
 
         @Override
+        void wakeWriter() {}
+
+        @Override
         void onDone() {
             saysItIsDone = true;
         }
