@@ -17,12 +17,17 @@ abstract class WrittenResponse extends OutgoingResponse {
     private volatile ParkedThread roomAwaited; // null before a thread had to wait for room
 
     WrittenResponse(Http2Connection connection, int id, int priority) {
-        super(connection.shared(), id, priority);
+        super(id, priority);
         this.connection = connection;
     }
 
     final Http2Connection connection() {
         return connection;
+    }
+
+    @Override
+    final Http2Shared shared() {
+        return connection.shared();
     }
 
     final Loop loop() {
