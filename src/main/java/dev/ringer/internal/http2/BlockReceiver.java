@@ -5,6 +5,7 @@ import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldSink;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
+import dev.ringer.internal.protocol.RequestTarget;
 import java.nio.ByteBuffer;
 
 /**
@@ -35,6 +36,8 @@ final class BlockReceiver {
     private boolean dropped; // for want of memory
     private RequestHeadReader request; // null unless it begins a request
     private FieldSectionReader trailers; // null unless it is a trailer section
+
+    private Http2RequestHead last; // of the requests before; null if it is not worth keeping
 
     /** For a connection of which ENABLE_CONNECT_PROTOCOL was announced, or not. */
     BlockReceiver(Http2Protocol protocol, boolean extendedConnect) {
@@ -108,6 +111,13 @@ final class BlockReceiver {
         return request;
     }
 
+    /** The head of what was a request, which is sound: a client that asks for the same time and again costs only one. */
+    Http2RequestHead head(RequestTarget target) {
+        Http2RequestHead head = request.head(target, last);
+        last = listSize() > ConnectionMemory.MAX_UNCOUNTED_HEAD ? null : head;
+        return head;
+    }
+
     /** What was a trailer section; null if it was something else. */
     FieldSectionReader trailers() {
         return trailers;
@@ -143,6 +153,7 @@ final class BlockReceiver {
     /** Gives back what the block needed. */
     void release() {
         if (request != null) {
+            request.clear();
             protocol.release(request);
             request = null;
         }
@@ -151,6 +162,7 @@ final class BlockReceiver {
 
     /** Gives up, between two blocks, what only makes the next one quicker. */
     void trim() {
+        last = null;
         if (!open) {
             decoder.trim();
         }

@@ -70,7 +70,7 @@ final class ContentOrder {
             order = new SendOrder();
             streams = new HashMap<>();
         }
-        response.order(true, response.priority());
+        response.enterOrder(response.priority());
         order.add(response.id(), response.orderPriority());
         streams.put(response.id(), response);
     }
@@ -78,7 +78,7 @@ final class ContentOrder {
     private void reprioritize(OutgoingResponse response) {
         int priority = response.priority();
         order.reprioritize(response.id(), response.orderPriority(), priority);
-        response.order(true, priority);
+        response.enterOrder(priority);
     }
 
     /** Takes a stream out, if it is in. */
@@ -87,7 +87,7 @@ final class ContentOrder {
             return;
         }
         order.remove(response.id(), response.orderPriority());
-        response.order(false, Priority.DEFAULT);
+        response.leaveOrder();
         streams.remove(response.id());
         if (order.isEmpty()) {
             clear();
@@ -97,7 +97,7 @@ final class ContentOrder {
     /** Forgets all streams. */
     void clear() {
         if (streams != null) {
-            streams.values().forEach(response -> response.order(false, Priority.DEFAULT));
+            streams.values().forEach(FlowControlled::leaveOrder);
         }
         order = null;
         streams = null;

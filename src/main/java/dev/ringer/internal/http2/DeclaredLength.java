@@ -13,6 +13,11 @@ final class DeclaredLength {
         this.declared = declared;
     }
 
+    /** The Content-Length, or {@link #NONE}. */
+    long declared() {
+        return declared;
+    }
+
     /** Counts content without its padding. False if it is more than declared. */
     boolean receive(int octets) {
         received += octets;

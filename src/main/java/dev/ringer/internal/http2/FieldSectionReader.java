@@ -45,8 +45,7 @@ class FieldSectionReader implements FieldSink {
         if (lines.length > MAX_KEPT) {
             lines = NONE;
         }
-        Arrays.fill(lines, 0, count, null);
-        count = 0;
+        clear();
         fault = null;
     }
 
@@ -70,11 +69,19 @@ class FieldSectionReader implements FieldSink {
     }
 
     /** The lines of a section without a fault. */
-    final RequestFieldLines takeLines() {
-        RequestFieldLines taken = new RequestFieldLines(Arrays.copyOf(lines, count));
+    final FieldLine[] lines() {
+        return Arrays.copyOf(lines, count);
+    }
+
+    /** Whether a section without a fault has the very same lines as an earlier one. */
+    final boolean hasLinesOf(RequestFieldLines earlier) {
+        return earlier.consistsOf(lines, count);
+    }
+
+    /** Keeps no lines any more. */
+    final void clear() {
         Arrays.fill(lines, 0, count, null);
         count = 0;
-        return taken;
     }
 
     /** The same of a trailer section, without the lines that may not stand there. */

@@ -37,7 +37,7 @@ final class FrameOutput extends GatheredOutput {
     // fixed
     private final Http2Shared shared;
     private final Runnable onSealSent;
-    private final SendWindow window = new SendWindow();
+    private final SendWindow window = new ConnectionWindow();
 
     // the sender's
     private final HpackEncoder encoder = new HpackEncoder();
@@ -70,7 +70,7 @@ final class FrameOutput extends GatheredOutput {
 
     /** Takes over a WINDOW_UPDATE for all streams together; false if the window would be too large. Loop only. */
     boolean increaseWindow(int increment) {
-        return window.increase(SendWindow.DEFAULT_SIZE, increment);
+        return window.increaseWindow(SendWindow.DEFAULT_SIZE, increment);
     }
 
     /** Queues something, to leave when {@link #send} is called next. */
@@ -303,7 +303,7 @@ final class FrameOutput extends GatheredOutput {
 
     /** How many octets of content the connection's window lets pass now, at most {@code wanted}. */
     int availableWindow(int wanted) {
-        return window.available(SendWindow.DEFAULT_SIZE, wanted);
+        return window.availableWindow(SendWindow.DEFAULT_SIZE, wanted);
     }
 
     /** What the client lets us send on a stream before it says more. */
@@ -313,7 +313,7 @@ final class FrameOutput extends GatheredOutput {
 
     /** Takes content that is sent out of the connection's window. */
     void takeWindow(int octets) {
-        window.take(octets);
+        window.takeWindow(octets);
         if (windowPace != null) {
             windowPace.took(octets);
         }

@@ -372,7 +372,7 @@ final class FrameReceiver implements FrameHandler {
     private void changeInitialWindow(int size) {
         initialWindow = size;
         for (Http2Stream stream : streams.all()) {
-            if (!stream.window().allows(size)) {
+            if (!stream.allowsWindow(size)) {
                 Http2Refused.check(Http2Fault.INITIAL_WINDOW_SHIFTS_TOO_FAR);
             }
         }
@@ -418,7 +418,7 @@ final class FrameReceiver implements FrameHandler {
         if (stream == null || stream.state() == StreamState.BROKEN) {
             return;
         }
-        if (stream.window().increase(initialWindow, increment)) {
+        if (stream.increaseWindow(initialWindow, increment)) {
             output.add((OutgoingResponse) stream);
         } else {
             fail(stream, Http2Fault.STREAM_WINDOW_TOO_LARGE, Violation.BODY_TRUNCATED);

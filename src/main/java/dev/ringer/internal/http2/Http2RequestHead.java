@@ -1,27 +1,37 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http2.hpack.FieldLine;
+import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Violation;
 import java.util.List;
 
-/** The head of an HTTP/2 request. Immutable. */
-final class Http2RequestHead implements RequestHead {
+/** The head of an HTTP/2 request. Immutable: requests that are the same may share one. */
+final class Http2RequestHead extends RequestFieldLines implements RequestHead {
+    private static final FieldLine[] NO_LINES = {};
+
     private final String method;
     private final RequestTarget target;
-    private final RequestFieldLines lines;
-    private final boolean asksForTunnel;
 
-    Http2RequestHead(String method, RequestTarget target, RequestFieldLines lines, boolean asksForTunnel) {
+    /** Takes over an array of lines that is never modified from now on. */
+    Http2RequestHead(String method, RequestTarget target, FieldLine[] lines) {
+        super(lines);
         this.method = method;
         this.target = target;
-        this.lines = lines;
-        this.asksForTunnel = asksForTunnel;
     }
 
-    /** Whether it is an extended CONNECT (RFC 8441, 4). */
+    /** What is known of a request that nobody but the log hears of; {@code target} may be null. */
+    static Http2RequestHead withoutLines(String method, RequestTarget target) {
+        return new Http2RequestHead(method, target, NO_LINES);
+    }
+
+    /**
+     * Whether it is an extended CONNECT (RFC 8441, 4): {@link RequestHeadReader} ends the head of such a one with Upgrade, and
+     * lets no other have that field.
+     */
     boolean asksForTunnel() {
-        return asksForTunnel;
+        return count() > 0 && knownName(count() - 1) == KnownNames.UPGRADE;
     }
 
     @Override
@@ -41,7 +51,7 @@ final class Http2RequestHead implements RequestHead {
 
     @Override
     public int size() {
-        return lines.size() + (target == null ? 0 : 3 * target.toString().length());
+        return listSize() + (target == null ? 0 : 3 * target.toString().length());
     }
 
     @Override
@@ -57,31 +67,6 @@ final class Http2RequestHead implements RequestHead {
     @Override
     public String codingOfStreamedResponse() {
         return null; // the end of the stream is its end
-    }
-
-    @Override
-    public int count() {
-        return lines.count();
-    }
-
-    @Override
-    public int knownName(int line) {
-        return lines.knownName(line);
-    }
-
-    @Override
-    public String name(int line) {
-        return lines.name(line);
-    }
-
-    @Override
-    public boolean hasName(int line, String normalName) {
-        return lines.hasName(line, normalName);
-    }
-
-    @Override
-    public String value(int line) {
-        return lines.value(line);
     }
 
     @Override

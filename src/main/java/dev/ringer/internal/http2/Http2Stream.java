@@ -34,13 +34,11 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     // fixed
     private final Http2RequestHead request;
-    private final long requestLength;
     private final RequestContent input; // null if the request has no content
 
     // the loop's
     private StreamState state = StreamState.OPEN;
     private long since; // in nanoTime's terms, when the state began
-    private long drainLeft;
 
     // shared
     private volatile int counted; // memory that is taken for its head and trailers until it has ended
@@ -59,7 +57,6 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             Http2Connection connection, int id, int priority, Http2RequestHead request, long length, int countedHead) {
         super(connection, id, priority);
         this.request = request;
-        this.requestLength = length;
         this.counted = countedHead;
         this.since = connection().now();
         this.input = length == 0 ? null : new RequestContent(this, connection().shared(), length);
@@ -79,18 +76,6 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     /** When the state began, in {@link System#nanoTime()}'s terms. */
     long since() {
         return since;
-    }
-
-    /** From now on so much content may come, and is dropped. */
-    void beginDrain(long amount) {
-        boolean tooMuch = requestLength > 0 && requestLength - input.received() > amount;
-        drainLeft = tooMuch ? -1 : amount;
-    }
-
-    /** Drops content; false if more comes than is let in. */
-    boolean drains(int count) {
-        drainLeft -= count;
-        return drainLeft >= 0;
     }
 
     RequestContent input() {
@@ -188,7 +173,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     @Override
     public long requestLength() {
-        return requestLength;
+        return input == null ? 0 : input.length();
     }
 
     @Override
@@ -310,7 +295,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     @Override
     public boolean switchable() {
-        return request.asksForTunnel() && requestLength == DeclaredLength.NONE;
+        return request.asksForTunnel() && requestLength() == DeclaredLength.NONE;
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *   head waits ──► head sent, content ──► CLOSED: END_STREAM or RST_STREAM was composed, or the client has reset the stream
  * </pre>
  */
-abstract class OutgoingResponse extends Outgoing {
+abstract class OutgoingResponse extends FlowControlled {
     private static final int FREE = 0;
     private static final int WRITING = 1;
     private static final int OVER = 2;
@@ -44,11 +44,6 @@ abstract class OutgoingResponse extends Outgoing {
         }
     }
 
-    // fixed
-    private final Http2Shared shared;
-    private final int id;
-    private final SendWindow window = new SendWindow();
-
     // shared
     private volatile boolean queued;
     private volatile int writer = FREE; // whether a thread adds content
@@ -66,30 +61,19 @@ abstract class OutgoingResponse extends Outgoing {
     private volatile boolean lasting; // in use behind the end of its exchange
     private volatile boolean rated = true; // until another protocol has it, which judges its client by itself
     private volatile SendPace pace; // null until content waited for the stream's window
-    private volatile int priority;
 
     private int shortLength = -1; // of the content; to see -1 instead costs a larger room
 
     // the sender's
     private boolean headSent;
     private boolean resetSent;
-    private boolean ordered; // whether the send order knows it
-    private int orderPriority;
 
-    OutgoingResponse(Http2Shared shared, int id, int priority) {
-        this.shared = shared;
-        this.id = id;
-        this.priority = priority;
+    OutgoingResponse(int id, int priority) {
+        super(id, priority);
     }
 
-    final int id() {
-        return id;
-    }
-
-    /** How much content the client wants. */
-    final SendWindow window() {
-        return window;
-    }
+    /** What it shares with all of its server. */
+    abstract Http2Shared shared();
 
     // ---- filling
 
@@ -126,7 +110,7 @@ abstract class OutgoingResponse extends Outgoing {
     final ResponseContent content() {
         ResponseContent to = content;
         if (to == null) {
-            to = shared.responseContents.rent(shortLength);
+            to = shared().responseContents.rent(shortLength);
             to.clear();
             content = to;
             if (closed) { // meanwhile, by a thread that saw no content
@@ -194,13 +178,8 @@ abstract class OutgoingResponse extends Outgoing {
         }
     }
 
-    /** Makes the thread that adds content look at the stream, if it waits for room. */
-    final void wakeWriter() {
-        ResponseContent waiting = content;
-        if (waiting != null) {
-            waiting.writer().wake();
-        }
-    }
+    /** Makes the thread that adds content look at the stream, if it waits for room. Any thread. */
+    abstract void wakeWriter();
 
     /** Whether the stream was broken off by us. */
     final boolean brokenOff() {
@@ -225,11 +204,6 @@ abstract class OutgoingResponse extends Outgoing {
     /** How its client opens the window; null if that was never waited for. Any thread. */
     final SendPace pace() {
         return pace;
-    }
-
-    /** Changes the priority, by {@link Priority}. Loop only. */
-    final void priority(int newPriority) {
-        priority = newPriority;
     }
 
     /** Ends it; true for the one thread that is the first. */
@@ -287,7 +261,7 @@ abstract class OutgoingResponse extends Outgoing {
             head = null;
             headSent = true;
             boolean ends = trailers == null && (waiting.isWhole() || last && size() == 0);
-            output.putHead(id, waiting, ends);
+            output.putHead(id(), waiting, ends);
             if (ends) {
                 close();
                 return;
@@ -309,7 +283,7 @@ abstract class OutgoingResponse extends Outgoing {
     private void composeInterim(FrameOutput output) {
         for (ResponseHead next; interim != null && (next = interim.poll()) != null; ) {
             if (!headSent) {
-                output.putHead(id, next, false);
+                output.putHead(id(), next, false);
             }
         }
     }
@@ -317,7 +291,7 @@ abstract class OutgoingResponse extends Outgoing {
     /** Composes a reset, once, and drops what waits: there may be nothing any more. */
     final void composeReset(FrameOutput output, ErrorCode code) {
         if (!resetSent) {
-            FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), id, code);
+            FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), id(), code);
             resetSent = true;
         }
         drop(output);
@@ -357,16 +331,17 @@ abstract class OutgoingResponse extends Outgoing {
     final int composeContent(FrameOutput output, int most) {
         boolean last = complete;
         int size = size();
-        int count = window.available(output.initialWindow(), Math.min(size, most));
+        int count = availableWindow(output.initialWindow(), Math.min(size, most));
         boolean all = last && count == size;
         boolean ends = all && trailers == null;
         if (count > 0 || ends) {
-            FrameWriter.dataHead(output.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
+            FrameWriter.dataHead(output.room(FrameWriter.HEAD_SIZE + count), id(), count, ends);
         }
         if (count > 0) {
-            window.take(count);
+            takeWindow(count);
             output.takeWindow(count);
             content.take(output.room(count), count);
+            wakeWriter();
             if (pace != null) {
                 pace.took(count);
             }
@@ -379,7 +354,7 @@ abstract class OutgoingResponse extends Outgoing {
             return count;
         }
         if (!ends) {
-            output.putHead(id, trailers, true);
+            output.putHead(id(), trailers, true);
         }
         close();
         return -1;
@@ -391,7 +366,7 @@ abstract class OutgoingResponse extends Outgoing {
             return;
         }
         if (size() == 0) { // also now that no thread can be adding some
-            shared.responseContents.release((ResponseContent) CONTENT.getAndSet(this, null));
+            shared().responseContents.release((ResponseContent) CONTENT.getAndSet(this, null));
         }
         WRITER.compareAndSet(this, RETIRING, FREE);
     }
@@ -400,7 +375,7 @@ abstract class OutgoingResponse extends Outgoing {
     final void noteWaiting(boolean waits) {
         if (waits) {
             if (pace == null) {
-                pace = new SendPace(shared);
+                pace = new SendPace(shared());
             }
             pace.await(rated);
         } else if (pace != null) {
@@ -419,28 +394,9 @@ abstract class OutgoingResponse extends Outgoing {
     private void dropContent() {
         ResponseContent done = (ResponseContent) CONTENT.getAndSet(this, null);
         if (done != null) {
-            done.writer().wake();
-            shared.responseContents.drop(done, recyclable);
+            wakeWriter();
+            shared().responseContents.drop(done, recyclable);
             recyclable = false;
         }
-    }
-
-    // ---- for the send order
-
-    final boolean ordered() {
-        return ordered;
-    }
-
-    final int orderPriority() {
-        return orderPriority;
-    }
-
-    final int priority() {
-        return priority;
-    }
-
-    final void order(boolean in, int withPriority) {
-        ordered = in;
-        orderPriority = withPriority;
     }
 }

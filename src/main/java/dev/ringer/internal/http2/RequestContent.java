@@ -53,6 +53,7 @@ final class RequestContent {
     // the loop's
     private Piece newest;
     private FieldLines trailers = FieldLines.NONE; // set before it is complete
+    private long drainLeft;
 
     // the reader's
     private Piece oldest; // where the next byte to be read is; the first one is set by the loop
@@ -116,6 +117,18 @@ final class RequestContent {
             newest.next = piece;
         }
         newest = piece;
+    }
+
+    /** Nobody reads it any more: from now on so much may come, and is dropped. */
+    void beginDrain(long amount) {
+        boolean tooMuch = length() > 0 && length() - received > amount;
+        drainLeft = tooMuch ? -1 : amount;
+    }
+
+    /** Drops some; false if more comes than is let in. */
+    boolean drains(int count) {
+        drainLeft -= count;
+        return drainLeft >= 0;
     }
 
     /** Counts content that is dropped; false if it is more than was declared. */
@@ -183,6 +196,11 @@ final class RequestContent {
     }
 
     // ---- any thread
+
+    /** How long it is by its head, or {@link DeclaredLength#NONE}. */
+    long length() {
+        return declared.declared();
+    }
 
     /** Makes the reader look at its stream. */
     void wakeReader() {

@@ -2,12 +2,10 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.names.FieldLines;
+import java.util.Arrays;
 
 /** The field lines of a request, without its pseudo-fields. Immutable; its lines are shared with the tables of HPACK. */
-final class RequestFieldLines implements FieldLines {
-    /** No lines. */
-    static final RequestFieldLines NONE = new RequestFieldLines(new FieldLine[0]);
-
+class RequestFieldLines implements FieldLines {
     private final FieldLine[] lines;
 
     /** Takes over an array that is never modified from now on. */
@@ -15,8 +13,13 @@ final class RequestFieldLines implements FieldLines {
         this.lines = lines;
     }
 
+    /** Whether these are the very same lines, as they are when they stand in a table. */
+    final boolean consistsOf(FieldLine[] others, int count) {
+        return Arrays.equals(lines, 0, lines.length, others, 0, count);
+    }
+
     /** What the lines count for in a list. */
-    int size() {
+    final int listSize() {
         int size = 0;
         for (FieldLine line : lines) {
             size += line.size();
@@ -25,27 +28,27 @@ final class RequestFieldLines implements FieldLines {
     }
 
     @Override
-    public int count() {
+    public final int count() {
         return lines.length;
     }
 
     @Override
-    public int knownName(int line) {
+    public final int knownName(int line) {
         return lines[line].name().known();
     }
 
     @Override
-    public String name(int line) {
+    public final String name(int line) {
         return lines[line].name().text();
     }
 
     @Override
-    public boolean hasName(int line, String normalName) {
+    public final boolean hasName(int line, String normalName) {
         return name(line).equals(normalName);
     }
 
     @Override
-    public String value(int line) {
+    public final String value(int line) {
         return lines[line].text();
     }
 }

@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.RequestTarget;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -326,6 +327,18 @@ final class RequestHeadReader extends FieldSectionReader {
     /** Whether it is an extended CONNECT. */
     boolean asksForTunnel() {
         return protocol != null;
+    }
+
+    /**
+     * What a handler sees of a sound head.
+     *
+     * @param target what its path stands for
+     * @param last the head of an earlier request, or null
+     * @return that one if the client asks for just the same again
+     */
+    Http2RequestHead head(RequestTarget target, Http2RequestHead last) {
+        boolean same = last != null && last.target() == target && last.method().equals(method()) && hasLinesOf(last);
+        return same ? last : new Http2RequestHead(method(), target, lines());
     }
 
     /** The scheme of a sound head. */

@@ -84,8 +84,8 @@ final class RequestOpener {
         int priority = early.take(id, head.priority(connection.protocol().priorities()));
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
-        Http2RequestHead request = new Http2RequestHead(head.method(), target, head.takeLines(), head.asksForTunnel());
-        Http2Stream stream = new Http2Stream(connection, id, priority, request, length, counted);
+        Http2Stream stream =
+                new Http2Stream(connection, id, priority, connection.blocks().head(target), length, counted);
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         } else if (expectsContinue && length != 0) {
@@ -106,8 +106,7 @@ final class RequestOpener {
 
     /** Answers a request of which nobody else hears. */
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
-        Http2RequestHead request =
-                new Http2RequestHead(head.method(), targetOrNull(head), RequestFieldLines.NONE, false);
+        Http2RequestHead request = Http2RequestHead.withoutLines(head.method(), targetOrNull(head));
         long length = endStream ? 0 : DeclaredLength.NONE;
         Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length, 0);
         if (endStream) {

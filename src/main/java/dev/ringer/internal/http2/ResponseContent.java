@@ -14,26 +14,22 @@ final class ResponseContent {
     static final int CAPACITY = 32 * 1024;
 
     private final byte[] ring;
-    private final int mask;
-    private final ParkedThread writer = new ParkedThread();
-    private volatile long put; // moved by the thread that writes
-    private volatile long taken; // moved by the thread that sends
+    private volatile int put; // how much so far, modulo 2^32; moved by the thread that writes
+    private volatile int taken; // as much, moved by the thread that sends
 
     /** A ring of {@link #CAPACITY}. */
     ResponseContent() {
         ring = new byte[CAPACITY];
-        mask = CAPACITY - 1;
     }
 
-    /** Room for so many bytes in all, which never comes round. */
+    /** Room for so many bytes in all, less than {@link #CAPACITY}, which never comes round. */
     ResponseContent(int length) {
         ring = new byte[length];
-        mask = -1;
     }
 
     /** Whether it is a ring, into which more can go than it holds. */
     boolean comesRound() {
-        return mask != -1;
+        return ring.length == CAPACITY;
     }
 
     /** How much it can hold at a time. */
@@ -47,14 +43,14 @@ final class ResponseContent {
         taken = 0;
     }
 
-    /** Where the thread that writes waits for room. */
-    ParkedThread writer() {
-        return writer;
-    }
-
     /** How much waits. */
     int size() {
-        return (int) (put - taken);
+        return put - taken;
+    }
+
+    /** Where in the ring a byte is that so many came before. */
+    private int place(int count) {
+        return comesRound() ? count & CAPACITY - 1 : count;
     }
 
     /** Whether there is room for something. */
@@ -64,9 +60,9 @@ final class ResponseContent {
 
     /** Adds as many of these bytes as there is room for; returns how many. */
     int add(byte[] from, int offset, int length) {
-        long begin = put;
-        int count = Math.min(length, ring.length - (int) (begin - taken));
-        int at = (int) begin & mask;
+        int begin = put;
+        int count = Math.min(length, ring.length - (begin - taken));
+        int at = place(begin);
         int first = Math.min(count, ring.length - at);
         System.arraycopy(from, offset, ring, at, first);
         System.arraycopy(from, offset + first, ring, 0, count - first);
@@ -76,9 +72,9 @@ final class ResponseContent {
 
     /** As {@link #add(byte[], int, int)}; the position of the buffer moves. For a ring. */
     void add(ByteBuffer from) {
-        long begin = put;
-        int count = Math.min(from.remaining(), ring.length - (int) (begin - taken));
-        int at = (int) begin & mask;
+        int begin = put;
+        int count = Math.min(from.remaining(), ring.length - (begin - taken));
+        int at = place(begin);
         int first = Math.min(count, ring.length - at);
         from.get(ring, at, first).get(ring, 0, count - first);
         put = begin + count;
@@ -90,9 +86,9 @@ final class ResponseContent {
      * @return how many bytes; 0 if there is no room, −1 if the file ends before {@code position}
      */
     int addFile(FileChannel from, long position, long length) throws IOException {
-        long begin = put;
-        int at = (int) begin & mask;
-        int room = Math.min(ring.length - (int) (begin - taken), ring.length - at);
+        int begin = put;
+        int at = place(begin);
+        int room = Math.min(ring.length - (begin - taken), ring.length - at);
         if (room == 0) {
             return 0;
         }
@@ -103,13 +99,12 @@ final class ResponseContent {
         return count;
     }
 
-    /** Takes bytes out, no more than {@link #size}, and tells the thread that waits for room. */
+    /** Takes bytes out, no more than {@link #size}. */
     void take(ByteBuffer to, int count) {
-        long begin = taken;
-        int at = (int) begin & mask;
+        int begin = taken;
+        int at = place(begin);
         int first = Math.min(count, ring.length - at);
         to.put(ring, at, first).put(ring, 0, count - first);
         taken = begin + count;
-        writer.wake();
     }
 }

@@ -1,58 +1,49 @@
 package dev.ringer.internal.http2;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /**
  * How many octets of content the peer lets us send (RFC 9113, 6.9), on a stream or on the whole connection: an initial size, which
  * is the same for all streams and known elsewhere, and what has changed since. A stream's window can be below zero, when
- * the peer makes the initial size smaller (6.9.2).
+ * the peer makes the initial size smaller (6.9.2). Whoever has a window keeps the change, so that a stream needs no object
+ * for it.
  *
  * <p>The loop widens it, the thread that sends takes from it: each may do so while the other does.
  */
-final class SendWindow {
+interface SendWindow {
     /** What a window begins with until the peer says otherwise, in octets; for a connection it stays so. */
-    static final int DEFAULT_SIZE = 65_535;
+    int DEFAULT_SIZE = 65_535;
 
-    private static final int MAX_SIZE = Integer.MAX_VALUE;
-    private static final VarHandle CHANGE;
+    /** How the initial size has changed: what was taken since makes it smaller, a WINDOW_UPDATE larger. */
+    int windowChange();
 
-    static {
-        try {
-            CHANGE = MethodHandles.lookup().findVarHandle(SendWindow.class, "change", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private volatile int change; // of the initial size: what was taken since makes it smaller, a WINDOW_UPDATE larger
+    /** Adds to the change, at once for all threads. */
+    void changeWindow(int octets);
 
     /** How many octets may be sent now, at most {@code wanted}. */
-    int available(int initialSize, int wanted) {
-        return (int) Math.max(0, Math.min(size(initialSize), wanted));
+    default int availableWindow(int initialSize, int wanted) {
+        return (int) Math.max(0, Math.min(windowSize(initialSize), wanted));
     }
 
-    /** Takes what is sent out of the window: no more than {@link #available} says. For the thread that sends. */
-    void take(int octets) {
-        CHANGE.getAndAdd(this, -octets);
+    /** Takes what is sent out of the window: no more than {@link #availableWindow} says. For the thread that sends. */
+    default void takeWindow(int octets) {
+        changeWindow(-octets);
     }
 
     /** Takes over a WINDOW_UPDATE. False if the window would be too large; then it has not changed. Loop only. */
-    boolean increase(int initialSize, int increment) {
-        if (size(initialSize) + increment > MAX_SIZE) { // what is taken meanwhile only makes it smaller
+    default boolean increaseWindow(int initialSize, int increment) {
+        if (windowSize(initialSize) + increment > Integer.MAX_VALUE) { // what is taken meanwhile only makes it smaller
             return false;
         }
-        CHANGE.getAndAdd(this, increment);
+        changeWindow(increment);
         return true;
     }
 
     /** Whether the window would not be too large if the initial size were this. Loop only. */
-    boolean allows(int initialSize) {
-        return size(initialSize) <= MAX_SIZE;
+    default boolean allowsWindow(int initialSize) {
+        return windowSize(initialSize) <= Integer.MAX_VALUE;
     }
 
     /** The size, which may be below zero. */
-    long size(int initialSize) {
-        return (long) initialSize + change;
+    default long windowSize(int initialSize) {
+        return (long) initialSize + windowChange();
     }
 }

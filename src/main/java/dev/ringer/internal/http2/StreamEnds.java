@@ -41,7 +41,9 @@ final class StreamEnds {
             streams.remove(stream);
         } else {
             stream.state(StreamState.DRAINING);
-            stream.beginDrain(connection.shared().drainAmount);
+            if (stream.input() != null) {
+                stream.input().beginDrain(connection.shared().drainAmount);
+            }
             connection.times().onStream();
             drain(stream, 0);
         }
@@ -49,7 +51,7 @@ final class StreamEnds {
 
     /** Lets in content that nobody reads, unless it is too much; false if the client was told to stop (RFC 9113, 8.1). */
     boolean drain(Http2Stream stream, int count) {
-        boolean more = stream.drains(count);
+        boolean more = stream.input() == null || stream.input().drains(count);
         if (!more) {
             endDrain(stream);
         }

@@ -14,15 +14,21 @@ import java.nio.channels.FileChannel;
  */
 abstract class WrittenResponse extends OutgoingResponse {
     private final Http2Connection connection;
+    private volatile ParkedThread roomAwaited; // null before a thread had to wait for room
     private volatile boolean tooSlow;
 
     WrittenResponse(Http2Connection connection, int id, int priority) {
-        super(connection.shared(), id, priority);
+        super(id, priority);
         this.connection = connection;
     }
 
     final Http2Connection connection() {
         return connection;
+    }
+
+    @Override
+    final Http2Shared shared() {
+        return connection.shared();
     }
 
     final Loop loop() {
@@ -86,11 +92,23 @@ abstract class WrittenResponse extends OutgoingResponse {
     }
 
     private void awaitRoom(ResponseContent to) throws IOException {
+        ParkedThread place = roomAwaited;
+        if (place == null) {
+            roomAwaited = place = new ParkedThread(); // before the last look at the room, so that none comes unseen
+        }
         try {
-            to.writer().await(() -> to.hasRoom() || ended() || disconnected(), TimeLimit.OFF, loop());
+            place.await(() -> to.hasRoom() || ended() || disconnected(), TimeLimit.OFF, loop());
         } catch (InterruptedIOException e) {
             abort();
             throw e;
+        }
+    }
+
+    @Override
+    final void wakeWriter() {
+        ParkedThread place = roomAwaited;
+        if (place != null) {
+            place.wake();
         }
     }
 

@@ -38,8 +38,16 @@ class OutgoingResponseTest {
         private boolean saysItIsDone;
 
         private Response() {
-            super(OutgoingResponseTest.this.shared, 1, Priority.DEFAULT);
+            super(1, Priority.DEFAULT);
         }
+
+        @Override
+        Http2Shared shared() {
+            return shared;
+        }
+
+        @Override
+        void wakeWriter() {}
 
         @Override
         void onDone() {
@@ -146,7 +154,7 @@ class OutgoingResponseTest {
     void losesNothingWhileItsRoomIsGivenBack() throws Exception {
         int count = 300_000;
         output.increaseWindow(1 << 30);
-        response.window().increase(SendWindow.DEFAULT_SIZE, 1 << 30);
+        response.increaseWindow(SendWindow.DEFAULT_SIZE, 1 << 30);
         response.lasts(true);
         send();
         written.reset();

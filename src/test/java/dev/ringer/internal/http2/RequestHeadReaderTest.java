@@ -6,6 +6,7 @@ import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.names.KnownNames;
+import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.testkit.Allocation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,7 +56,7 @@ class RequestHeadReaderTest {
     }
 
     private List<String> lines() {
-        RequestFieldLines taken = reader.takeLines();
+        RequestFieldLines taken = new RequestFieldLines(reader.lines());
         List<String> lines = new ArrayList<>();
         for (int line = 0; line < taken.count(); line++) {
             assertThat(taken.hasName(line, taken.name(line))).isTrue();
@@ -111,7 +112,7 @@ class RequestHeadReaderTest {
         decoder.decode(block, 0, block.length);
 
         assertThat(wide.end()).isNull();
-        RequestFieldLines lines = wide.takeLines();
+        RequestFieldLines lines = new RequestFieldLines(wide.lines());
         assertThat(lines.count()).isEqualTo(2);
         assertThat(lines.value(1)).hasSize(50_000 * 3 - 2);
     }
@@ -240,7 +241,7 @@ class RequestHeadReaderTest {
         FieldSectionReader trailers = new FieldSectionReader(2);
         tell(trailers, "grpc-status=0|grpc-message=", true);
         assertThat(trailers.fault()).isNull();
-        assertThat(trailers.takeLines().value(0)).isEqualTo("0");
+        assertThat(trailers.lines()[0].text()).isEqualTo("0");
 
         tell(trailers, "a=1|:path=/", true);
         assertThat(trailers.fault()).isEqualTo(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
@@ -252,35 +253,80 @@ class RequestHeadReaderTest {
         assertThat(trailers.fault()).isEqualTo(Http2Fault.BAD_FIELD_NAME);
     }
 
-    @Test
-    void allocatesLittleForARepeatedHead() {
-        HpackEncoder encoder = new HpackEncoder();
-        HpackDecoder decoder = new HpackDecoder(10_000);
-        RecentCache<String> targets = new RecentCache<>((b, from, to) -> new String(b, from, to - from));
-        byte[] block = null;
-        for (int times = 0; times < 3; times++) {
+    /** A connection on which a client asks, its tables and what it asked for last. */
+    private final class Asked {
+        private final HpackEncoder encoder = new HpackEncoder();
+        private final HpackDecoder decoder = new HpackDecoder(10_000);
+        private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
+        private Http2RequestHead last;
+
+        /** Asks so often that all is in the tables. */
+        private Http2RequestHead head(String lines) {
+            for (int times = 0; times < 3; times++) {
+                decode(block(lines));
+            }
+            return last;
+        }
+
+        private byte[] block(String lines) {
             encoder.begin();
-            for (String line : (REQUEST + "|accept=*/*|user-agent=curl/8|accept-encoding=gzip|x-own=1").split("\\|")) {
+            for (String line : lines.split("\\|")) {
                 encoder.field(line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1));
             }
-            block = Arrays.copyOf(encoder.block(), encoder.size());
-            decode(decoder, block, targets);
+            return Arrays.copyOf(encoder.block(), encoder.size());
         }
-        byte[] again = block;
 
-        long perHead = Allocation.bytesPerCall(() -> decode(decoder, again, targets));
-
-        assertThat(perHead).isLessThanOrEqualTo(64); // the lines: an array and what holds it
+        private void decode(byte[] block) {
+            reader.begin();
+            decoder.begin(reader);
+            decoder.decode(block, 0, block.length);
+            decoder.end();
+            if (reader.end() != null) {
+                throw new AssertionError(reader.fault());
+            }
+            last = reader.head(reader.path(targets), last);
+            reader.clear();
+        }
     }
 
-    private RequestFieldLines decode(HpackDecoder decoder, byte[] block, RecentCache<String> targets) {
-        reader.begin();
-        decoder.begin(reader);
-        decoder.decode(block, 0, block.length);
-        decoder.end();
-        if (reader.end() != null || reader.path(targets) == null) {
-            throw new AssertionError(reader.fault());
-        }
-        return reader.takeLines();
+    @Test
+    void allocatesNothingForARepeatedHead() {
+        String lines = REQUEST + "|accept=*/*|user-agent=curl/8|accept-encoding=gzip|x-own=1";
+        Asked asked = new Asked();
+        asked.head(lines);
+        byte[] again = asked.block(lines);
+
+        long perHead = Allocation.bytesPerCall(() -> asked.decode(again));
+
+        assertThat(perHead).isZero();
+    }
+
+    @Test
+    void sharesTheHeadOfRequestsThatAreTheSameOnly() {
+        Asked asked = new Asked();
+        Http2RequestHead first = asked.head(REQUEST + "|accept=*/*");
+
+        assertThat(asked.head(REQUEST + "|accept=*/*")).isSameAs(first);
+        assertThat(asked.head(REQUEST + "|accept=*/*|x-own=1").value(2)).isEqualTo("1");
+        assertThat(asked.head(REQUEST + "|accept=*/*").count()).isEqualTo(2);
+        assertThat(asked.head(REQUEST + "|accept=text/html").value(1)).isEqualTo("text/html");
+        assertThat(asked.head(REQUEST.replace("GET", "PUT") + "|accept=text/html")
+                        .method())
+                .isEqualTo("PUT");
+        assertThat(asked.head(REQUEST.replace("/a?b", "/c") + "|accept=text/html")
+                        .target()
+                        .path())
+                .isEqualTo("/c");
+    }
+
+    @Test
+    void tellsAnExtendedConnectFromTheGetThatItIsShownAs() {
+        Asked asked = new Asked();
+        String connect = REQUEST.replace("GET", "CONNECT") + "|:protocol=websocket";
+
+        assertThat(asked.head(REQUEST).asksForTunnel()).isFalse();
+        assertThat(asked.head(connect).asksForTunnel()).isTrue();
+        assertThat(asked.head(connect).method()).isEqualTo("GET");
+        assertThat(asked.head(REQUEST).asksForTunnel()).isFalse();
     }
 }

@@ -79,7 +79,7 @@ final class SectionProperties {
         if (reader.protocol() != null) {
             pseudo.put(":protocol", reader.protocol());
         }
-        RequestFieldLines taken = reader.takeLines();
+        RequestFieldLines taken = new RequestFieldLines(reader.lines());
         List<RawLine> lines = new ArrayList<>();
         for (int line = 0; line < taken.count(); line++) {
             lines.add(new RawLine(taken.name(line).toLowerCase(Locale.ROOT), taken.value(line)));
