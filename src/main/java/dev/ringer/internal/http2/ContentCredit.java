@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Streams that no handler reads yet can hold all of the window. So that a handler that waits for its content is not kept
  * from it for ever (RFC 9113, 5.2.2), the window is lent more then, which what is read later pays back. With that, all streams
- * together hold no more than their own windows allow.
+ * together hold no more than their own windows allow. Another protocol waits on its stream for as long as it lasts: for its sake the
+ * window is lent something once, and again only when something has come on such a stream. So a silent one lifts no window for good.
  */
 final class ContentCredit {
     /** What is lent at a time, and below which the window counts as used up: some frames. */
@@ -22,6 +23,10 @@ final class ContentCredit {
     private final AtomicInteger read = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger(); // readers
     private final ConnectionTask givingBack;
+
+    // the loop's
+    private int tunnels; // streams on which other protocols wait
+    private boolean tunnelHeard; // since something was lent for their sake, or one of them began to wait
 
     private volatile boolean low; // whether little may still come; set by the loop
 
@@ -45,12 +50,29 @@ final class ContentCredit {
 
     private void lendIfWanted() {
         low = window.open() < LOAN;
-        if (low && waiting.get() > 0) {
+        boolean forHandlers = waiting.get() > 0;
+        if (low && (forHandlers || tunnelHeard && tunnels > 0)) {
+            tunnelHeard &= forHandlers;
             int increment = window.giveBack() + LOAN;
             window.lend(LOAN);
             output.add(ControlFrame.windowUpdate(0, increment));
             low = window.open() < LOAN;
         }
+    }
+
+    /** Another protocol waits for content from now on, or does not wait any more. */
+    void onTunnelWaits(boolean waits) {
+        tunnels += waits ? 1 : -1;
+        tunnelHeard |= waits;
+        if (waits && low) {
+            transport.loop().execute(givingBack);
+        }
+    }
+
+    /** Content has come for another protocol. */
+    void onTunnelContent() {
+        tunnelHeard = true;
+        lendIfWanted();
     }
 
     /** A handler waits for content. Any thread. */

@@ -36,7 +36,9 @@ final class ContentOrder {
     private static boolean compose(FrameOutput output, OutgoingResponse response) {
         int room = output.roomForContent();
         int most = output.availableWindow(room);
+        int before = output.composed();
         int count = response.composeContent(output, most);
+        output.noteComposed(response, before);
         if (count < 0) {
             return false;
         }
@@ -44,6 +46,18 @@ final class ContentOrder {
         boolean waits = more && count == 0 && most > 0; // it had its turn, and its window allows nothing
         response.noteWaiting(waits);
         return more && !waits;
+    }
+
+    /** Whether content of a response waits for its turn, and not that of other protocols alone. */
+    boolean holdsRated() {
+        if (streams != null) {
+            for (OutgoingResponse response : streams.values()) {
+                if (response.rated()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Whether no content waits for its turn. */

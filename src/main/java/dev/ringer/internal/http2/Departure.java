@@ -43,9 +43,9 @@ final class Departure {
         return told == Told.LAST ? last : connection.streams().lastId();
     }
 
-    /** The server stops: ends at once, or gives notice; true if it has ended. */
-    boolean closeIfIdle() {
-        if (connection.isIdle()) {
+    /** The server stops: ends at once where nothing is in progress, or gives notice; true if it has ended. */
+    boolean closeIfIdle(boolean idle) {
+        if (idle) {
             connection.end(ErrorCode.NO_ERROR);
             return connection.output().idle();
         }

@@ -47,6 +47,7 @@ final class FrameOutput extends GatheredOutput {
     private Outgoing last;
     private int initialWindow = SendWindow.DEFAULT_SIZE; // of a stream
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
+    private int ratedEnd; // how much of the buffer leaves before nothing of a response is left in it
     private boolean sealed; // nothing is composed any more
     private boolean over; // and all has left
 
@@ -205,7 +206,9 @@ final class FrameOutput extends GatheredOutput {
             if (sealed) {
                 item.discard(this);
             } else {
+                int before = composed();
                 item.compose(this);
+                noteComposed(item, before);
             }
         }
         if (first == null) {
@@ -213,6 +216,19 @@ final class FrameOutput extends GatheredOutput {
         }
         if (first == null && !sealed) {
             order.compose(this);
+        }
+    }
+
+    /** How much the buffer has. */
+    int composed() {
+        return buffer == null ? 0 : buffer.position();
+    }
+
+    /** Notes what an item has composed since the buffer had so much. */
+    void noteComposed(Outgoing item, int before) {
+        int now = composed();
+        if (now > before && item.rated()) {
+            ratedEnd = now;
         }
     }
 
@@ -233,6 +249,7 @@ final class FrameOutput extends GatheredOutput {
             }
         }
         int gone = bytes.position();
+        ratedEnd = Math.max(0, ratedEnd - gone);
         notePace(gone, bytes.hasRemaining());
         if (bytes.hasRemaining()) {
             bytes.compact();
@@ -256,11 +273,20 @@ final class FrameOutput extends GatheredOutput {
         if (socketPace != null) {
             socketPace.took(gone);
             if (full) {
-                socketPace.await();
+                socketPace.await(holdsRated());
             } else {
                 socketPace.goOn();
             }
         }
+    }
+
+    /** Whether something of a response is among what the socket does not take. */
+    private boolean holdsRated() {
+        boolean holds = ratedEnd > 0 || order.holdsRated();
+        for (Outgoing item = first; item != null && !holds; item = item.next) {
+            holds = item.rated();
+        }
+        return holds;
     }
 
     /** Notes whether content waits for the connection's window. */
@@ -269,7 +295,7 @@ final class FrameOutput extends GatheredOutput {
             if (windowPace == null) {
                 windowPace = new SendPace(shared);
             }
-            windowPace.await();
+            windowPace.await(order.holdsRated());
         } else if (windowPace != null) {
             windowPace.goOn();
         }

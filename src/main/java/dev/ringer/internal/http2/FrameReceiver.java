@@ -275,7 +275,10 @@ final class FrameReceiver implements FrameHandler {
             streams.remove(stream);
             return;
         }
-        if (!stream.ended() || stream.tunnel() != null) {
+        StreamTransport tunnel = stream.tunnel();
+        if (tunnel == null
+                ? !stream.ended()
+                : !tunnel.outputEnded()) { // else both sides are done, but for its END_STREAM
             Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);

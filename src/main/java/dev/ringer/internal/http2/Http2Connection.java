@@ -250,6 +250,7 @@ final class Http2Connection implements ConnectionEvents {
     void noteContent(Http2Stream stream) {
         StreamTransport tunnel = stream.tunnel();
         if (tunnel != null) {
+            credit.onTunnelContent();
             if (tunnelsWithContent == null) {
                 tunnelsWithContent = new ArrayDeque<>();
             }
@@ -285,6 +286,11 @@ final class Http2Connection implements ConnectionEvents {
     /** It waits no more. Any thread. */
     void onContentCame() {
         credit.onWaited();
+    }
+
+    /** Another protocol waits for content of its stream, or does not any more. */
+    void onTunnelWaits(boolean waits) {
+        credit.onTunnelWaits(waits);
     }
 
     /** The client does not read what is sent. */
@@ -331,10 +337,7 @@ final class Http2Connection implements ConnectionEvents {
     public boolean closeIfIdle() {
         look(System.nanoTime());
         return switch (phase) {
-            case SERVING, LEAVING -> {
-                endTunnels();
-                yield departure.closeIfIdle();
-            }
+            case SERVING, LEAVING -> departure.closeIfIdle(endTunnels() && isBetweenFrames());
             case ENDING -> output.idle();
             case CLOSED -> true;
         };
@@ -345,18 +348,23 @@ final class Http2Connection implements ConnectionEvents {
         return !served && phase == Phase.SERVING;
     }
 
-    private void endTunnels() {
+    /** Has tunnels come to their end; true if no stream is left that is waited for. */
+    private boolean endTunnels() {
+        boolean over = true;
         for (Http2Stream stream : streams.all()) {
-            if (stream.tunnel() != null) {
-                stream.tunnel().endIfIdle();
-            }
+            over &= stream.tunnel() != null && stream.tunnel().endIfIdle();
         }
+        return over;
     }
 
     /** Whether no stream is open, and none is about to be. */
     boolean isIdle() {
         ends.collect();
-        return streams.count() == 0 && input.isEmpty() && !blocks.open();
+        return streams.count() == 0 && isBetweenFrames();
+    }
+
+    private boolean isBetweenFrames() {
+        return input.isEmpty() && !blocks.open();
     }
 
     /** Whether the connection ends with its last stream. */

@@ -334,7 +334,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
         trailers(null);
         head(head, STREAMED);
-        StreamTransport made = new StreamTransport(this, input);
+        StreamTransport made = new StreamTransport(this, input, request.size());
         tunnel = made;
         made.execute(() -> made.open(next));
         sendWritten();

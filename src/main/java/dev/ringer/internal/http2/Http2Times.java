@@ -75,25 +75,25 @@ final class Http2Times extends Deadline {
         } else if (connection.blocks().open() && isOver(connection.blocks().beganAt(), shared.headNanos)) {
             shared.counts.count(Violation.HEAD_TOO_SLOW, transport().remoteAddress());
             connection.end(Http2Fault.BLOCK_TOO_SLOW.code());
-        } else if (isTooSlow(connection.output().socketPace())) {
+        } else if (limitPassed(connection.output().socketPace()) != null) {
             connection.closeTooSlow();
         } else if (connection.streams().count() == 0) {
             lookAtIdle();
         } else {
-            lookAtStreams(isTooSlow(connection.output().windowPace()));
+            lookAtStreams(limitPassed(connection.output().windowPace()));
         }
         lookIn(left);
     }
 
-    /** Whether a client takes too little, which is counted; else it is looked at again in time. */
-    private boolean isTooSlow(SendPace pace) {
+    /** Which limit a client has passed that takes too little, which is counted; null if none, and it is looked at again in time. */
+    private Limit limitPassed(SendPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();
         if (passed != null) {
             shared.counts.count(passed, transport().remoteAddress());
         } else if (pace != null) {
             left = Math.min(left, pace.nanosToLook());
         }
-        return passed != null;
+        return passed;
     }
 
     /** Whether a limit has passed; else it is looked at again in time. */
@@ -116,13 +116,13 @@ final class Http2Times extends Deadline {
         }
     }
 
-    private void lookAtStreams(boolean windowIsClosed) {
+    private void lookAtStreams(Limit ofWindow) {
         left = Math.min(left, Math.min(shared.streamNanos, shared.idleNanos)); // who is idle next is looked at in time
         for (Http2Stream stream : connection.streams().all()) {
             switch (stream.state()) {
                 case DRAINING -> lookAtDrain(stream);
-                case OPEN -> look(stream, windowIsClosed, shared.requestNanos, Limit.MAX_REQUEST_TIME);
-                case COMPLETE -> look(stream, windowIsClosed, shared.responseNanos, Limit.MAX_RESPONSE_TIME);
+                case OPEN -> look(stream, ofWindow, shared.requestNanos, Limit.MAX_REQUEST_TIME);
+                case COMPLETE -> look(stream, ofWindow, shared.responseNanos, Limit.MAX_RESPONSE_TIME);
                 case RESET, BROKEN -> {}
             }
         }
@@ -136,11 +136,12 @@ final class Http2Times extends Deadline {
         }
     }
 
-    private void look(Http2Stream stream, boolean windowIsClosed, long limit, Limit ofLimit) {
+    private void look(Http2Stream stream, Limit ofWindow, long limit, Limit ofLimit) {
         if (stream.closed()) {
             return;
         }
-        if (windowIsClosed && stream.size() > 0 || isTooSlow(stream.pace())) {
+        boolean judged = ofWindow == Limit.WRITE_STALL_TIMEOUT || ofWindow != null && stream.rated();
+        if (judged && stream.size() > 0 || limitPassed(stream.pace()) != null) {
             stream.noteTooSlow();
             breakOff(stream);
         } else if (stream.tunnel() == null && isOver(stream.since(), limit)) {

@@ -7,6 +7,11 @@ abstract class Outgoing {
     /** Puts frames into the output's buffer. For the thread that sends. */
     abstract void compose(FrameOutput output);
 
+    /** Whether it is a response, of which the client must take a least rate. */
+    boolean rated() {
+        return false;
+    }
+
     /** Nothing is sent on the connection any more. For the thread that sends. */
     void discard(FrameOutput output) {}
 }

@@ -64,8 +64,8 @@ abstract class OutgoingResponse extends Outgoing {
     private volatile boolean closed;
     private volatile boolean done; // ended and closed
     private volatile boolean lasting; // in use behind the end of its exchange
+    private volatile boolean rated = true; // until another protocol has it, which judges its client by itself
     private volatile SendPace pace; // null until content waited for the stream's window
-    private volatile boolean tooSlow;
     private volatile int priority;
 
     private int shortLength = -1; // of the content; to see -1 instead costs a larger room
@@ -227,16 +227,6 @@ abstract class OutgoingResponse extends Outgoing {
         return pace;
     }
 
-    /** The client takes too little, for which the stream is broken off. Loop only. */
-    final void noteTooSlow() {
-        tooSlow = true;
-    }
-
-    /** Whether it was broken off because the client took too little. */
-    final boolean tooSlow() {
-        return tooSlow;
-    }
-
     /** Changes the priority, by {@link Priority}. Loop only. */
     final void priority(int newPriority) {
         priority = newPriority;
@@ -265,7 +255,13 @@ abstract class OutgoingResponse extends Outgoing {
     /** Says whether the stream is in use behind the end of its exchange: it does not end before it is not. */
     final void lasts(boolean on) {
         lasting = on;
+        rated = rated && !on;
         noteDone();
+    }
+
+    @Override
+    final boolean rated() {
+        return rated;
     }
 
     /** Content has been taken, so that there is room. On the thread that sends. */
@@ -404,9 +400,9 @@ abstract class OutgoingResponse extends Outgoing {
     final void noteWaiting(boolean waits) {
         if (waits) {
             if (pace == null) {
-                pace = new SendPace(shared, lasting ? 0 : shared.minResponseRate);
+                pace = new SendPace(shared);
             }
-            pace.await();
+            pace.await(rated);
         } else if (pace != null) {
             pace.goOn();
         }

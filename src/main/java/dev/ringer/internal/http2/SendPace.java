@@ -8,7 +8,8 @@ import java.util.function.LongSupplier;
 /**
  * Whether a client takes what waits for it: something within the time for a stall, and no less than the rate over the
  * {@link RateWindow}. Only time counts in which the client is the one waited for: a stream by its own window, the connection by
- * its window, or by a full socket. What waits for its turn behind others does not wait for the client.
+ * its window, or by a full socket. What waits for its turn behind others does not wait for the client. The rate is that of
+ * responses: while none waits, the client has the time for a stall and no more to keep to.
  *
  * <p>Made when something waits first. The thread that sends notes what happens, the loop judges.
  */
@@ -18,7 +19,8 @@ final class SendPace {
 
     // the sender's, read by the loop
     private volatile long waitsSince; // or when the client took something last; 0 while it is not waited for
-    private volatile long waited; // before that
+    private volatile long ratedSince; // when that began with a response among what waits; 0 while there is none
+    private volatile long waited; // with a response, before that
     private volatile long taken;
 
     // the loop's
@@ -27,14 +29,9 @@ final class SendPace {
     private long judgedTaken;
 
     SendPace(Http2Shared shared) {
-        this(shared, shared.minResponseRate);
-    }
-
-    /** With a rate of its own in bytes per second, 0 for none. */
-    SendPace(Http2Shared shared, long minRate) {
         this.shared = shared;
         this.clock = shared.clock;
-        this.window = minRate > 0 ? new RateWindow(minRate) : null;
+        this.window = shared.minResponseRate > 0 ? new RateWindow(shared.minResponseRate) : null;
     }
 
     // ---- the thread that sends
@@ -47,19 +44,33 @@ final class SendPace {
         }
     }
 
-    /** The client is waited for from now on, or still. */
-    void await() {
+    /**
+     * The client is waited for from now on, or still.
+     *
+     * @param rated whether something of a response waits
+     */
+    void await(boolean rated) {
         if (waitsSince == 0) {
             waitsSince = clock.getAsLong() | 1;
+        }
+        if (!rated) {
+            endRated();
+        } else if (ratedSince == 0) {
+            ratedSince = clock.getAsLong() | 1;
         }
     }
 
     /** The client is not waited for. */
     void goOn() {
-        long since = waitsSince;
+        endRated();
+        waitsSince = 0;
+    }
+
+    private void endRated() {
+        long since = ratedSince;
         if (since != 0) {
             waited += clock.getAsLong() - since;
-            waitsSince = 0;
+            ratedSince = 0;
         }
     }
 
@@ -75,10 +86,12 @@ final class SendPace {
     /** Judges the client; null if it keeps to the limits. */
     Limit limitPassed() {
         long before = waited;
-        long since = waitsSince;
+        long since = ratedSince;
+        long stalledSince = waitsSince;
         long now = clock.getAsLong();
         long present = since == 0 ? 0 : now - since;
-        if (since != 0 && shared.writeStallNanos != TimeLimit.OFF && present >= shared.writeStallNanos) {
+        boolean stallCounts = stalledSince != 0 && shared.writeStallNanos != TimeLimit.OFF;
+        if (stallCounts && now - stalledSince >= shared.writeStallNanos) {
             return Limit.WRITE_STALL_TIMEOUT;
         }
         if (window == null || before != waited) { // it is moving: the next look tells
@@ -102,6 +115,9 @@ final class SendPace {
         if (stall != TimeLimit.OFF) {
             stall = Math.max(1, since + stall - clock.getAsLong());
         }
-        return window == null ? stall : Math.min(stall, Math.max(1, window.nanosLeft()));
+        if (window == null) {
+            return stall;
+        }
+        return Math.min(stall, ratedSince == 0 ? RateWindow.SLICE_NANOS : Math.max(1, window.nanosLeft()));
     }
 }

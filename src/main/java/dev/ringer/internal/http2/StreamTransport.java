@@ -25,7 +25,8 @@ import javax.net.ssl.SSLSession;
  *                                                              stream is reset
  * </pre>
  *
- * <p>The stream counts among those of its connection until then, and until the application has heard of it. What is written waits in the stream's room for content, as that
+ * <p>The stream counts among those of its connection until then, and until the application has heard of it; so does its request's head on the
+ * account of memory, of which its exchange, if somebody has kept that, may still be asked. What is written waits in the stream's room for content, as that
  * of a response, and is bounded by it and by the client's windows; what comes waits as a request's content, and is bounded by ours.
  * It is also the loop of its protocol, so that a fault of that closes the stream and no other. Owned by the loop, but for what
  * {@link Transport} and {@link Loop} give to any thread.
@@ -40,6 +41,9 @@ final class StreamTransport implements Transport, Loop {
             throw new ExceptionInInitializerError(e);
         }
     }
+
+    /** What is less counts as part of what every connection costs, as with other heads that last. */
+    private static final int MAX_UNCOUNTED_HEAD = 1024;
 
     // fixed
     private final Http2Stream stream;
@@ -57,11 +61,14 @@ final class StreamTransport implements Transport, Loop {
     private volatile boolean roomWanted;
     private volatile boolean closed;
     private volatile ErrorCode code = ErrorCode.CANCEL; // of the reset, if it comes to that (RFC 8441, 5)
+    private volatile int countedHead; // on the account
 
-    /** For a stream whose content the loop reads from now on. */
-    StreamTransport(Http2Stream stream, RequestContent input) {
+    /** For a stream whose content the loop reads from now on, and whose request has a head of this size. */
+    StreamTransport(Http2Stream stream, RequestContent input, int headSize) {
         this.stream = stream;
         this.input = input;
+        this.countedHead = headSize > MAX_UNCOUNTED_HEAD ? headSize : 0;
+        stream.connection().shared().memory.take(countedHead);
     }
 
     /** Gives the stream to its protocol, unless it has been lost. */
@@ -108,11 +115,20 @@ final class StreamTransport implements Transport, Loop {
         }
     }
 
-    /** The server is draining. */
-    void endIfIdle() {
-        if (events != null && !closed) {
-            events.closeIfIdle();
-        }
+    /**
+     * The server is draining: ends what is in no use.
+     *
+     * @return true if nothing of the stream is waited for: all of ours has been composed, and what the client may still send, or the
+     *     application hear of, is not the server's affair any more
+     */
+    boolean endIfIdle() {
+        boolean over = closed || events != null && events.closeIfIdle();
+        return over && stream.closed();
+    }
+
+    /** Whether its protocol has ended it in order, so that nothing of it is broken off any more. */
+    boolean outputEnded() {
+        return outputEnded;
     }
 
     // ---- bytes
@@ -162,11 +178,9 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
+        stream.connection().onTunnelWaits(wanted); // others that are not read must not keep it from what it waits for
         if (wanted) {
-            stream.connection().onContentAwaited(); // others that are not read must not keep it from what it waits for
             execute(this::onInput);
-        } else {
-            stream.connection().onContentCame();
         }
     }
 
@@ -250,6 +264,8 @@ final class StreamTransport implements Transport, Loop {
 
     private void leave() {
         if (ended && (served || events == null)) {
+            stream.connection().shared().memory.release(countedHead);
+            countedHead = 0;
             stream.lasts(false);
         }
     }
@@ -273,13 +289,13 @@ final class StreamTransport implements Transport, Loop {
 
     long heldMemory() {
         ConnectionEvents told = events;
-        return told == null ? 0 : told.heldMemory();
+        return countedHead + (told == null ? 0 : told.heldMemory());
     }
 
     /** How much of that {@link #letGo} can have: nothing of what is left to a recipient at work. */
     long spareableMemory() {
         ConnectionEvents told = events;
-        return told == null || closed || !told.spareable() ? 0 : told.heldMemory();
+        return told == null || closed || !told.spareable() ? 0 : countedHead + told.heldMemory();
     }
 
     /** Lets go, by its protocol's own way to say so; false if that has been done or cannot be. */

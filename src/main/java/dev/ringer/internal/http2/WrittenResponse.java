@@ -14,6 +14,7 @@ import java.nio.channels.FileChannel;
  */
 abstract class WrittenResponse extends OutgoingResponse {
     private final Http2Connection connection;
+    private volatile boolean tooSlow;
 
     WrittenResponse(Http2Connection connection, int id, int priority) {
         super(connection.shared(), id, priority);
@@ -109,12 +110,17 @@ abstract class WrittenResponse extends OutgoingResponse {
         if (ended()) {
             throw new IOException("The exchange has ended");
         }
-        if (tooSlow() || connection.tooSlow()) {
+        if (tooSlow || connection.tooSlow()) {
             throw new SocketTimeoutException("The client takes too little of the response");
         }
         if (disconnected()) {
             throw new IOException("The client has broken the stream off");
         }
+    }
+
+    /** The client takes too little, for which the stream is broken off. Loop only. */
+    final void noteTooSlow() {
+        tooSlow = true;
     }
 
     /** As {@link HttpStream#disconnected} has it. */

@@ -46,7 +46,7 @@ class SendPaceTest {
     }
 
     private int secondsUntil(Limit limit, int octets, long everyMillis) {
-        pace.await();
+        pace.await(true);
         for (long millis = 0; millis < 100_000; millis += everyMillis) {
             Limit passed = pass(everyMillis);
             if (passed != null) {
@@ -54,7 +54,7 @@ class SendPaceTest {
                 return (int) (now / MILLI / 1000);
             }
             pace.took(octets);
-            pace.await();
+            pace.await(true);
         }
         return Integer.MAX_VALUE;
     }
@@ -73,11 +73,11 @@ class SendPaceTest {
     void aPhoneWithoutANetFor20SecondsIsLeftAlone() {
         for (int round = 0; round < 10; round++) {
             for (int second = 0; second < 10; second++) {
-                pace.await();
+                pace.await(true);
                 assertThat(pass(1000)).isNull();
                 pace.took(20_000);
             }
-            pace.await();
+            pace.await(true);
             assertThat(pass(20_000)).isNull();
             pace.took(20_000);
         }
@@ -85,7 +85,7 @@ class SendPaceTest {
 
     @Test
     void whatItTookBeforePaysForNothing() {
-        pace.await();
+        pace.await(true);
         pace.took(4 << 20);
 
         assertThat(secondsUntil(Limit.MIN_RESPONSE_RATE, 1, 1000)).isBetween(30, 36);
@@ -93,19 +93,19 @@ class SendPaceTest {
 
     @Test
     void timeInWhichItIsNotWaitedForDoesNotCount() {
-        pace.await();
+        pace.await(true);
         assertThat(pass(25_000)).isNull();
         pace.goOn();
 
         assertThat(pass(200_000)).isNull();
 
-        pace.await();
+        pace.await(true);
         assertThat(pass(10_000)).isEqualTo(Limit.MIN_RESPONSE_RATE);
     }
 
     @Test
     void isLookedAtAfterAWholeSliceWhileNobodyWaits() {
-        pace.await();
+        pace.await(true);
         assertThat(pass(4_999)).isNull();
         pace.goOn();
         pace.limitPassed();
@@ -117,7 +117,7 @@ class SendPaceTest {
     void whoTakesNothingForTheTimeOfAStallIsFoundWithoutARate() {
         SendPace unrated =
                 new SendPace(shared(ServerOptions.builder().minResponseRate(0).build()));
-        unrated.await();
+        unrated.await(true);
         now += TimeUnit.SECONDS.toNanos(59);
         assertThat(unrated.limitPassed()).isNull();
 
