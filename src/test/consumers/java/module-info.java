@@ -1,0 +1,4 @@
+/** An application that requires the JDK's API and knows no provider. */
+module consumer {
+    requires jdk.httpserver;
+}
