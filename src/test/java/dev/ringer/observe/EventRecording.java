@@ -22,23 +22,28 @@ final class EventRecording implements AutoCloseable {
 
     /** All events of Ringer, however short. */
     static EventRecording ofAll() {
-        return started(Duration.ZERO);
+        EventRecording made = new EventRecording();
+        for (String name : List.of("Request", "LoopRelief")) {
+            made.recording.enable("dev.ringer." + name).withThreshold(Duration.ZERO);
+        }
+        return made.started();
     }
 
     /** All events of Ringer that are as long as each one's default demands. */
-    static EventRecording ofDefaults() {
-        return started(null);
+    static EventRecording ofSlow() {
+        EventRecording made = new EventRecording();
+        made.recording.enable("dev.ringer.Request");
+        return made.started();
     }
 
-    private static EventRecording started(Duration threshold) {
-        EventRecording started = new EventRecording();
-        if (threshold != null) {
-            for (String name : List.of("Request", "LoopRelief")) {
-                started.recording.enable("dev.ringer." + name).withThreshold(threshold);
-            }
-        }
-        started.recording.start();
-        return started;
+    /** What there is where nothing is asked for. */
+    static EventRecording ofDefaults() {
+        return new EventRecording().started();
+    }
+
+    private EventRecording started() {
+        recording.start();
+        return this;
     }
 
     /** What reads the file of a recording. */

@@ -82,10 +82,29 @@ class FlightRecorderTest {
                 .plus(event.getDuration("writeTime"));
     }
 
+    /** Which would cost each of them more than a recording may that was not asked for. */
+    @OnRinger
+    void tellsOfRequestsOnlyIfAsked(Mode mode) throws IOException {
+        try (EventRecording recording = EventRecording.ofDefaults();
+                TestServer server = newServer(Transport.CLEAR, mode, Map.of())
+                        .handle("/slow", exchange -> {
+                            pause();
+                            exchange.sendResponseHeaders(204, -1);
+                        })
+                        .start()) {
+            try (RawClient client = server.connect()) {
+                client.get("/slow").readResponse();
+            }
+            recording.await("Connection", "protocol", "HTTP/1.1");
+
+            assertThat(recording.events("Request")).isEmpty();
+        }
+    }
+
     @OnRinger
     void measuresHandlersAndWriting(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
-            try (EventRecording recording = EventRecording.ofDefaults();
+            try (EventRecording recording = EventRecording.ofSlow();
                     TestServer server = newServer(transport, mode, Map.of())
                             .handle("/slow", exchange -> {
                                 pause();

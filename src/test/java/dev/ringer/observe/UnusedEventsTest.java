@@ -39,7 +39,8 @@ class UnusedEventsTest {
     @Test
     void recordsFromTheStartOfTheProgram(@TempDir Path folder) {
         Path file = folder.resolve("first.jfr");
-        LoadedClasses.ofOneRequest("-XX:StartFlightRecording:filename=" + file + ",dev.ringer.Request#threshold=0ms");
+        LoadedClasses.ofOneRequest("-XX:StartFlightRecording:filename=" + file
+                + ",+dev.ringer.Request#enabled=true,+dev.ringer.Request#threshold=0ms");
         String summary = JavaCommand.tool("jfr", "summary", file).output();
         String printed =
                 JavaCommand.tool("jfr", "print", "--categories", "Ringer", file).output();

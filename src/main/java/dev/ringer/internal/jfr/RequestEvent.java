@@ -4,6 +4,7 @@ import dev.ringer.internal.observe.RequestRecord;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
+import jdk.jfr.Enabled;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -14,12 +15,16 @@ import jdk.jfr.Timespan;
 /**
  * A request, from its complete head until its exchange has ended, in three parts without a gap: it waits for a thread, is handled until the
  * response begins, and is answered.
+ *
+ * <p>Off unless a recording asks for it: to note its times costs each request more than the 2 % that a recording by default may cost, also those
+ * below the threshold.
  */
 @Name("dev.ringer.Request")
 @Label("Request")
 @Category("Ringer")
 @Description("A request that was given to a handler, from its complete head until the end of its exchange")
 @StackTrace(false)
+@Enabled(false)
 @Threshold("20 ms")
 final class RequestEvent extends Event implements RequestRecord {
     @Label("Method")
