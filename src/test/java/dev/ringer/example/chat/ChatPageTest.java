@@ -35,6 +35,13 @@ class ChatPageTest {
               const reads = (page, text) =>
                 [...page.contentDocument.querySelectorAll("#messages li")].some(item => item.textContent === text);
               const isConnected = page => find(page, "#state")?.textContent === "connected";
+              // connected is what the page sees; it is told what is said once the server has taken it in, which it tells everybody
+              const isPresent = page => {
+                const told = [...page.contentDocument.querySelectorAll("#messages li")].map(item => item.textContent);
+                const said = told.findIndex(text => !text.startsWith("somebody has "));
+                return isConnected(page)
+                    && told.slice(0, said < 0 ? told.length : said).some(text => text.startsWith("somebody has come"));
+              };
               const until = async (what, test) => {
                 for (let i = 0; i < 1000; i++) {
                   if (test()) return;
@@ -43,7 +50,7 @@ class ChatPageTest {
                 throw new Error("not so: " + what);
               };
               const talk = async (one, other) => {
-                await until("both are connected", () => pages.every(isConnected));
+                await until("both are there", () => pages.every(isPresent));
                 says(pages[0], one);
                 await until("both read " + one, () => pages.every(page => reads(page, one)));
                 says(pages[1], other);
