@@ -304,7 +304,8 @@ public final class BufferedMemory {
 
     private void tell(Connection holder) {
         holder.executeNext(() -> {
-            if (holder.letGo()) {
+            boolean tooMuch = taken.get() > max - max / STEPS; // or those before were enough, while its loop was busy
+            if (tooMuch && holder.letGo()) {
                 letGo.increment();
             }
             seen = Math.min(seen, taken.get()); // the next look is due as soon as it is too much again

@@ -269,6 +269,35 @@ class BufferedMemoryTest {
         assertThat(later).isEmpty();
     }
 
+    /** A loop that is busy elsewhere finds several requests to let go, of which the first may have been enough. */
+    @Test
+    void letsNobodyGoAnyMoreOnceThereIsEnough() {
+        List<Runnable> due = new ArrayList<>();
+        Holder large = new Holder() {
+            @Override
+            public boolean letGo() {
+                memory.release(3200);
+                return true;
+            }
+
+            @Override
+            public void executeNext(Runnable task) {
+                due.add(task);
+            }
+        };
+        holders.add(large.holds(6400));
+        for (int i = 0; i < 3; i++) {
+            clock.addAndGet(LATER);
+            holder().holds(500);
+        }
+        assertThat(due).hasSizeGreaterThan(1);
+
+        due.forEach(Runnable::run);
+
+        assertThat(memory.letGo()).isEqualTo(1);
+        assertThat(memory.taken()).isEqualTo(6400 + 3 * 500 - 3200);
+    }
+
     @Test
     void reliesOnRoomThatIsBeingMadeWithinBoundsOnly() {
         Holder promised = new Holder() {
