@@ -75,6 +75,41 @@ class TunnelMemoryTest {
         }
     }
 
+    /** Its answer is content, too, for which others may have left no room. */
+    @OnRinger
+    void aSilentOneMayAnswer(Mode mode) throws Exception {
+        Gate gate = new Gate();
+        RecordingListener listener = new RecordingListener();
+        try (TestServer server = start(mode, gate, listener);
+                Http2Client client = Http2Client.open(server);
+                gate) {
+            note(client.await(Http2Frame.WINDOW_UPDATE));
+            WebSocketStream silent = WebSocketStream.open(client, 1, WebSocketServers.PATH);
+            assertThat(listener.next()).isEqualTo("open");
+            int sent = 0;
+            for (int stream = 3; stream < 3 + 2 * STREAMS; stream += 2) {
+                client.head(stream, "POST", "/stuck");
+                for (int part = 0; part < 4; part++) {
+                    awaitRead(client);
+                    int size = Math.min(PART, mayCome - sent);
+                    client.send(Http2Frame.DATA, 0, stream, new byte[size]);
+                    sent += size;
+                }
+            }
+            awaitRead(client);
+            assertThat(mayCome).isEqualTo(sent);
+
+            listener.session.close(1001, "");
+
+            while (mayCome == sent) {
+                note(client.read());
+            }
+            silent.send(frames().close(1001, ""));
+            gate.open(); // its listener may have no thread before
+            assertThat(listener.next()).isEqualTo("close 1001");
+        }
+    }
+
     private void awaitRead(Http2Client client) throws IOException {
         client.ping("all read");
         for (Http2Frame frame = client.read(); frame.type() != Http2Frame.PING; frame = client.read()) {

@@ -114,7 +114,8 @@ final class BlockReceiver {
     /** The head of what was a request, which is sound: a client that asks for the same time and again costs only one. */
     Http2RequestHead head(RequestTarget target) {
         Http2RequestHead head = request.head(target, last);
-        last = listSize() > ConnectionMemory.MAX_UNCOUNTED_HEAD ? null : head;
+        boolean keeps = listSize() <= ConnectionMemory.MAX_UNCOUNTED_HEAD && !head.asksForTunnel();
+        last = keeps ? head : null; // behind a tunnel there may be no request for hours
         return head;
     }
 

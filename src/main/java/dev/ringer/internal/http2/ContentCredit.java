@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Streams that no handler reads yet can hold all of the window. So that a handler that waits for its content is not kept
  * from it for ever (RFC 9113, 5.2.2), the window is lent more then, which what is read later pays back. With that, all streams
  * together hold no more than their own windows allow. Another protocol waits on its stream for as long as it lasts: for its sake the
- * window is lent something once, and again only when something has come on such a stream. So a silent one lifts no window for good.
+ * window is lent something once, and again only when something has come on such a stream, or is to come as an answer. So a silent one
+ * lifts no window for good, and can tell that it is there.
  */
 final class ContentCredit {
     /** What is lent at a time, and below which the window counts as used up: some frames. */
@@ -69,8 +70,8 @@ final class ContentCredit {
         }
     }
 
-    /** Content has come for another protocol. */
-    void onTunnelContent() {
+    /** Content has come for another protocol, or that has asked its client for an answer. */
+    void onTunnelTalks() {
         tunnelHeard = true;
         lendIfWanted();
     }

@@ -250,7 +250,7 @@ final class Http2Connection implements ConnectionEvents {
     void noteContent(Http2Stream stream) {
         StreamTransport tunnel = stream.tunnel();
         if (tunnel != null) {
-            credit.onTunnelContent();
+            credit.onTunnelTalks();
             if (tunnelsWithContent == null) {
                 tunnelsWithContent = new ArrayDeque<>();
             }
@@ -288,9 +288,9 @@ final class Http2Connection implements ConnectionEvents {
         credit.onWaited();
     }
 
-    /** Another protocol waits for content of its stream, or does not any more. */
-    void onTunnelWaits(boolean waits) {
-        credit.onTunnelWaits(waits);
+    /** How much content may come on all streams together. */
+    ContentCredit credit() {
+        return credit;
     }
 
     /** The client does not read what is sent. */

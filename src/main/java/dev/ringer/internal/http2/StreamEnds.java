@@ -104,9 +104,13 @@ final class StreamEnds {
     void breakOff(Http2Stream stream, ErrorCode code) {
         boolean atWork = stream.state() == StreamState.OPEN || stream.state() == StreamState.COMPLETE;
         if (atWork && !stream.closed()) {
+            boolean uploads = stream.state() == StreamState.OPEN;
             streams.noteBroken(stream.id());
             stream.state(StreamState.BROKEN);
             stream.breakOff(code, null);
+            if (uploads) { // then its client must hear of it also if the response ends by itself at this moment
+                output.add(ControlFrame.reset(stream, code));
+            }
             output.add((OutgoingResponse) stream);
         }
     }

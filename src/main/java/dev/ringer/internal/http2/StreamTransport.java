@@ -166,6 +166,12 @@ final class StreamTransport implements Transport, Loop {
         return true; // by the paces of the stream's window, of the connection's, and of the socket
     }
 
+    @Override
+    public void awaitsAnswer() {
+        stream.connection().credit().onTunnelTalks();
+        stream.connection().output().send();
+    }
+
     private void checkOpen() throws IOException {
         if (closed()) {
             throw new IOException("The stream is closed");
@@ -178,7 +184,9 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        stream.connection().onTunnelWaits(wanted); // others that are not read must not keep it from what it waits for
+        stream.connection()
+                .credit()
+                .onTunnelWaits(wanted); // others that are not read must not keep it from what it waits for
         if (wanted) {
             execute(this::onInput);
         }

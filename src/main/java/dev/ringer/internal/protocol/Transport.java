@@ -94,6 +94,11 @@ public interface Transport {
     }
 
     /**
+     * The protocol above has asked its client for an answer, which is to be let in although nothing else may be. Loop only.
+     */
+    default void awaitsAnswer() {}
+
+    /**
      * Whether {@link #transferFrom} can be used.
      *
      * @return false for a transport that must see the bytes

@@ -85,6 +85,7 @@ final class WebSocketTimes extends Deadline {
 
     /** Our close frame has left. */
     void onCloseSent() {
+        transport().awaitsAnswer();
         awaitedSince = System.nanoTime() | 1;
         lookIn(WebSocketShared.CLOSE_NANOS);
     }
@@ -169,6 +170,7 @@ final class WebSocketTimes extends Deadline {
         }
         if (awaitedSince == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {
             awaitedSince = now | 1;
+            transport().awaitsAnswer();
             connection.ask();
         }
         if (awaitedSince == 0) {
