@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class GatheredOutputStress {
     private GatheredOutputStress() {}
 
-    /** Whoever comes second leaves its item to the first, who is about to end. */
+    /** The second one leaves its item to the first, which is about to end. */
     @JCStressTest
     @Outcome(id = "2, 2", expect = Expect.ACCEPTABLE, desc = "All has left, without the loop.")
     @Outcome(expect = Expect.FORBIDDEN, desc = "An item was left, or two threads sent at once.")
@@ -35,9 +35,7 @@ public final class GatheredOutputStress {
 
         @Arbiter
         public void judge(II_Result result) {
-            result.r1 = output.sent();
-            output.turn();
-            result.r2 = output.sent();
+            output.judge(result);
         }
     }
 
@@ -65,9 +63,7 @@ public final class GatheredOutputStress {
 
         @Arbiter
         public void judge(II_Result result) {
-            result.r1 = output.sent();
-            output.turn();
-            result.r2 = output.sent();
+            output.judge(result);
         }
     }
 
@@ -93,9 +89,7 @@ public final class GatheredOutputStress {
 
         @Arbiter
         public void judge(II_Result result) {
-            result.r1 = output.sent();
-            output.turn();
-            result.r2 = output.sent();
+            output.judge(result);
         }
     }
 
@@ -119,9 +113,7 @@ public final class GatheredOutputStress {
 
         @Arbiter
         public void judge(II_Result result) {
-            result.r1 = output.sent();
-            output.turn();
-            result.r2 = output.sent();
+            output.judge(result);
         }
     }
 }

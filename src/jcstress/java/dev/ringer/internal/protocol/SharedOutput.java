@@ -4,6 +4,7 @@ import java.lang.reflect.Proxy;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * An output of several threads whose items are nothing but a count. What is sent is counted in a plain field, which belongs to the
@@ -79,15 +80,22 @@ final class SharedOutput extends GatheredOutput {
         together |= senders.incrementAndGet() != 1;
     }
 
-    /** Has the loop do what was left to it. For the arbiter. */
-    void turn() {
+    /** Tells how many items have left, first without the loop and then with it. For the arbiter. */
+    void judge(II_Result result) {
+        result.r1 = sent();
+        turn();
+        result.r2 = sent();
+    }
+
+    /** Has the loop do what was left to it. */
+    private void turn() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             task.run();
         }
     }
 
-    /** How many items have left; −1 if two threads sent at once. For the arbiter. */
-    int sent() {
+    /** How many items have left; −1 if two threads sent at once. */
+    private int sent() {
         return together ? -1 : sent;
     }
 }
