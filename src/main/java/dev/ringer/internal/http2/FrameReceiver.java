@@ -276,9 +276,8 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         StreamTransport tunnel = stream.tunnel();
-        if (tunnel == null
-                ? !stream.ended()
-                : !tunnel.outputEnded()) { // else both sides are done, but for its END_STREAM
+        boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded(); // but for the client's END_STREAM
+        if (!ended) {
             Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);
