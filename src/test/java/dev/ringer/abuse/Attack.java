@@ -64,10 +64,30 @@ enum Attack {
     IDLE(STANDING, Plan.of(200).sends(get("/ok?1") + "\r\n").every(1000).lives(30_000)),
     SILENT(STANDING, Plan.of(50).every(1000)),
     RESETS(STANDING, Plan.of(6).sends(BadRequests.cutShort()).every(20).lives(20)),
-    MALFORMED(STANDING, Plan.of(6).sends(BadRequests.malformed()).every(40).lives(200)),
-    MALFORMED_TO_A_TOLERANT_SERVER(
+    MALFORMED_HEADS(
+            STANDING, Plan.of(6).sends(BadRequests.malformedHeads()).every(40).lives(200)),
+    MALFORMED_HEADS_TO_A_TOLERANT_SERVER(
             STANDING,
-            Plan.of(4).against(LEGACY).sends(BadRequests.malformed()).every(40).lives(200)),
+            Plan.of(4)
+                    .against(LEGACY)
+                    .sends(BadRequests.malformedHeads())
+                    .every(40)
+                    .lives(200)),
+    MALFORMED_BODIES(
+            STANDING,
+            MORE_THREADS,
+            Plan.of(6).sends(BadRequests.malformedBodies("/count")).every(40).lives(200)),
+    MALFORMED_BODIES_TO_A_TOLERANT_SERVER(
+            STANDING,
+            MORE_THREADS,
+            Plan.of(4)
+                    .against(LEGACY)
+                    .sends(BadRequests.malformedBodies("/count"))
+                    .every(40)
+                    .lives(200)),
+    MALFORMED_BODIES_THAT_NOBODY_READS(
+            STANDING,
+            Plan.of(6).sends(BadRequests.malformedBodies("/ignore")).every(40).lives(200)),
     FOLDS_AND_BLANKS(
             LIMITS,
             Plan.of(4).against(LEGACY).sends(get("/ok?1") + "A: b\r\n c\r\nX: y" + " ".repeat(370_000) + "z\r\n\r\n")),

@@ -11,8 +11,6 @@ import java.util.function.Supplier;
 /** An endless supply of requests that are wrong, or end too soon. The seeds are fixed; what is sent when is not. */
 final class BadRequests {
     private static final String HEAD = " HTTP/1.1\r\nHost: test\r\n";
-    private static final byte[] CHUNKED =
-            ("POST /count" + HEAD + "Transfer-Encoding: chunked\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
 
     private static final List<byte[]> BEGINNINGS = List.of(
             bytes(""),
@@ -24,23 +22,33 @@ final class BadRequests {
 
     private BadRequests() {}
 
-    /** Heads and chunked bodies made from all that ever confused the parsers. */
-    static Supplier<byte[]> malformed() {
+    /** Heads made from all that ever confused the parser of heads. */
+    static Supplier<byte[]> malformedHeads() {
         Random random = new Random(9112);
         Corpus heads = corpus(
                 "RequestHeadFuzzTest/headsMeanOneThing",
                 "\r\n|\n|\r| |:|,|\0|\t|\r\n |Host: h\r\n|Content-Length: 5\r\n|x");
+        return () -> heads.mutated(random);
+    }
+
+    /**
+     * Sound heads for this target with chunked bodies made from all that ever confused the decoder of chunks. Many of them are
+     * not wrong but unfinished, so that a handler that reads them waits until the client leaves.
+     */
+    static Supplier<byte[]> malformedBodies(String target) {
+        Random random = new Random(9112);
+        byte[] head = bytes("POST " + target + HEAD + "Transfer-Encoding: chunked\r\n\r\n");
         Corpus chunks = corpus("ChunkFuzzTest/bodiesMeanOneThing", "0|5|f|\r\n|\n|;|x|0\r\n\r\n");
-        return () -> random.nextBoolean() ? heads.mutated(random) : chunked(chunks.mutated(random));
+        return () -> joined(head, chunks.mutated(random));
     }
 
     private static Corpus corpus(String test, String scraps) {
         return Corpus.of(RequestHeadParser.class, test, scraps);
     }
 
-    private static byte[] chunked(byte[] body) {
+    private static byte[] joined(byte[] head, byte[] body) {
         ByteArrayOutputStream request = new ByteArrayOutputStream();
-        request.writeBytes(CHUNKED);
+        request.writeBytes(head);
         request.writeBytes(body);
         return request.toByteArray();
     }

@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * All attacks at once on a server with a heap of 256 MiB: every well-behaved client beside them is answered in full, and
- * afterwards the server holds what it held before.
+ * afterwards the server holds what it held before. Without an executor those attacks are left out for which the application's
+ * own handler waits on the only thread there is ({@link Defence#MORE_THREADS}): how long others wait then is up to the attacker.
  *
  * <p>{@code -Dabuse.seconds} sets the time for each way to run handlers, {@code -Dabuse.limits=default} has the server keep its
  * default time limits instead of short ones, and {@code -Dabuse.p99} demands that 99 of 100 answers take no more milliseconds
@@ -70,6 +71,7 @@ class MixedAbuseIT {
 
             System.out.println("Mixed abuse, " + mode + ", " + SECONDS + " s: " + times);
             server.assertBackTo(before, lastConnectionEnds());
+            System.out.println("Held before: " + before + ", afterwards: " + server.holdings());
             server.assertSilent();
             if (P99_MILLIS > 0) {
                 assertThat(times.millis(0.99)).as("p99 in milliseconds").isLessThanOrEqualTo(P99_MILLIS);
