@@ -44,7 +44,7 @@ def workloads():
 
 def _upload(length):
     """A file of that many bytes; h2load and curl read bodies from files."""
-    path = os.path.join(tempfile.gettempdir(), "peers-upload-%d-%d" % (os.getuid(), length))
+    path = os.path.join(tempfile.gettempdir(), "ringer-bench-upload-%d-%d" % (os.getuid(), length))
     if not os.path.exists(path) or os.path.getsize(path) != length:
         with open(path, "wb") as f:
             f.write(b"x" * length)
