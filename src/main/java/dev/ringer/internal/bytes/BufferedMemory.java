@@ -1,5 +1,6 @@
 package dev.ringer.internal.bytes;
 
+import dev.ringer.internal.time.NanoClock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -110,7 +111,7 @@ public final class BufferedMemory {
      * @param max how much may be taken, in bytes; 0 for no limit
      */
     public BufferedMemory(long max) {
-        this(max, System::nanoTime);
+        this(max, NanoClock.INSTANCE);
     }
 
     /** An account with a clock of one's own. */

@@ -10,6 +10,7 @@ import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.BareLf;
@@ -61,11 +62,11 @@ public final class Http1Shared {
      * @param parts what other protocols have too
      */
     public Http1Shared(ServerOptions options, ServerParts parts) {
-        this(options, parts, System::nanoTime, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
+        this(options, parts, NanoClock.INSTANCE, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
-        this(options, handler, memory, System::nanoTime);
+        this(options, handler, memory, NanoClock.INSTANCE);
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {

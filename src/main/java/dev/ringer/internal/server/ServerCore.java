@@ -140,7 +140,7 @@ final class ServerCore {
 
     private ListeningSockets listen(InetSocketAddress wanted, int backlog) throws IOException {
         Listen where = settings.options().listen();
-        if (where.equals(Listen.ON_ADDRESS)) {
+        if (where.kind() == Listen.Kind.ADDRESS) {
             return ListeningSockets.bind(wanted, backlog, settings.options().reusePort());
         }
         return where.path() == null
