@@ -20,6 +20,7 @@ BROWSER = {
     "cookie": "session=8f14e45fceea167a5a36dedd4bea2543; theme=dark; consent=1",
     "priority": "u=0, i",
 }
+NEEDS = ("h2load", "curl")
 READ_BY_HANDLER = ("accept", "user-agent", "accept-language", "cookie")  # and the host
 
 MIB = 1 << 20
@@ -66,7 +67,7 @@ def command(port, w, seconds):
 
 
 def figures(out):
-    """What h2load printed, in the form of wrk's report; it knows the mean and the largest time, no percentiles."""
+    """What h2load printed, in the form of wrk's report; it knows the mean, shown as p50, and the largest time, no percentiles."""
     counts = re.search(r"requests: .* done, (\d+) succeeded, (\d+) failed, (\d+) errored, (\d+) timeout", out)
     took = re.search(r"finished in ([\d.]+(?:us|ms|s))", out)
     times = re.search(r"time for request:\s+(\S+)\s+(\S+)\s+(\S+)", out)
@@ -74,7 +75,7 @@ def figures(out):
         return None
     succeeded, failed, _, timeout = (int(n) for n in counts.groups())
     longest, mean = (_micros(times.group(2)), _micros(times.group(3))) if times else (0, 0)
-    return dict(requests=succeeded, duration_us=_micros(took.group(1)), p50_us=mean, p90_us=0, p99_us=0, max_us=longest,
+    return dict(requests=succeeded, duration_us=_micros(took.group(1)), p50_us=mean, p90_us=None, p99_us=None, max_us=longest,
                 connect=0, read=0, write=0, timeout=timeout, status=failed)
 
 

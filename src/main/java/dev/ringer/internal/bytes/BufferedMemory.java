@@ -40,7 +40,7 @@ public final class BufferedMemory {
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** However long a look has taken, on a busy machine: what it has found is not true for ever. */
+    /** The longest pause, even if a look took long on a busy machine: what it has found is not true for ever. */
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**

@@ -377,7 +377,7 @@ public final class EventLoop implements Runnable {
     // ---- the end
 
     /**
-     * Closes what is idle, from now on whenever something becomes idle. Any thread.
+     * Closes what is idle now, and later each connection as soon as it becomes idle. Any thread.
      *
      * @param whenDrained called on the loop, once, when nothing is in progress any more
      */
