@@ -68,7 +68,7 @@ public final class BufferedMemory {
     private final LongAdder letGo = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
-    private volatile Consumer<Runnable> later = task -> {};
+    private volatile Consumer<Runnable> later; // null before somebody may hold memory
 
     // of who looks
     private final AtomicBoolean looking = new AtomicBoolean();
@@ -253,8 +253,9 @@ public final class BufferedMemory {
                 looking.set(false);
             }
         }
-        if (taken.get() > max && lookingLater.compareAndSet(false, true)) {
-            later.accept(
+        Consumer<Runnable> runner = later;
+        if (taken.get() > max && runner != null && lookingLater.compareAndSet(false, true)) {
+            runner.accept(
                     this::lookAgain); // or who has been told to go and could not would stay until somebody takes more
         }
         return enough;

@@ -18,6 +18,7 @@ import dev.ringer.options.ServerOptions.Compliance;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What all HTTP/1 connections of a server share: limits in the units of the code, budgets, buffer pools, and who takes
@@ -121,11 +122,25 @@ public final class Http1Shared {
     }
 
     private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
-        return new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
+        return new BufferPool<>(64, new InputArrays(), memory, ConnectionInput.POOLED_SIZE);
     }
 
     private static BufferPool<OutputBuffer> outputBuffers(BufferedMemory memory) {
-        return new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
+        return new BufferPool<>(MAX_HOLDING, new OutputBuffers(), memory, OutputBuffer.CAPACITY);
+    }
+
+    private static final class InputArrays implements Supplier<byte[]> {
+        @Override
+        public byte[] get() {
+            return new byte[ConnectionInput.POOLED_SIZE];
+        }
+    }
+
+    private static final class OutputBuffers implements Supplier<OutputBuffer> {
+        @Override
+        public OutputBuffer get() {
+            return new OutputBuffer();
+        }
     }
 
     /** {@return what is answered to a head at fault, and counted} */
