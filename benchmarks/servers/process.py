@@ -12,9 +12,22 @@ HEAP = os.environ.get("BENCH_HEAP", "512m")
 _TROUBLE = re.compile(r"Exception|Error|Insufficient")
 
 
+def _free_port():
+    """The next port on which nobody listens."""
+    while True:
+        port, Server.next_port = Server.next_port, Server.next_port + 1
+        with socket.socket() as s:
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # remains of connections do not count
+            try:
+                s.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
+
+
 class Server:
     """One server, from start() to stop(); it writes READY when it listens, and answers on a port of its own what it has used."""
-    next_port = 21080
+    next_port = 20000 + os.getpid() % 500 * 20  # another run at the same time most likely begins elsewhere
 
     def __init__(self, name):
         self.name = name
@@ -22,8 +35,7 @@ class Server:
         self.proc = self.log = None
 
     def start(self, tls=False, protocol="h1", extra=()):
-        self.port, self.admin = Server.next_port, Server.next_port + 1
-        Server.next_port += 2
+        self.port, self.admin = _free_port(), _free_port()
         flags = ["-Xms" + HEAP, "-Xmx" + HEAP, "-XX:+UseG1GC", "-Dport=%d" % self.port, "-Dadmin.port=%d" % self.admin, *extra]
         self.run(servers.command(self.name, flags, tls, protocol))
 

@@ -3,6 +3,7 @@ import argparse
 import contextlib
 import io
 import os
+import socket
 import sys
 import tempfile
 import unittest
@@ -13,6 +14,7 @@ import http2
 import idle
 import measure
 import probe
+import process
 import report
 import servers
 import websocket
@@ -20,9 +22,10 @@ import workloads
 
 FAILS = "print('Exception: the port is taken'); raise SystemExit(1)"
 SILENT = "raise SystemExit(3)"
-# Listens on its own port, answers two questions for every line of load, and dies at the question whose number is the last argument
+# Listens on both its ports, answers as many questions as its second argument says, and dies
 SERVES = """
 import socket, sys
+port = socket.create_server(("127.0.0.1", int(sys.argv[3])))
 s = socket.create_server(("127.0.0.1", int(sys.argv[1])))
 print("READY", flush=True)
 for i in range(int(sys.argv[2])):
@@ -67,8 +70,8 @@ class LoadTest(unittest.TestCase):
         """The rows of a run's table by server, of {server: (program, questions it answers)}."""
         def command(name, flags, tls, protocol):
             program, questions = programs[name]
-            admin = next(flag for flag in flags if flag.startswith("-Dadmin.port=")).split("=")[1]
-            return [sys.executable, "-S", "-c", program, admin, str(questions)]
+            ports = dict(flag.split("=") for flag in flags if "port=" in flag)
+            return [sys.executable, "-S", "-c", program, ports["-Dadmin.port"], str(questions), ports["-Dport"]]
 
         options = argparse.Namespace(forks=1, rounds=rounds, warmup=0, measure=0, quiet=0)
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as shown, \
@@ -98,6 +101,12 @@ class LoadTest(unittest.TestCase):
     def test_a_load_generator_without_figures_is_named_in_the_row(self):
         shown = self.shown({"well": (SERVES, LOAD_ALL_ITS_LIFE)}, Mute)
         self.assertEqual(["well"] + ["-"] * 9 + ["load generator gave no figures"], shown["well"])
+
+    def test_a_port_in_use_is_passed_over(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken, \
+                mock.patch.object(process.Server, "next_port", taken.getsockname()[1]):
+            shown = self.shown({"well": (SERVES, LOAD_ALL_ITS_LIFE)})
+        self.assertEqual(("10", "0"), (shown["well"][1], shown["well"][-1]))
 
     def test_idle_and_probe_have_rows_too(self):
         broken = [sys.executable, "-S", "-c", FAILS]

@@ -18,7 +18,7 @@ public interface MessageRecipient {
      * Messages may be sent. The first call.
      *
      * @param connection the connection
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onOpen(WebSocketConnection connection) throws Exception;
 
@@ -27,7 +27,7 @@ public interface MessageRecipient {
      *
      * @param text a message, or characters of it where messages are handed on in pieces
      * @param last whether the message ends with it
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onText(String text, boolean last) throws Exception;
 
@@ -36,7 +36,7 @@ public interface MessageRecipient {
      *
      * @param bytes a message, or a part of it where messages are handed on in pieces; the recipient's to keep
      * @param last whether the message ends with them
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onBinary(ByteBuffer bytes, boolean last) throws Exception;
 
@@ -44,7 +44,7 @@ public interface MessageRecipient {
      * A ping of the application's own was answered.
      *
      * @param payload the ping's; not empty
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onPong(ByteBuffer payload) throws Exception;
 
@@ -52,7 +52,7 @@ public interface MessageRecipient {
      * The client is at fault, or memory is short. {@link #onClose} follows.
      *
      * @param error says what is wrong
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onError(Throwable error) throws Exception;
 
@@ -61,7 +61,7 @@ public interface MessageRecipient {
      *
      * @param code why
      * @param reason perhaps a few words
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onClose(int code, String reason) throws Exception;
 
