@@ -22,7 +22,7 @@ def _chosen(provider_class):
 
 
 _RINGER = _chosen("dev.ringer.RingerProvider")
-_RINGER_SPEAKS = {"h2c": ["-Dringer.http2=on"], "h2": []}
+_RINGER_SPEAKS = {"h2c": ["-Dringer.http2=on"], "h2": [], "ws": []}
 PROVIDERS = {
     "ringer": Provider(25, ["spi"], _RINGER, _RINGER_SPEAKS),
     "ringer17": Provider(17, ["spi"], _RINGER, _RINGER_SPEAKS),
@@ -44,6 +44,9 @@ JARS = {"ringer": RINGER_JAR, "ringer17": RINGER_JAR, "before": BEFORE_JAR, "bef
 _SMALL = {"/plaintext", "/headers"}
 _MORE = _SMALL | {"/fixed-1m", "/sink"}
 _EVERY = {"h1": _SMALL, "h2c": _MORE, "h2": _MORE}
+_SOCKETS = {**_EVERY, "ws": {"/ws/echo", "/ws/all"}}
+_SWITCHES = {"h2c": ["-Dhttp2=true"], "h2": ["-Dhttp2=true"], "ws": ["-Dws=true"]}  # of those below, by protocol
+_ADDED = {"ws": ["ringer"]}  # what is no part of the JDK's API, by protocol: folders of classes that the application finds
 NATIVE = {
     "floor-1": Native(25, "common", "bench.NioFloor", ["-Dloops=1"], {"h1": _SMALL}),
     "floor-2": Native(25, "common", "bench.NioFloor", ["-Dloops=2"], {"h1": _SMALL}),
@@ -51,12 +54,12 @@ NATIVE = {
     "floor-cached": Native(25, "common", "bench.NioFloor", ["-Dexecutor=cached"], {"h1": _SMALL}),
     "floor-virtual": Native(25, "common", "bench.NioFloor", ["-Dexecutor=virtual"], {"h1": _SMALL}),
     "floor-h2": Native(25, "common", "bench.Http2Floor", [], {"h2c": _SMALL | {"/sink"}}),
-    "netty-epoll": Native(25, "netty", "bench.NettyApp", ["-Dtransport=epoll"], _EVERY),
-    "netty-nio": Native(25, "netty", "bench.NettyApp", ["-Dtransport=nio"], _EVERY),
-    "undertow": Native(25, "undertow", "bench.UndertowApp", [], _EVERY),
-    "vertx": Native(25, "vertx", "bench.VertxApp", [], _EVERY),
+    "netty-epoll": Native(25, "netty", "bench.NettyApp", ["-Dtransport=epoll"], _SOCKETS),
+    "netty-nio": Native(25, "netty", "bench.NettyApp", ["-Dtransport=nio"], _SOCKETS),
+    "undertow": Native(25, "undertow", "bench.UndertowApp", [], _SOCKETS),
+    "vertx": Native(25, "vertx", "bench.VertxApp", [], _SOCKETS),
     "helidon": Native(25, "helidon", "bench.HelidonApp", [], _EVERY),
-    "jetty12": Native(25, "jetty12", "bench.JettyApp", [], _EVERY),
+    "jetty12": Native(25, "jetty12", "bench.JettyApp", [], _SOCKETS),
     "microhttp": Native(25, "microhttp", "bench.MicrohttpApp", [], {"h1": _SMALL}),
 }
 
@@ -144,13 +147,13 @@ def command(name, flags, tls=False, protocol="h1"):
         flags.append("-Dkeystore=" + os.path.join(DIST, "keystore.p12"))
     if base in NATIVE:
         jdk, folder, main, properties, _ = NATIVE[base]
-        flags += properties + (["-Dhttp2=true"] if protocol in ("h2c", "h2") else [])
+        flags += properties + _SWITCHES.get(protocol, [])
         path = [os.path.join(DIST, folder, "*")]
     else:
         provider, _, executor = base.rpartition("-")
         jdk, folders, properties, protocols = PROVIDERS[provider]
         flags += properties + ["-Dexec=" + executor] + protocols.get(protocol, [])
-        path = [os.path.join(DIST, folder, "*") for folder in folders]
+        path = [os.path.join(DIST, folder, "*") for folder in folders + _ADDED.get(protocol, [])]
         path += [JARS[provider]] if provider in JARS else []
         main = "bench.SpiApp"
     return [java(jdk), *flags, "-cp", os.pathsep.join(path), main]

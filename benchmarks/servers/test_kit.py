@@ -17,6 +17,7 @@ import probe
 import process
 import report
 import servers
+import websocket
 import workloads
 
 FAILS = "print('Exception: the port is taken'); raise SystemExit(1)"
@@ -144,6 +145,13 @@ class ChoiceTest(unittest.TestCase):
             self.assertIn(flag, command)
         self.assertTrue(command[-2].endswith(os.pathsep + servers.RINGER_JAR))
 
+    def test_what_is_not_the_jdks_is_added_where_it_is_asked_for(self):
+        with mock.patch.object(servers, "java", lambda version: "java"):
+            added = os.path.join(servers.DIST, "ringer", "*")
+            self.assertIn(added, servers.command("ringer-none", [], protocol="ws")[-2].split(os.pathsep))
+            self.assertNotIn(added, servers.command("ringer-none", [], protocol="h2c")[-2].split(os.pathsep))
+            self.assertIn("-Dws=true", servers.command("netty-nio", [], protocol="ws"))
+
     def test_workloads_are_chosen_by_name_and_group(self):
         self.assertEqual(["idle"] + workloads.GROUPS["native"], workloads.pick("idle,native", lambda program: True))
         with self.assertRaisesRegex(workloads.NoSuchWorkload, "no workload fast"):
@@ -159,6 +167,10 @@ class OutputTest(unittest.TestCase):
     def test_wrk(self):
         self.assertEqual(dict(requests=7, p50_us=None), http1.figures("Running\nWRK requests=7 p50_us=-\n"))
         self.assertIsNone(http1.figures("unable to connect"))
+
+    def test_the_client_for_websockets(self):
+        self.assertEqual(dict(requests=7, p50_us=21), websocket.figures("WS requests=7 p50_us=21\n"))
+        self.assertIsNone(websocket.figures("a connection is lost"))
 
     def test_h2load(self):
         figures = http2.figures("finished in 2.00s, 5 req/s\nrequests: 10 total, 10 started, 10 done, 9 succeeded, 1 failed, 0 errored, "

@@ -12,8 +12,9 @@ A further protocol needs such a module and its line in DRIVERS; servers.py says 
 """
 import http1
 import http2
+import websocket
 
-DRIVERS = {"h1": http1, "h2c": http2, "h2": http2}  # by protocol
+DRIVERS = {"h1": http1, "h2c": http2, "h2": http2, "ws": websocket}  # by protocol
 
 
 class Workload:
@@ -37,6 +38,7 @@ GROUPS = {
     "core": ["plaintext", "pipelined", "headers", "c512", "c1", "chunked", "fixed1m", "echo", "sink", "close"],
     "native": ["plaintext", "pipelined", "headers"],
     "http2": list(http2.workloads()),
+    "websocket": list(websocket.workloads()),
     "all": [*ALL, *SPECIAL],
 }
 

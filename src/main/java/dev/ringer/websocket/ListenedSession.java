@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.internal.websocket.MessageRecipient;
 import dev.ringer.internal.websocket.WebSocketConnection;
-import dev.ringer.internal.websocket.WebSocketUpgrade.KeptHeaders;
+import dev.ringer.internal.websocket.WebSocketUpgrade.KeptRequest;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.CloseFrame;
 import dev.ringer.internal.websocket.frame.Opcode;
@@ -21,13 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ListenedSession implements WebSocketSession, MessageRecipient {
     private static final int MAX_CONTROL = 125;
 
-    /** A URI has its text, and the parts that were made of it. */
-    private static final int SIZE_OF_URI = 3;
-
     // fixed
     private final WebSocketHandler handler;
-    private final URI uri;
-    private final KeptHeaders keptHeaders;
+    private final KeptRequest request;
     private final HttpPrincipal principal;
     private final InetSocketAddress remoteAddress;
     private final InetSocketAddress localAddress;
@@ -38,19 +34,13 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private volatile Headers headers; // made when needed
     private volatile Map<String, Object> attributes; // made when needed
 
-    ListenedSession(WebSocketHandler handler, HttpExchange exchange, KeptHeaders keptHeaders, String subprotocol) {
+    ListenedSession(WebSocketHandler handler, HttpExchange exchange, KeptRequest request, String subprotocol) {
         this.handler = handler;
-        this.uri = exchange.getRequestURI();
-        this.keptHeaders = keptHeaders;
+        this.request = request;
         this.principal = exchange.getPrincipal();
         this.remoteAddress = exchange.getRemoteAddress();
         this.localAddress = exchange.getLocalAddress();
         this.subprotocol = subprotocol;
-    }
-
-    /** About how much memory it takes that the client can choose, for as long as it lasts. */
-    int keptSize() {
-        return keptHeaders.size() + SIZE_OF_URI * uri.toString().length();
     }
 
     // ---- sending
@@ -121,7 +111,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     @Override
     public URI requestUri() {
-        return uri;
+        return request.uri();
     }
 
     @Override
@@ -132,7 +122,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     private synchronized Headers newHeaders() {
         if (headers == null) {
-            headers = (Headers) keptHeaders.get();
+            headers = (Headers) request.headers();
         }
         return headers;
     }
@@ -171,6 +161,11 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     }
 
     // ---- for the connection
+
+    @Override
+    public int keptSize() {
+        return request.size();
+    }
 
     @Override
     public void onOpen(WebSocketConnection opened) throws Exception {

@@ -159,9 +159,9 @@ public final class WebSocketHandler implements HttpHandler {
         if (agreed != null) {
             response.set("Sec-WebSocket-Extensions", agreed);
         }
-        ListenedSession session = new ListenedSession(this, exchange, upgrade.keep(request), subprotocol);
-        upgrade.switchTo(
-                WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session.keptSize(), session));
+        ListenedSession session =
+                new ListenedSession(this, exchange, upgrade.keep(exchange.getRequestURI(), request), subprotocol);
+        upgrade.switchTo(WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session));
     }
 
     private static void refuseWithoutUpgrade(HttpExchange exchange) throws IOException {

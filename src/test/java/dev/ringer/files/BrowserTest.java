@@ -55,7 +55,7 @@ class BrowserTest {
      * @return what was posted
      */
     private String open(String expectedNote) throws Exception {
-        assumeTrue(Browser.available(), "no Chromium on the path: files are not fetched by a browser");
+        assumeTrue(Browser.CHROMIUM.available(), "no Chromium on the path: files are not fetched by a browser");
         try (TestServer server = TestServer.create(Provider.RINGER, Mode.CACHED_POOL)) {
             server.context("/", FileHandler.of(root)).getFilters().add(new Notes());
             server.handle("/done", exchange -> {
@@ -64,7 +64,7 @@ class BrowserTest {
             });
             server.start();
             String told;
-            try (Browser browser = Browser.start(place, "http://127.0.0.1:" + server.port() + "/")) {
+            try (Browser.Shown browser = Browser.CHROMIUM.show(place, "http://127.0.0.1:" + server.port() + "/")) {
                 told = done.get(60, TimeUnit.SECONDS);
             }
             Deadlines.await(

@@ -2,30 +2,81 @@ package dev.ringer.testkit;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A headless Chromium that shows one page, until it is closed. */
-public final class Browser implements AutoCloseable {
-    private static final Path CHROMIUM = Stream.of(System.getenv("PATH").split(File.pathSeparator))
-            .flatMap(path ->
-                    Stream.of("chromium", "chromium-browser", "google-chrome").map(name -> Path.of(path, name)))
-            .filter(Files::isExecutable)
-            .findFirst()
-            .orElse(null);
+/** Browsers that show one page, headless, until it is closed. They take the certificate of {@link TestKeys}. */
+public enum Browser {
+    CHROMIUM("chromium", "chromium-browser", "google-chrome") {
+        @Override
+        List<String> arguments(Path profile, URI page) {
+            return List.of(
+                    "--headless",
+                    "--no-sandbox",
+                    "--disable-gpu",
+                    "--no-first-run",
+                    "--disable-background-networking",
+                    "--disable-component-update",
+                    "--disable-sync",
+                    "--ignore-certificate-errors",
+                    "--remote-debugging-port=0",
+                    "--user-data-dir=" + profile,
+                    page.toString());
+        }
+    },
 
-    private final Process process;
+    FIREFOX("firefox-esr", "firefox") {
+        @Override
+        List<String> arguments(Path profile, URI page) throws IOException {
+            Files.writeString(profile.resolve("user.js"), FIREFOX_SETTINGS);
+            if (page.getScheme().equals("https")) {
+                String trusted = page.getAuthority() + ":\t" + SHA_256 + "\t" + TestKeys.serverFingerprint() + "\t\n";
+                Files.writeString(profile.resolve("cert_override.txt"), trusted);
+            }
+            return List.of(
+                    "--headless", "--no-remote", "--new-instance", "--profile", profile.toString(), page.toString());
+        }
+    };
 
-    private Browser(Process process) {
-        this.process = process;
+    /** The object identifier of the digest of a fingerprint. */
+    private static final String SHA_256 = "OID.2.16.840.1.101.3.4.2.1";
+
+    /** Nothing but the page is to be fetched. */
+    private static final String FIREFOX_SETTINGS = """
+            user_pref("app.normandy.enabled", false);
+            user_pref("app.update.disabledForTesting", true);
+            user_pref("browser.aboutwelcome.enabled", false);
+            user_pref("browser.safebrowsing.update.enabled", false);
+            user_pref("browser.shell.checkDefaultBrowser", false);
+            user_pref("datareporting.policy.dataSubmissionEnabled", false);
+            user_pref("extensions.update.enabled", false);
+            user_pref("network.captive-portal-service.enabled", false);
+            user_pref("network.connectivity-service.enabled", false);
+            user_pref("network.proxy.type", 0);
+            user_pref("services.settings.server", "data:,");
+            user_pref("toolkit.telemetry.enabled", false);
+            """;
+
+    private final Path program; // null: not on this machine
+
+    Browser(String... names) {
+        program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .flatMap(path -> Stream.of(names).map(name -> Path.of(path, name)))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
     }
 
-    /** Whether there is one on this machine. */
-    public static boolean available() {
-        return CHROMIUM != null;
+    abstract List<String> arguments(Path profile, URI page) throws IOException;
+
+    /** Whether it is on this machine. */
+    public boolean available() {
+        return program != null;
     }
 
     /**
@@ -33,33 +84,27 @@ public final class Browser implements AutoCloseable {
      *
      * @param place a directory of the test's own, for what the browser writes
      */
-    public static Browser start(Path place, String url) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        CHROMIUM.toString(),
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--no-first-run",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--ignore-certificate-errors",
-                        "--remote-debugging-port=0",
-                        "--user-data-dir=" + place.resolve("chromium"),
-                        url)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    public Shown show(Path place, String url) throws IOException {
+        Path profile = Files.createDirectories(place.resolve("profile"));
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(arguments(profile, URI.create(url)));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("TMPDIR", place.toString());
-        return new Browser(builder.start());
+        builder.environment().put("HOME", place.toString());
+        return new Shown(builder.start());
     }
 
-    @Override
-    public void close() throws Exception {
-        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
-                .toList();
-        all.forEach(ProcessHandle::destroyForcibly);
-        for (ProcessHandle each : all) {
-            each.onExit().get(10, TimeUnit.SECONDS);
+    /** A browser at work. */
+    public record Shown(Process process) implements AutoCloseable {
+        @Override
+        public void close() throws Exception {
+            List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                    .toList();
+            all.forEach(ProcessHandle::destroyForcibly);
+            for (ProcessHandle each : all) {
+                each.onExit().get(10, TimeUnit.SECONDS);
+            }
         }
     }
 }

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -75,6 +77,19 @@ public final class TestKeys {
             return pem("CERTIFICATE", Made.CLIENT.getCertificate(alias).getEncoded());
         } catch (GeneralSecurityException e) {
             throw new AssertionError("the certificate cannot be exported", e);
+        }
+    }
+
+    /** SHA-256 over the server's certificate, as people compare it: {@code 0A:1B:…}. */
+    public static String serverFingerprint() {
+        try {
+            String alias = Made.SERVER.aliases().nextElement();
+            byte[] certificate = Made.SERVER.getCertificate(alias).getEncoded();
+            return HexFormat.ofDelimiter(":")
+                    .withUpperCase()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(certificate));
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("the certificate cannot be digested", e);
         }
     }
 

@@ -44,7 +44,7 @@ public final class JettyApp {
         connector.setPort(Integer.getInteger("port"));
         connector.setAcceptQueueSize(1024);
         server.addConnector(connector);
-        server.setHandler(new App());
+        server.setHandler(Boolean.getBoolean("ws") ? JettyWebSocket.before(new App(), server) : new App());
         server.start();
         Admin.start();
         System.out.println("READY");

@@ -8,6 +8,7 @@ import dev.ringer.internal.websocket.WebSocketShared;
 import dev.ringer.internal.websocket.WebSocketUpgrade;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -71,8 +72,8 @@ final class WebSockets {
         }
 
         @Override
-        public KeptHeaders keep(Map<String, List<String>> headers) {
-            return new PackedHeaders(headers);
+        public KeptRequest keep(URI uri, Map<String, List<String>> headers) {
+            return new PackedRequest(uri, headers);
         }
 
         @Override

@@ -50,7 +50,6 @@ final class DeliveryQueue implements Runnable {
     // fixed
     private final WebSocketConnection connection;
     private final MessageRecipient recipient;
-    private final int keptSize; // by the recipient, as far as it is counted
 
     // the loop's
     private Delivery tail = Delivery.nothing();
@@ -68,18 +67,23 @@ final class DeliveryQueue implements Runnable {
     private volatile boolean watched; // what is queued to be sent leaves within a millisecond
     private volatile Thread runner; // null while no call is in progress
 
-    DeliveryQueue(WebSocketConnection connection, MessageRecipient recipient, int keptSize) {
+    DeliveryQueue(WebSocketConnection connection, MessageRecipient recipient) {
         this.connection = connection;
         this.recipient = recipient;
-        this.keptSize = keptSize > MAX_UNCOUNTED_KEPT ? keptSize : 0;
     }
 
     // ---- the loop
 
     /** Adds the first call. */
     void open() {
-        count(keptSize);
+        count(countedOfRecipient());
         add(Delivery.open(connection));
+    }
+
+    /** How much of what the recipient keeps is counted. */
+    private int countedOfRecipient() {
+        int kept = recipient.keptSize();
+        return kept > MAX_UNCOUNTED_KEPT ? kept : 0;
     }
 
     private void count(long size) {
@@ -230,7 +234,7 @@ final class DeliveryQueue implements Runnable {
     private void release(Delivery delivery) {
         long weight = delivery.weight();
         BYTES.getAndAdd(this, -weight);
-        long released = (delivery.counted ? weight : 0) + (delivery.isLast() ? keptSize : 0);
+        long released = (delivery.counted ? weight : 0) + (delivery.isLast() ? countedOfRecipient() : 0);
         if (released > 0) {
             COUNTED.getAndAdd(this, -released);
             connection.shared().memory.release(released);

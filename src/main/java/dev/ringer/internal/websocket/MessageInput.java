@@ -20,9 +20,7 @@ final class MessageInput {
 
     // fixed
     private final WebSocketConnection connection;
-    private final DeliveryQueue deliveries;
     private final WebSocketLimits limits;
-    private final boolean mayCompress;
 
     private FrameReader reader; // null between messages
     private byte[] rest; // null unless kept
@@ -32,12 +30,9 @@ final class MessageInput {
     private volatile boolean paused;
     private volatile int counted; // of the rest, on the account
 
-    MessageInput(
-            WebSocketConnection connection, DeliveryQueue deliveries, WebSocketLimits limits, boolean mayCompress) {
+    MessageInput(WebSocketConnection connection, WebSocketLimits limits) {
         this.connection = connection;
-        this.deliveries = deliveries;
         this.limits = limits;
-        this.mayCompress = mayCompress;
     }
 
     /** Takes what came before the connection spoke WebSocket. */
@@ -78,8 +73,8 @@ final class MessageInput {
     /** Reads what lies at the beginning of an array; what is left of it is copied. */
     private void receive(byte[] bytes, int count) {
         if (reader == null) {
-            receiver = new MessageReceiver(connection, deliveries, limits);
-            reader = new FrameReader(receiver, mayCompress);
+            receiver = new MessageReceiver(connection, connection.deliveries(), limits);
+            reader = new FrameReader(receiver, connection.compressed());
         }
         try {
             int at = 0;
@@ -106,7 +101,7 @@ final class MessageInput {
      * has made room meanwhile.
      */
     private boolean mustWait() {
-        return receiver.waits() || deliveries.isFull();
+        return receiver.waits() || connection.deliveries().isFull();
     }
 
     private void pause(byte[] kept) {
@@ -126,13 +121,13 @@ final class MessageInput {
 
     /** The recipient has taken some. Any thread. */
     void onDelivered() {
-        if (paused && !deliveries.isFull()) {
+        if (paused && !connection.deliveries().isFull()) {
             connection.transport().loop().execute(new ConnectionTask(connection.transport(), this::goOn));
         }
     }
 
     private void goOn() {
-        if (!paused || !connection.isReceiving() || deliveries.isFull()) {
+        if (!paused || !connection.isReceiving() || connection.deliveries().isFull()) {
             return;
         }
         byte[] kept = rest;
@@ -155,7 +150,7 @@ final class MessageInput {
         if (!paused && connection.isReceiving()) {
             connection.transport().watchInput(true);
         }
-        deliveries.watch();
+        connection.deliveries().watch();
         connection.output().send();
     }
 

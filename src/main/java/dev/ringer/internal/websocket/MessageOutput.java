@@ -47,7 +47,6 @@ final class MessageOutput extends GatheredOutput {
     // fixed
     private final WebSocketConnection connection;
     private final long maxPending;
-    private final WaitingThreads waiting = new WaitingThreads();
 
     // the sender's
     private ByteBuffer buffer; // null while nothing is composed
@@ -60,10 +59,11 @@ final class MessageOutput extends GatheredOutput {
     // shared
     private volatile OutgoingFrame queue; // the newest first
     private volatile long pending; // octets of frames that have not been composed in full, or will be queued
+    private volatile WaitingThreads waiting; // null until a thread has had to wait
     private volatile Thread next; // of those who wait for room, the one whose turn it is; null if none waits
     private volatile int pongs; // that have not been composed, but for that of the newest ping
     private volatile byte[] pong; // the newest ping's payload where they pile up, while its pong has not been composed
-    private volatile long fullSince; // in nanoTime's terms; 0 while the socket takes what is sent
+    private volatile boolean full; // the socket takes no more, since movedAt
     private volatile long counted; // on the account, while the client takes nothing
 
     MessageOutput(WebSocketConnection connection, long maxPending) {
@@ -111,13 +111,13 @@ final class MessageOutput extends GatheredOutput {
         try {
             while (!(next == self || NEXT.compareAndSet(this, null, self)) || !tryTakeRoom(self, weight)) {
                 send(); // what the caller has queued itself must not be what it waits for
-                waiting.await(() -> mayTry(self, weight) || !connection.isOpen(), transport);
+                waiters().await(() -> mayTry(self, weight) || !connection.isOpen(), transport);
                 requireOpen();
             }
         } finally {
             if (next == self) {
                 next = null;
-                waiting.wakeAll();
+                wakeAll();
             }
         }
     }
@@ -143,7 +143,7 @@ final class MessageOutput extends GatheredOutput {
         } finally {
             if (spare > 0) {
                 PENDING.getAndAdd(this, -spare);
-                waiting.wakeAll();
+                wakeAll();
             }
         }
     }
@@ -180,18 +180,29 @@ final class MessageOutput extends GatheredOutput {
 
     /** Makes those who wait look whether they still have to. */
     void wakeAll() {
-        waiting.wakeAll();
+        WaitingThreads present = waiting;
+        if (present != null) {
+            present.wakeAll();
+        }
+    }
+
+    /** Made by the first thread that has to wait: few sockets have one. */
+    private synchronized WaitingThreads waiters() {
+        if (waiting == null) {
+            waiting = new WaitingThreads();
+        }
+        return waiting;
     }
 
     /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
     long fullSince() {
-        return fullSince;
+        return full ? movedAt : 0; // nobody sends while it is full, and so moves that
     }
 
     /** The socket may take more. Loop only. */
     void onRoom() {
         transport.watchRoom(false);
-        fullSince = 0;
+        full = false;
         send();
     }
 
@@ -200,8 +211,8 @@ final class MessageOutput extends GatheredOutput {
      * takes a slow client longer than it may take. Loop only.
      */
     void offerAgain() {
-        if (fullSince != 0) {
-            fullSince = 0;
+        if (full) {
+            full = false;
             send();
         }
     }
@@ -210,7 +221,7 @@ final class MessageOutput extends GatheredOutput {
 
     @Override
     protected boolean sendQueued() throws IOException {
-        for (int sent = 0; fullSince == 0 && !transport.closed(); ) {
+        for (int sent = 0; !full && !transport.closed(); ) {
             if (sent >= MAX_PER_TURN) {
                 return false;
             }
@@ -283,7 +294,7 @@ final class MessageOutput extends GatheredOutput {
             PONGS.getAndAdd(this, -1);
         }
         PENDING.getAndAdd(this, -frame.weight());
-        waiting.wakeAll();
+        wakeAll();
     }
 
     private int write() throws IOException {
@@ -319,7 +330,7 @@ final class MessageOutput extends GatheredOutput {
             movedAt = System.nanoTime() | 1;
         }
         inPart = nowInPart;
-        fullSince = movedAt;
+        full = true;
     }
 
     private void releaseBuffer() {
@@ -343,7 +354,7 @@ final class MessageOutput extends GatheredOutput {
 
     /** What a client does not take is counted; what leaves at once costs the account nothing. */
     private void settle() {
-        long now = fullSince == 0 ? 0 : pending;
+        long now = full ? pending : 0;
         long more = now - counted;
         if (more > 0) {
             connection.shared().memory.take(more);

@@ -8,6 +8,13 @@ import java.nio.ByteBuffer;
  */
 public interface MessageRecipient {
     /**
+     * How much memory it takes that the client can choose, from the first call to the last.
+     *
+     * @return about so many bytes, always the same
+     */
+    int keptSize();
+
+    /**
      * Messages may be sent. The first call.
      *
      * @param connection the connection

@@ -68,14 +68,13 @@ public final class WebSocketConnection implements ConnectionEvents {
             Transport transport,
             WebSocketLimits limits,
             boolean compressed,
-            int keptSize,
             MessageRecipient recipient) {
         this.shared = shared;
         this.transport = transport;
         this.compressed = compressed;
-        deliveries = new DeliveryQueue(this, recipient, keptSize);
+        deliveries = new DeliveryQueue(this, recipient);
         output = new MessageOutput(this, limits.maxPendingBytes());
-        input = new MessageInput(this, deliveries, limits, compressed);
+        input = new MessageInput(this, limits);
         times = new WebSocketTimes(this, limits);
     }
 
@@ -85,18 +84,13 @@ public final class WebSocketConnection implements ConnectionEvents {
      * @param shared the server's
      * @param limits the handler's
      * @param compressed whether permessage-deflate was agreed on
-     * @param keptSize how much memory the recipient keeps from the first call to the last
      * @param recipient hears of what comes
      * @return for one connection
      */
     public static Protocol protocol(
-            WebSocketShared shared,
-            WebSocketLimits limits,
-            boolean compressed,
-            int keptSize,
-            MessageRecipient recipient) {
+            WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
         return (transport, received) ->
-                new WebSocketConnection(shared, transport, limits, compressed, keptSize, recipient).open(received);
+                new WebSocketConnection(shared, transport, limits, compressed, recipient).open(received);
     }
 
     private void open(ByteBuffer received) {
@@ -114,6 +108,15 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     Transport transport() {
         return transport;
+    }
+
+    /** Whether permessage-deflate was agreed on. */
+    boolean compressed() {
+        return compressed;
+    }
+
+    DeliveryQueue deliveries() {
+        return deliveries;
     }
 
     MessageInput input() {

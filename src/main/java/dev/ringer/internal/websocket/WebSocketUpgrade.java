@@ -2,31 +2,37 @@ package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.protocol.Protocol;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** What an exchange offers to a handler that answers the handshake of WebSocket: to leave HTTP with its connection. */
 public interface WebSocketUpgrade {
     /** The attribute of an exchange that is such an offer; there is none where HTTP cannot be left. */
     String ATTRIBUTE = "dev.ringer.websocket.upgrade";
 
-    /** Headers in little memory. Immutable. */
-    interface KeptHeaders extends Supplier<Map<String, List<String>>> {
+    /** What can be asked of a request for as long as its WebSocket lasts, in little memory. Immutable. */
+    interface KeptRequest {
         /**
-         * How much memory they take.
+         * How much memory it takes.
          *
          * @return about so many bytes
          */
         int size();
 
         /**
-         * Unpacks them.
+         * Unpacks the URI.
+         *
+         * @return an equal one, new for each call
+         */
+        URI uri();
+
+        /**
+         * Unpacks the headers.
          *
          * @return equal headers of the API, new ones for each call, which cannot be modified
          */
-        @Override
-        Map<String, List<String>> get();
+        Map<String, List<String>> headers();
     }
 
     /**
@@ -51,12 +57,13 @@ public interface WebSocketUpgrade {
     WebSocketShared shared();
 
     /**
-     * Packs headers, so that a connection that may last for days keeps little of its exchange.
+     * Packs a request, so that a connection that may last for days keeps little of its exchange.
      *
+     * @param uri the request's, as the handler sees it
      * @param headers the request's, as the handler sees them
      * @return what they are to be had from again
      */
-    KeptHeaders keep(Map<String, List<String>> headers);
+    KeptRequest keep(URI uri, Map<String, List<String>> headers);
 
     /**
      * Answers that the protocol is switched, with the exchange's response headers, and ends the exchange. The connection is

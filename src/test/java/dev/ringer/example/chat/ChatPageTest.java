@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two pages of the chat in a headless Chromium, each in a frame of a third one that types and reads as people would. */
+/** Two pages of the chat in a headless browser, each in a frame of a third one that types and reads as people would. */
 class ChatPageTest {
     private static final String PEOPLE = """
             <!doctype html>
@@ -75,25 +75,43 @@ class ChatPageTest {
     private Path place;
 
     @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
-    void letsTwoPagesTalkAlsoAfterTheConnectionWasLost(Mode mode) throws Exception {
-        assumeTrue(Browser.available(), "no Chromium on the path: nobody talks");
+    void letsTwoPagesOfChromiumTalkAlsoAfterTheConnectionWasLost(Mode mode) throws Exception {
+        talkInTheClear(Browser.CHROMIUM, mode);
+    }
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void letsTwoPagesOfFirefoxTalkAlsoAfterTheConnectionWasLost(Mode mode) throws Exception {
+        talkInTheClear(Browser.FIREFOX, mode);
+    }
+
+    private void talkInTheClear(Browser browser, Mode mode) throws Exception {
+        assumeTrue(browser.available(), () -> "no " + browser + " on the path: nobody talks");
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, mode, Map.of())) {
             server.handle("/chat", chat)
                     .handle("/lose", answering(chat::loseAll))
                     .handle("/done", this::finish)
                     .handle("/", ChatPageTest::people)
                     .start();
-            try (Browser browser = Browser.start(place, "http://127.0.0.1:" + server.port() + "/")) {
+            try (Browser.Shown shown = browser.show(place, "http://127.0.0.1:" + server.port() + "/")) {
                 assertThat(done.get(90, TimeUnit.SECONDS)).isEqualTo("well");
-                assertThat(browser).isNotNull();
+                assertThat(shown).isNotNull();
             }
         }
     }
 
-    /** Chromium opens a WebSocket on the connection that it has, once it is told that it may (RFC 8441). */
+    /** Browsers open a WebSocket on the connection that they have, once they are told that they may (RFC 8441). */
     @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
-    void letsTwoPagesTalkOnStreamsOfTheirConnection(Mode mode) throws Exception {
-        assumeTrue(Browser.available(), "no Chromium on the path: nobody talks");
+    void letsTwoPagesOfChromiumTalkOnStreamsOfTheirConnection(Mode mode) throws Exception {
+        talkOnStreams(Browser.CHROMIUM, mode);
+    }
+
+    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void letsTwoPagesOfFirefoxTalkOnStreamsOfTheirConnection(Mode mode) throws Exception {
+        talkOnStreams(Browser.FIREFOX, mode);
+    }
+
+    private void talkOnStreams(Browser browser, Mode mode) throws Exception {
+        assumeTrue(browser.available(), () -> "no " + browser + " on the path: nobody talks");
         Set<String> protocols = ConcurrentHashMap.newKeySet();
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.TLS, mode, Map.of())) {
             server.handle("/chat", exchange -> {
@@ -106,10 +124,10 @@ class ChatPageTest {
                     .handle("/done", this::finish)
                     .handle("/", ChatPageTest::people)
                     .start();
-            try (Browser browser = Browser.start(place, "https://127.0.0.1:" + server.port() + "/")) {
+            try (Browser.Shown shown = browser.show(place, "https://127.0.0.1:" + server.port() + "/")) {
                 assertThat(done.get(90, TimeUnit.SECONDS)).isEqualTo("well");
                 assertThat(protocols).containsExactly("HTTP/2.0");
-                assertThat(browser).isNotNull();
+                assertThat(shown).isNotNull();
             }
         }
     }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.Headers;
+import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PackedHeadersTest {
+class PackedRequestTest {
+    private static final URI HERE = URI.create("/");
+
     @Test
     void givesEqualHeaders() {
         Headers headers = new Headers();
@@ -17,9 +20,9 @@ class PackedHeadersTest {
         headers.add("Cookie", "y".repeat(128));
         headers.add("X-" + "n".repeat(300), "gr\u00fcn \u00ff" + "z".repeat(20_000));
 
-        PackedHeaders packed = new PackedHeaders(headers);
+        PackedRequest packed = new PackedRequest(HERE, headers);
 
-        Headers unpacked = (Headers) packed.get();
+        Headers unpacked = packed.headers();
         assertThat(unpacked.entrySet()).isEqualTo(headers.entrySet());
         assertThat(unpacked.getFirst("cookie")).hasSize(127);
         assertThat(unpacked.get("x-own")).isEqualTo(List.of(""));
@@ -33,7 +36,25 @@ class PackedHeadersTest {
         headers.add("Sec-WebSocket-Version", "13");
         headers.add("Host", "a");
 
-        assertThat(new PackedHeaders(headers).size()).isEqualTo(4 + 3);
-        assertThat(new PackedHeaders(new Headers()).get()).isEmpty();
+        assertThat(new PackedRequest(HERE, headers).size()).isEqualTo(2 + 4 + 3);
+        assertThat(new PackedRequest(HERE, new Headers()).headers()).isEmpty();
+    }
+
+    @Test
+    void givesAnEqualUri() {
+        for (String text : List.of(
+                "/",
+                "/a%20b/%E2%98%82?q=1&r=%2F",
+                "//twice?x",
+                "http://a.example:81/absolute",
+                "/" + "u".repeat(300))) {
+            URI uri = URI.create(text);
+
+            PackedRequest packed = new PackedRequest(uri, new Headers());
+
+            assertThat(packed.uri()).isEqualTo(uri);
+            assertThat(packed.uri().getRawPath()).isEqualTo(uri.getRawPath());
+            assertThat(packed.headers()).isEmpty();
+        }
     }
 }

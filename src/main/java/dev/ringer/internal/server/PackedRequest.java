@@ -5,6 +5,7 @@ import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.websocket.WebSocketUpgrade;
 import java.io.ByteArrayOutputStream;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,18 +13,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The headers of a request that are kept for days and seldom looked at: those of a WebSocket's handshake. Known names take an
- * octet. Immutable; makes headers whenever it is asked for them.
+ * The URI and the headers of a request that are kept for days and seldom looked at: a WebSocket's handshake. Known names take an
+ * octet. Immutable; unpacks what it is asked for, whenever it is.
  */
-final class PackedHeaders implements WebSocketUpgrade.KeptHeaders {
+final class PackedRequest implements WebSocketUpgrade.KeptRequest {
     private static final int BITS_PER_OCTET = 7; // of a number; the eighth says that more follow
     private static final int MORE = 1 << BITS_PER_OCTET;
 
-    /** For each line its known name's index plus 1, or 0 and its name; then its value. Texts begin with their length. */
+    /** The URI; for each line its known name's index plus 1, or 0 and its name; then its value. Texts begin with their length. */
     private final byte[] packed;
 
-    PackedHeaders(Map<String, List<String>> headers) {
+    PackedRequest(URI uri, Map<String, List<String>> headers) {
         ByteArrayOutputStream to = new ByteArrayOutputStream();
+        putText(to, uri.toString());
         headers.forEach((name, values) -> values.forEach(value -> putLine(to, name, value)));
         packed = to.toByteArray();
     }
@@ -57,8 +59,33 @@ final class PackedHeaders implements WebSocketUpgrade.KeptHeaders {
     }
 
     @Override
-    public Headers get() {
-        return new RequestHeaders(new Unpacked(ByteBuffer.wrap(packed)));
+    public URI uri() {
+        return URI.create(text(ByteBuffer.wrap(packed)));
+    }
+
+    @Override
+    public Headers headers() {
+        ByteBuffer lines = ByteBuffer.wrap(packed);
+        lines.position(number(lines) + lines.position()); // beyond the URI
+        return new RequestHeaders(new Unpacked(lines));
+    }
+
+    private static int number(ByteBuffer packed) {
+        int number = 0;
+        int shift = 0;
+        int octet;
+        do {
+            octet = packed.get();
+            number |= (octet & MORE - 1) << shift;
+            shift += BITS_PER_OCTET;
+        } while (octet < 0);
+        return number;
+    }
+
+    private static String text(ByteBuffer packed) {
+        byte[] bytes = new byte[number(packed)];
+        packed.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private static final class Unpacked implements FieldLines {
@@ -71,24 +98,6 @@ final class PackedHeaders implements WebSocketUpgrade.KeptHeaders {
                 names.add(known == KnownNames.UNKNOWN ? text(packed) : KnownNames.name(known));
                 values.add(text(packed));
             }
-        }
-
-        private static int number(ByteBuffer packed) {
-            int number = 0;
-            int shift = 0;
-            int octet;
-            do {
-                octet = packed.get();
-                number |= (octet & MORE - 1) << shift;
-                shift += BITS_PER_OCTET;
-            } while (octet < 0);
-            return number;
-        }
-
-        private static String text(ByteBuffer packed) {
-            byte[] bytes = new byte[number(packed)];
-            packed.get(bytes);
-            return new String(bytes, StandardCharsets.UTF_8);
         }
 
         @Override
