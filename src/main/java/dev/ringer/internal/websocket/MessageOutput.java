@@ -62,6 +62,7 @@ final class MessageOutput extends GatheredOutput {
     private volatile long pending; // octets of frames that have not been composed in full, or will be queued
     private volatile Thread next; // of those who wait for room, the one whose turn it is; null if none waits
     private volatile int pongs; // that have not been composed, but for that of the newest ping
+    @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile byte[] pong; // the newest ping's payload where they pile up, while its pong has not been composed
     private volatile long fullSince; // in nanoTime's terms; 0 while the socket takes what is sent
     private volatile long counted; // on the account, while the client takes nothing
