@@ -30,9 +30,9 @@ class PackageDirectionsTest {
         MAY_SEE.put("tls", List.of());
         MAY_SEE.put("internal.headers", List.of("internal.names"));
         MAY_SEE.put("internal.names", List.of("internal.bytes"));
-        MAY_SEE.put("internal.bytes", List.of());
+        MAY_SEE.put("internal.bytes", List.of("internal.time"));
         MAY_SEE.put("internal.time", List.of());
-        MAY_SEE.put("internal.observe", List.of());
+        MAY_SEE.put("internal.observe", List.of("internal.time"));
         MAY_SEE.put("internal.jfr", List.of("internal.observe"));
         MAY_SEE.put(
                 "internal.protocol", List.of("internal.names", "internal.observe", "internal.bytes", "internal.time"));

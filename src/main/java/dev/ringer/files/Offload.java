@@ -9,7 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 /**
  * Lets the calling thread answer what a {@link FileHandler} answers shortly, and gives everything else to an executor,
  * with all filters behind this one. A change of threads costs more than a small file does: kept by the {@code 1 KiB}
- * rows of {@code peers/files}.
+ * rows of {@code benchmarks/servers/files}.
  *
  * <p>What the executor's thread cannot send to its end is broken off, so that the client can tell. A full executor is a
  * 503. Immutable, and safe for use by several threads at once.

@@ -10,7 +10,7 @@ import java.util.HexFormat;
  *
  * <p>A path is decoded once and strictly. It has no form at all, and {@link #of} gives null, if it contains a control
  * character, a backslash, an encoded slash or backslash, or bytes that are not UTF-8 in its one right spelling; an empty
- * segment, {@code .} or {@code ..} however spelled; or, unless they are allowed, a name that begins with a dot. The
+ * segment, {@code .} or {@code ..} in any spelling; or, unless they are allowed, a name that begins with a dot. The
  * folder {@code .well-known} at the top (RFC 8615) is there to be found and therefore no hidden one.
  *
  * @param name decoded segments with slashes between them, without one at either end; empty for the root

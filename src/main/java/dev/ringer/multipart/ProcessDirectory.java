@@ -16,9 +16,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * Where the forms of this process keep their files: one directory in each parent directory in use, readable for the owner
  * only, made for the first form and deleted with the last.
  *
- * <p>In it a file named {@value #LOCK} is locked as long as the directory is in use. However a process ends, the system
- * lets go of its locks, so that {@link LeftFiles} can tell what a crash left from what another process is at work on.
- * Safe for use by several threads.
+ * <p>In it a file named {@value #LOCK} is locked as long as the directory is in use. The system releases
+ * the locks of a process that ends, even by a crash, so that {@link LeftFiles} can tell what such a process left from what
+ * another one is at work on. Safe for use by several threads.
  */
 final class ProcessDirectory {
     static final String PREFIX = "ringer-forms-";

@@ -48,7 +48,9 @@ final class SystemProperties {
 
     /** Options, and a warning for each property without effect that has not been warned of. */
     ServerOptions optionsWithWarnings() {
-        ignored.forEach(SettingsLog::propertyIgnored);
+        for (Map.Entry<String, String> entry : ignored.entrySet()) {
+            SettingsLog.propertyIgnored(entry.getKey(), entry.getValue());
+        }
         return options();
     }
 

@@ -19,7 +19,7 @@ import java.util.Map;
  */
 public interface WebSocketSession {
     /**
-     * Sends a message of text. It waits while too much is pending; one message is taken whatever its size if nothing is.
+     * Sends a message of text. It waits while too much is pending; if nothing is, one message of any size is taken.
      *
      * @param message the text; a surrogate without its other half becomes a question mark
      * @throws IOException if the session is closed; or an {@link java.io.InterruptedIOException} if the thread is interrupted

@@ -129,7 +129,7 @@ final class AbusedServer implements AutoCloseable {
     /** Compiled once, whoever comes first. */
     private static final class Classes {
         static final Path FOLDER =
-                Sources.compiled("abuse/BesiegedServer.java", List.of(RingerJar.file()), Path.of("target/abuse"));
+                Sources.compiled("abuse/BesiegedServer.java", List.of(RingerJar.file()), Sources.folder("abuse"));
     }
 
     int port() {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** A program of {@code src/test/apps/published} together with the artifacts that it is a program for. Immutable. */
 final class Program {
-    private static final Path CLASSES = Path.of("target/dropin");
+    private static final Path CLASSES = Sources.folder("dropin");
 
     private final String name;
     private final List<File> libraries;

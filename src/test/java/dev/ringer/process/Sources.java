@@ -14,6 +14,11 @@ public final class Sources {
 
     private Sources() {}
 
+    /** A folder for classes into which no other JVM compiles: several run tests at the same time. */
+    public static Path folder(String name) {
+        return Path.of("target", "apps", String.valueOf(ProcessHandle.current().pid()), name);
+    }
+
     /** Compiles a source file, and the files that it names, into a folder. */
     public static Path compiled(String source, List<File> classPath, Path classes) {
         return run(

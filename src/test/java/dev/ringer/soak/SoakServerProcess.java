@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The soak server in a small JVM of its own, with short time limits. */
 final class SoakServerProcess implements AutoCloseable {
-    private static final Path CLASSES = Path.of("target/soak");
+    private static final Path CLASSES = Sources.folder("soak");
 
     private final RunningProgram program;
     private final int port;

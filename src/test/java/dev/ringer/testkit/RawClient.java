@@ -352,6 +352,8 @@ public final class RawClient implements AutoCloseable {
     public void close() throws IOException {
         if (!sending.isDone()) {
             tcp.close(); // a TLS socket would wait until the write is over
+        } else if (!tcp.isClosed() && !socket.isClosed()) {
+            socket.setSoTimeout((int) Deadlines.QUIET.toMillis()); // a TLS socket waits so long for the server's close
         }
         socket.close();
     }

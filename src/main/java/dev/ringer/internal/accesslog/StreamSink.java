@@ -3,7 +3,7 @@ package dev.ringer.internal.accesslog;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** Lines that go to standard output, wherever the application has sent that. */
+/** Lines that go to {@code System.out}, also after the application has replaced it. */
 final class StreamSink implements LogSink {
     private PrintStream failed; // it says for ever that a write has failed, so that no more can be known of later ones
 

@@ -1,5 +1,6 @@
 package dev.ringer.internal.bytes;
 
+import dev.ringer.internal.time.NanoClock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class BufferedMemory {
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** However long a look has taken, on a busy machine: what it has found is not true for ever. */
+    /** The longest pause, even if a look took long on a busy machine: what it has found is not true for ever. */
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**
@@ -67,7 +68,7 @@ public final class BufferedMemory {
     private final LongAdder letGo = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
-    private volatile Consumer<Runnable> later = task -> {};
+    private volatile Consumer<Runnable> later; // null before somebody may hold memory
 
     // of who looks
     private final AtomicBoolean looking = new AtomicBoolean();
@@ -110,7 +111,7 @@ public final class BufferedMemory {
      * @param max how much may be taken, in bytes; 0 for no limit
      */
     public BufferedMemory(long max) {
-        this(max, System::nanoTime);
+        this(max, NanoClock.INSTANCE);
     }
 
     /** An account with a clock of one's own. */
@@ -252,8 +253,9 @@ public final class BufferedMemory {
                 looking.set(false);
             }
         }
-        if (taken.get() > max && lookingLater.compareAndSet(false, true)) {
-            later.accept(
+        Consumer<Runnable> runner = later;
+        if (taken.get() > max && runner != null && lookingLater.compareAndSet(false, true)) {
+            runner.accept(
                     this::lookAgain); // or who has been told to go and could not would stay until somebody takes more
         }
         return enough;

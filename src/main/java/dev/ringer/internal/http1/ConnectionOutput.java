@@ -130,7 +130,7 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Adds a region of a file; waits for the client if there is no room. A large one goes from the file to the socket, where
-     * the transport allows it and no chunks are to be framed: kept by the {@code 10m} row of {@code peers/files}.
+     * the transport allows it and no chunks are to be framed: kept by the {@code 10m} row of {@code benchmarks/servers/files}.
      *
      * @return the number of bytes, fewer than {@code count} if the file ended before
      */

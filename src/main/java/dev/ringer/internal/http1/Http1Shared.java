@@ -10,6 +10,7 @@ import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.BareLf;
@@ -17,6 +18,7 @@ import dev.ringer.options.ServerOptions.Compliance;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What all HTTP/1 connections of a server share: limits in the units of the code, budgets, buffer pools, and who takes
@@ -61,11 +63,11 @@ public final class Http1Shared {
      * @param parts what other protocols have too
      */
     public Http1Shared(ServerOptions options, ServerParts parts) {
-        this(options, parts, System::nanoTime, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
+        this(options, parts, NanoClock.INSTANCE, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
-        this(options, handler, memory, System::nanoTime);
+        this(options, handler, memory, NanoClock.INSTANCE);
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {
@@ -120,11 +122,25 @@ public final class Http1Shared {
     }
 
     private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
-        return new BufferPool<>(64, () -> new byte[ConnectionInput.POOLED_SIZE], memory, ConnectionInput.POOLED_SIZE);
+        return new BufferPool<>(64, new InputArrays(), memory, ConnectionInput.POOLED_SIZE);
     }
 
     private static BufferPool<OutputBuffer> outputBuffers(BufferedMemory memory) {
-        return new BufferPool<>(MAX_HOLDING, OutputBuffer::new, memory, OutputBuffer.CAPACITY);
+        return new BufferPool<>(MAX_HOLDING, new OutputBuffers(), memory, OutputBuffer.CAPACITY);
+    }
+
+    private static final class InputArrays implements Supplier<byte[]> {
+        @Override
+        public byte[] get() {
+            return new byte[ConnectionInput.POOLED_SIZE];
+        }
+    }
+
+    private static final class OutputBuffers implements Supplier<OutputBuffer> {
+        @Override
+        public OutputBuffer get() {
+            return new OutputBuffer();
+        }
     }
 
     /** {@return what is answered to a head at fault, and counted} */

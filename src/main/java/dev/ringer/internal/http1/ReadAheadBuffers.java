@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.bytes.BufferPool;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Large buffers for bodies that are read in small pieces: one system call fetches what many reads want. There are few, and
@@ -15,8 +16,15 @@ final class ReadAheadBuffers {
 
     private static final int MAX_RENTED = 16;
 
-    private final BufferPool<ByteBuffer> pool = new BufferPool<>(MAX_RENTED, () -> ByteBuffer.allocateDirect(CAPACITY));
+    private final BufferPool<ByteBuffer> pool = new BufferPool<>(MAX_RENTED, new Maker());
     private final AtomicInteger rented = new AtomicInteger();
+
+    private static final class Maker implements Supplier<ByteBuffer> {
+        @Override
+        public ByteBuffer get() {
+            return ByteBuffer.allocateDirect(CAPACITY);
+        }
+    }
 
     /** An empty buffer, to be given back; null if too many are out. */
     ByteBuffer tryRent() {

@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Makes requests of complete heads. Owned by one loop. */
 final class RequestReader {
-    private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
+    private final RecentCache<RequestTarget> targets = RequestTarget.cache();
     private final FramingRules framing;
 
     RequestReader(Http1Shared shared) {

@@ -5,7 +5,6 @@ import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldSink;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
-import dev.ringer.internal.protocol.RequestTarget;
 import java.nio.ByteBuffer;
 
 /**
@@ -36,8 +35,6 @@ final class BlockReceiver {
     private boolean dropped; // for want of memory
     private RequestHeadReader request; // null unless it begins a request
     private FieldSectionReader trailers; // null unless it is a trailer section
-
-    private Http2RequestHead last; // of the requests before; null if it is not worth keeping
 
     /** For a connection of which ENABLE_CONNECT_PROTOCOL was announced, or not. */
     BlockReceiver(Http2Protocol protocol, boolean extendedConnect) {
@@ -111,14 +108,6 @@ final class BlockReceiver {
         return request;
     }
 
-    /** The head of what was a request, which is sound: a client that asks for the same time and again costs only one. */
-    Http2RequestHead head(RequestTarget target) {
-        Http2RequestHead head = request.head(target, last);
-        boolean keeps = listSize() <= ConnectionMemory.MAX_UNCOUNTED_HEAD && !head.asksForTunnel();
-        last = keeps ? head : null; // behind a tunnel there may be no request for hours
-        return head;
-    }
-
     /** What was a trailer section; null if it was something else. */
     FieldSectionReader trailers() {
         return trailers;
@@ -163,7 +152,6 @@ final class BlockReceiver {
 
     /** Gives up, between two blocks, what only makes the next one quicker. */
     void trim() {
-        last = null;
         if (!open) {
             decoder.trim();
         }

@@ -73,11 +73,6 @@ class FieldSectionReader implements FieldSink {
         return Arrays.copyOf(lines, count);
     }
 
-    /** Whether a section without a fault has the very same lines as an earlier one. */
-    final boolean hasLinesOf(RequestFieldLines earlier) {
-        return earlier.consistsOf(lines, count);
-    }
-
     /** Keeps no lines any more. */
     final void clear() {
         Arrays.fill(lines, 0, count, null);

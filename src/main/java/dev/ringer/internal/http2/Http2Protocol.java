@@ -16,7 +16,7 @@ public final class Http2Protocol implements Protocol {
     private static final int MAX_SPARE_READERS = 16;
 
     private final Http2Shared shared;
-    private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
+    private final RecentCache<RequestTarget> targets = RequestTarget.cache();
     private final PriorityParser priorities = new PriorityParser();
     private final ArrayDeque<RequestHeadReader> spareReaders = new ArrayDeque<>();
     private final byte[] buffer = new byte[LOOP_BUFFER];

@@ -7,7 +7,7 @@ import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Violation;
 import java.util.List;
 
-/** The head of an HTTP/2 request. Immutable: requests that are the same may share one. */
+/** The head of an HTTP/2 request. Immutable. */
 final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     private static final FieldLine[] NO_LINES = {};
 

@@ -10,6 +10,7 @@ import dev.ringer.internal.protocol.HostRules;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
@@ -60,7 +61,7 @@ public final class Http2Shared {
      * @param parts what other protocols have too
      */
     public Http2Shared(ServerOptions options, ServerParts parts) {
-        this(options, parts, System::nanoTime);
+        this(options, parts, NanoClock.INSTANCE);
     }
 
     Http2Shared(ServerOptions options, ServerParts parts, LongSupplier clock) {

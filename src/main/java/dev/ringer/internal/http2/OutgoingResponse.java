@@ -18,10 +18,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * </pre>
  */
 abstract class OutgoingResponse extends FlowControlled {
-    private static final int FREE = 0;
-    private static final int WRITING = 1;
-    private static final int OVER = 2;
-    private static final int RETIRING = 3; // the thread that sends gives the room for content back
+    private static final byte FREE = 0;
+    private static final byte WRITING = 1;
+    private static final byte OVER = 2;
+    private static final byte RETIRING = 3; // the thread that sends gives the room for content back
 
     private static final VarHandle QUEUED;
     private static final VarHandle WRITER;
@@ -34,7 +34,7 @@ abstract class OutgoingResponse extends FlowControlled {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             QUEUED = lookup.findVarHandle(OutgoingResponse.class, "queued", boolean.class);
-            WRITER = lookup.findVarHandle(OutgoingResponse.class, "writer", int.class);
+            WRITER = lookup.findVarHandle(OutgoingResponse.class, "writer", byte.class);
             INTERIM = lookup.findVarHandle(OutgoingResponse.class, "interim", Queue.class);
             CONTENT = lookup.findVarHandle(OutgoingResponse.class, "content", ResponseContent.class);
             ENDED = lookup.findVarHandle(OutgoingResponse.class, "ended", boolean.class);
@@ -47,7 +47,7 @@ abstract class OutgoingResponse extends FlowControlled {
     // shared
     private volatile boolean queued;
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    private volatile int writer = FREE; // whether a thread adds content
+    private volatile byte writer = FREE; // whether a thread adds content
     private volatile Queue<ResponseHead> interim; // heads that come before the final one; null without any
     private volatile ResponseHead head; // null unless it waits
     private volatile ResponseContent content; // null before there is any, and after the end
@@ -167,7 +167,7 @@ abstract class OutgoingResponse extends FlowControlled {
 
     /** Whether no thread is in the middle of adding content. */
     private boolean endContent() {
-        int before = (int) WRITER.getAndSet(this, OVER);
+        byte before = (byte) WRITER.getAndSet(this, OVER);
         boolean free = before == FREE || before == RETIRING;
         recyclable = free;
         return free;

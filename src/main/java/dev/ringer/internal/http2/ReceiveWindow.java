@@ -40,7 +40,7 @@ final class ReceiveWindow {
         return full / 4;
     }
 
-    /** Gives back all that was used up, however little: the increment to announce, or 0. */
+    /** Gives back all that was used up, even if that is little: the increment to announce, or 0. */
     int giveBack() {
         int increment = (int) used;
         open += used;

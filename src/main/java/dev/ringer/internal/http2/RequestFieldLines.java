@@ -2,7 +2,6 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.names.FieldLines;
-import java.util.Arrays;
 
 /** The field lines of a request, without its pseudo-fields. Immutable; its lines are shared with the tables of HPACK. */
 class RequestFieldLines implements FieldLines {
@@ -11,11 +10,6 @@ class RequestFieldLines implements FieldLines {
     /** Takes over an array that is never modified from now on. */
     RequestFieldLines(FieldLine[] lines) {
         this.lines = lines;
-    }
-
-    /** Whether these are the very same lines, as they are when they stand in a table. */
-    final boolean consistsOf(FieldLine[] others, int count) {
-        return Arrays.equals(lines, 0, lines.length, others, 0, count);
     }
 
     /** What the lines count for in a list. */

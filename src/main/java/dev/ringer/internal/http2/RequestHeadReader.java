@@ -329,16 +329,9 @@ final class RequestHeadReader extends FieldSectionReader {
         return protocol != null;
     }
 
-    /**
-     * What a handler sees of a sound head.
-     *
-     * @param target what its path stands for
-     * @param last the head of an earlier request, or null
-     * @return that one if the client asks for just the same again
-     */
-    Http2RequestHead head(RequestTarget target, Http2RequestHead last) {
-        boolean same = last != null && last.target() == target && last.method().equals(method()) && hasLinesOf(last);
-        return same ? last : new Http2RequestHead(method(), target, lines());
+    /** What a handler sees of a sound head whose path stands for {@code target}. */
+    Http2RequestHead head(RequestTarget target) {
+        return new Http2RequestHead(method(), target, lines());
     }
 
     /** The scheme of a sound head. */

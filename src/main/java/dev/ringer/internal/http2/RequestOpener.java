@@ -84,8 +84,7 @@ final class RequestOpener {
         int priority = early.take(id, head.priority(connection.protocol().priorities()));
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
-        Http2Stream stream =
-                new Http2Stream(connection, id, priority, connection.blocks().head(target), length, counted);
+        Http2Stream stream = new Http2Stream(connection, id, priority, head.head(target), length, counted);
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         } else if (expectsContinue && length != 0) {

@@ -8,7 +8,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
  * than a large ring is to find when hundreds of streams have one; all others share a pool. Thread-safe.
  */
 final class ResponseContents {
-    /** Up to this length a response has room of its own. Kept by the {@code h2c} row of the peers. */
+    /** Up to this length a response has room of its own. Kept by the {@code h2c} row of {@code benchmarks/servers}. */
     static final int MAX_SHORT = 8 * 1024;
 
     /** Up to this length it is not counted: it is no larger than what the rest of a stream takes. */

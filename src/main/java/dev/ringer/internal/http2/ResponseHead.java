@@ -125,7 +125,7 @@ final class ResponseHead implements BiConsumer<String, String> {
         return closeGiven;
     }
 
-    /** Whether nothing follows this head, whatever is written. */
+    /** Whether the response is whole with this head, because the length of its content is 0. */
     boolean isWhole() {
         return length == 0;
     }

@@ -3,8 +3,8 @@ package dev.ringer.internal.http2;
 /**
  * How many octets of content the peer lets us send (RFC 9113, 6.9), on a stream or on the whole connection: an initial size, which
  * is the same for all streams and known elsewhere, and what has changed since. A stream's window can be below zero, when
- * the peer makes the initial size smaller (6.9.2). Whoever has a window keeps the change, so that a stream needs no object
- * for it.
+ * the peer makes the initial size smaller (6.9.2). Streams and the connection keep the change themselves, so that a stream needs
+ * no object for it.
  *
  * <p>The loop widens it, the thread that sends takes from it: each may do so while the other does.
  */

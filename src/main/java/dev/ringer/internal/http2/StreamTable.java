@@ -28,7 +28,7 @@ final class StreamTable {
     private int lastId;
     private long used; // a bit for each of the last numbers, the lowest for lastId: whether it was used
     private long broken; // and whether we broke it off
-    private int[] lastBroken; // those that we broke off last, however old, as a ring; null before the first
+    private int[] lastBroken; // those that we broke off last, of any age, as a ring; null before the first
     private int brokenCount;
     private volatile Http2Stream done; // the last of those that are done
 

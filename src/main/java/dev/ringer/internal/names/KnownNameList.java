@@ -45,13 +45,14 @@ final class KnownNameList {
 
     static String[] names() {
         return String.join(
-                        "\n",
+                        " ",
                         FRAMING_AND_CONNECTION,
                         CONTENT_NEGOTIATION,
                         CONDITIONS_AND_CACHES,
                         CREDENTIALS_AND_COOKIES,
                         BROWSERS,
                         PROXIES_AND_APIS)
-                .split("\\s+");
+                .replace('\n', ' ')
+                .split(" ");
     }
 }

@@ -25,9 +25,13 @@ final class PerfectHash {
      * @throws IllegalStateException if there is none, most likely because two names have the same key
      */
     PerfectHash(KnownName[] names) {
-        this.multiplier = searchMultiplier(names);
-        for (KnownName name : names) {
-            slots[slot(key(name.name), multiplier)] = name;
+        int[] keys = new int[names.length];
+        for (int i = 0; i < names.length; i++) {
+            keys[i] = key(names[i].name);
+        }
+        this.multiplier = searchMultiplier(keys);
+        for (int i = 0; i < names.length; i++) {
+            slots[slot(keys[i], multiplier)] = names[i];
         }
     }
 
@@ -42,21 +46,21 @@ final class PerfectHash {
         return slots[slot(key(name), multiplier)];
     }
 
-    private static int searchMultiplier(KnownName[] names) {
+    private static int searchMultiplier(int[] keys) {
         int state = 1;
         int[] attemptOfSlot = new int[1 << SLOT_BITS];
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             state = state * 1_664_525 + 1_013_904_223;
-            if (separates(state | 1, names, attemptOfSlot, attempt)) {
+            if (separates(state | 1, keys, attemptOfSlot, attempt)) {
                 return state | 1;
             }
         }
         throw new IllegalStateException("no perfect hash for the known names: do two of them have the same key?");
     }
 
-    private static boolean separates(int multiplier, KnownName[] names, int[] attemptOfSlot, int attempt) {
-        for (KnownName name : names) {
-            int slot = slot(key(name.name), multiplier);
+    private static boolean separates(int multiplier, int[] keys, int[] attemptOfSlot, int attempt) {
+        for (int key : keys) {
+            int slot = slot(key, multiplier);
             if (attemptOfSlot[slot] == attempt) {
                 return false;
             }

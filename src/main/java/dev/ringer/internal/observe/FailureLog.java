@@ -1,5 +1,6 @@
 package dev.ringer.internal.observe;
 
+import dev.ringer.internal.time.NanoClock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -37,7 +38,7 @@ public final class FailureLog {
      * @param what what fails, as the log says it: a sentence without its full stop
      */
     public FailureLog(String what) {
-        this(what, System::nanoTime);
+        this(what, NanoClock.INSTANCE);
     }
 
     FailureLog(String what, LongSupplier clock) {

@@ -68,7 +68,7 @@ public final class LogText {
     }
 
     /**
-     * A failure whose stack trace can be printed as it is: the given one wherever that is so, else one that looks the same but
+     * A failure whose stack trace can be printed as it is: the given one if its own can, else one that looks the same but
      * for the characters in question.
      */
     static Throwable printable(Throwable failure) {

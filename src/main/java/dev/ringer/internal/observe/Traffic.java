@@ -2,7 +2,6 @@ package dev.ringer.internal.observe;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
@@ -69,7 +68,9 @@ public final class Traffic {
 
     /** Counts that are all zero. */
     public Traffic() {
-        Arrays.setAll(others, i -> new LongAdder());
+        for (int i = 0; i < others.length; i++) {
+            others[i] = new LongAdder();
+        }
     }
 
     /** Counts for one thread. */

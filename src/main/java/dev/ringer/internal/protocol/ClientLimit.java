@@ -14,7 +14,7 @@ public final class ClientLimit {
     private static final long IPV4 = 0xffff_ffff_0000_0000L; // no IPv6 address that a client can have begins so
 
     private final int max; // 0 for any number
-    private final Predicate<InetAddress> exempt;
+    private final Predicate<InetAddress> exempt; // null for nobody
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
     /**
@@ -23,14 +23,14 @@ public final class ClientLimit {
      * @param max the most at a time, 0 for any number
      */
     public ClientLimit(int max) {
-        this(max, client -> false);
+        this(max, null);
     }
 
     /**
      * A limit for the clients of one server, but not for all.
      *
      * @param max the most at a time, 0 for any number
-     * @param exempt says for whom it does not hold, always the same of the same address
+     * @param exempt says for whom it does not hold, always the same of the same address; null for nobody
      */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;
@@ -76,7 +76,7 @@ public final class ClientLimit {
     }
 
     private boolean isFree(InetAddress client) {
-        return max == 0 || exempt.test(client);
+        return max == 0 || exempt != null && exempt.test(client);
     }
 
     private static long keyOf(InetAddress client) {

@@ -10,7 +10,7 @@ public interface RequestHandler {
      *
      * @param stream the request; as a task it is to call {@link #onRequest} with itself
      * @return the task that is to be given to {@link Loop#runApplication}, most often the stream; null if there are too many
-     *     exchanges: then the protocol answers 503 itself, however busy handlers are, and says so by {@link #onRefused}
+     *     exchanges: then the protocol answers 503 itself, even while all handlers are busy, and says so by {@link #onRefused}
      */
     <S extends HttpStream & Runnable> Runnable admit(S stream);
 

@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.bytes.RecentCache;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,22 @@ public final class RequestTarget {
     private RequestTarget(URI uri, boolean sound) {
         this.uri = uri;
         this.sound = sound;
+    }
+
+    /**
+     * Remembers the targets that came lately.
+     *
+     * @return an empty cache, whose {@code get} refuses what {@link #parse} refuses
+     */
+    public static RecentCache<RequestTarget> cache() {
+        return new RecentCache<>(new Parser());
+    }
+
+    private static final class Parser implements RecentCache.Maker<RequestTarget> {
+        @Override
+        public RequestTarget make(byte[] bytes, int from, int to) {
+            return parse(bytes, from, to);
+        }
     }
 
     /**

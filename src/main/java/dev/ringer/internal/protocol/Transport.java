@@ -200,9 +200,9 @@ public interface Transport {
     void fail(Throwable fault);
 
     /**
-     * The application has heard of the end, and is no more at work for this client. Who takes up a transport by
-     * {@link HttpStream#switchTo} says so once, whatever becomes of it: until then a stream counts among those that its client may
-     * have, or a client that resets them could keep any number at work. Any thread.
+     * The application has heard of the end, and is no more at work for this client. A protocol that has taken up
+     * a transport by {@link HttpStream#switchTo} says so exactly once, whether it ends well or fails. Until then a stream counts
+     * among those that its client may have: else a client that resets them could keep any number at work. Any thread.
      */
     default void onServed() {}
 

@@ -2,7 +2,6 @@ package dev.ringer.internal.protocol;
 
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Every way in which a request can be at fault, with the answer it gets and the rule that it breaks.
@@ -70,8 +69,6 @@ public enum Violation {
     /** What the JDK's server accepts and what cannot desynchronise a connection. */
     private static final Set<Violation> TOLERABLE =
             EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);
-
-    private static final Pattern RULE = Pattern.compile("RFC (\\d+), ([\\d.]+)");
 
     private final Scope scope;
     private final int status;
@@ -147,7 +144,9 @@ public enum Violation {
      * @return {@code NAME: } and a link to the rule
      */
     public String listing() {
-        return name() + ": " + RULE.matcher(rule).replaceFirst("https://www.rfc-editor.org/rfc/rfc$1#section-$2");
+        int comma = rule.indexOf(", ");
+        String number = rule.substring("RFC ".length(), comma);
+        return name() + ": https://www.rfc-editor.org/rfc/rfc" + number + "#section-" + rule.substring(comma + 2);
     }
 
     /**

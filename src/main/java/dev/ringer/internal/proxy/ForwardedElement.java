@@ -101,7 +101,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
                     before = host;
                     host = value;
                 }
-                default -> before = null; // others are of no interest, however often they come
+                default -> before = null; // others are of no interest and may be repeated
             }
             return before == null;
         }

@@ -5,7 +5,8 @@ import dev.ringer.multipart.FormException;
 import java.io.IOException;
 
 /**
- * What a client did to make a handler fail, however the handler, or a framework within, has wrapped that.
+ * What a client did to make a handler fail. It is found also where the handler, or a framework within, has wrapped the
+ * exception in others.
  *
  * @param status what its request deserves; 0 if there is nobody to be answered
  * @param text a sentence for the answer, nothing that the client sent

@@ -2,7 +2,6 @@ package dev.ringer.internal.server;
 
 import dev.ringer.options.ServerOptions.PathMatching;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -10,10 +9,6 @@ import java.util.List;
  * look-ups take no lock. Thread-safe.
  */
 final class ContextTable {
-    private static final Comparator<ServerContext> LONGEST_FIRST = Comparator.comparingInt(
-                    (ServerContext context) -> context.getPath().length())
-            .reversed();
-
     private final PathMatching matching;
     private volatile ServerContext[] contexts = {};
 
@@ -30,9 +25,14 @@ final class ContextTable {
         if (get(context.getPath()) != null) {
             throw new IllegalArgumentException("cannot add context to list");
         }
+        int length = context.getPath().length();
+        int place = 0;
+        while (place < contexts.length && contexts[place].getPath().length() >= length) {
+            place++;
+        }
         ServerContext[] larger = Arrays.copyOf(contexts, contexts.length + 1);
-        larger[contexts.length] = context;
-        Arrays.sort(larger, LONGEST_FIRST);
+        System.arraycopy(contexts, place, larger, place + 1, contexts.length - place);
+        larger[place] = context;
         contexts = larger;
     }
 

@@ -30,9 +30,9 @@ import javax.net.ssl.SSLSession;
  * One request and its response as the API shows them, the same for every protocol: {@link ClearExchange} is its face for an
  * {@code HttpServer}, {@link TlsExchange} for an {@code HttpsServer}. Streams and header maps are made when they are asked for.
  *
- * <p>Lifecycle: the handler runs by {@link #run}; the exchange ends when the response is complete or broken off, on
- * whichever thread and however long after. Getters work for ever. As with the JDK's, one thread at a time may use it, the
- * two body streams apart; {@link #close} is for any thread.
+ * <p>Lifecycle: the handler runs by {@link #run}; the exchange ends when the response is complete or broken off, on any
+ * thread and perhaps long after the handler has returned. Getters work for ever. As with the JDK's, one thread at a time
+ * may use it, the two body streams apart; {@link #close} is for any thread.
  */
 final class Exchange implements ResponseFields, Runnable {
     private static final int NOT_IMPLEMENTED = 501;

@@ -39,7 +39,23 @@ final class Http2Offer implements ProtocolOffer {
     }
 
     private static Function<ServerParts, List<ProtocolOffer>> offers(ServerOptions options, boolean offered) {
-        return offered ? parts -> List.of(new Http2Offer(options, parts)) : parts -> List.of();
+        return new Maker(options, offered);
+    }
+
+    /** Makes the offer, or none, when a server starts. */
+    private static final class Maker implements Function<ServerParts, List<ProtocolOffer>> {
+        private final ServerOptions options;
+        private final boolean offered;
+
+        Maker(ServerOptions options, boolean offered) {
+            this.options = options;
+            this.offered = offered;
+        }
+
+        @Override
+        public List<ProtocolOffer> apply(ServerParts parts) {
+            return offered ? List.of(new Http2Offer(options, parts)) : List.of();
+        }
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.ringer.internal.server;
 
-/** The names of the attributes that Ringer itself gives to exchanges: of each exchange alone, wherever the others are stored. */
+/** The names of the attributes that Ringer itself gives to exchanges. They are never shared, even if an exchange shares the others. */
 public final class OwnAttributes {
     /** Lists what {@code ringer.compliance=legacy} let pass. */
     public static final String VIOLATIONS = "dev.ringer.violations";

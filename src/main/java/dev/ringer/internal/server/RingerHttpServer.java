@@ -29,7 +29,7 @@ public final class RingerHttpServer extends HttpServer {
 
     /** A server that speaks further protocols. */
     RingerHttpServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
-        core = new ServerCore(this, options, handlers -> LoopProtocols::clearText, offers);
+        core = new ServerCore(this, options, null, offers);
     }
 
     /**

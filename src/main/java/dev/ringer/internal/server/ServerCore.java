@@ -37,14 +37,14 @@ import java.net.SocketException;
 import java.nio.channels.ServerSocketChannel;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -102,7 +102,7 @@ final class ServerCore {
      * @param face what the application holds
      * @param options its settings
      * @param layers asked, when the server starts, for what takes up the connections of a loop, given who runs handlers
-     *     (null: the loops)
+     *     (null: the loops); null in clear text
      * @param offers asked, when the server starts, for the protocols that it speaks besides HTTP/1, given what
      *     all share
      */
@@ -116,7 +116,9 @@ final class ServerCore {
         this.offers = offers;
         this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.pathMatching());
-        ClientLimit ofClient = ClientLimit.ofDirectClients(options.maxConnectionsPerClient(), options.proxies()::trust);
+        int perClient = options.maxConnectionsPerClient();
+        ClientLimit ofClient =
+                perClient == 0 ? new ClientLimit(0) : ClientLimit.ofDirectClients(perClient, options.proxies()::trust);
         this.openConnections = new OpenConnections(options.maxConnections(), ofClient, counts);
         this.memory = new BufferedMemory(options.maxBufferedMemory());
         this.statistics = new CoreStatistics(this);
@@ -140,7 +142,7 @@ final class ServerCore {
 
     private ListeningSockets listen(InetSocketAddress wanted, int backlog) throws IOException {
         Listen where = settings.options().listen();
-        if (where.equals(Listen.ON_ADDRESS)) {
+        if (where.kind() == Listen.Kind.ADDRESS) {
             return ListeningSockets.bind(wanted, backlog, settings.options().reusePort());
         }
         return where.path() == null
@@ -153,13 +155,13 @@ final class ServerCore {
             throw new IllegalStateException("server in wrong state");
         }
         Executor handlers = executor != null ? executor : defaultExecutor();
-        shownExecutor = handlers != null ? handlers : Runnable::run;
+        shownExecutor = handlers != null ? handlers : new AtOnce();
         settings.webSockets().begin(handlers, memory, counts);
         try {
             AccessLogOptions logged = settings.options().accessLog();
             accessLog = logged.enabled() ? AccessLog.open(logged) : null;
             dispatcher = new Dispatcher(settings, contexts, counts, handlers, accessLog);
-            openLoops(loopCount(handlers == null), layers.apply(handlers));
+            openLoops(loopCount(handlers == null), layers == null ? null : layers.apply(handlers));
         } catch (IOException | RuntimeException e) {
             discardLoops();
             closeAccessLog();
@@ -241,13 +243,41 @@ final class ServerCore {
                 threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
             }
             var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos(), counts);
-            protocols.put(loop, behindProxies(layer.apply(choice), http1.silenceNanos()));
+            Protocol reached = layer == null ? choice.clearText() : layer.apply(choice);
+            protocols.put(loop, behindProxies(reached, http1.silenceNanos()));
         }
-        openAcceptors(protocols::get);
-        EventLoop[] all = loops;
-        memory.holders(
-                () -> Stream.of(all).flatMap(loop -> loop.holders().stream()).iterator(),
-                task -> all[0].executeLater(task, LOOK_AGAIN_NANOS));
+        openAcceptors(protocols);
+        LoopHolders holders = new LoopHolders(loops);
+        memory.holders(holders, holders);
+    }
+
+    /** All connections, and the loop that looks at them once more. */
+    private static final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
+        private final EventLoop[] loops;
+
+        LoopHolders(EventLoop[] loops) {
+            this.loops = loops;
+        }
+
+        @Override
+        public Iterator<BufferedMemory.Connection> iterator() {
+            return Stream.of(loops)
+                    .<BufferedMemory.Connection>flatMap(loop -> loop.holders().stream())
+                    .iterator();
+        }
+
+        @Override
+        public void accept(Runnable task) {
+            loops[0].executeLater(task, LOOK_AGAIN_NANOS);
+        }
+    }
+
+    /** What an application sees of loops that run handlers themselves. */
+    private static final class AtOnce implements Executor {
+        @Override
+        public void execute(Runnable task) {
+            task.run();
+        }
     }
 
     private Protocol behindProxies(Protocol protocol, long silenceNanos) {
@@ -263,16 +293,12 @@ final class ServerCore {
     }
 
     /** One acceptor on each socket: a loop's own for its own connections, or a single one that hands them round. */
-    private void openAcceptors(Function<EventLoop, Protocol> protocols) throws IOException {
+    private void openAcceptors(Map<EventLoop, Protocol> protocols) throws IOException {
         boolean noDelay = settings.options().noDelay();
-        EventLoop[] all = loops;
-        List<ServerSocketChannel> channels = sockets.open(all.length);
-        AtomicInteger next = new AtomicInteger();
+        List<ServerSocketChannel> channels = sockets.open(loops.length);
         for (int i = 0; i < channels.size(); i++) {
-            EventLoop own = all[i];
-            Supplier<EventLoop> placement =
-                    channels.size() > 1 ? () -> own : () -> all[Math.floorMod(next.getAndIncrement(), all.length)];
-            Acceptor acceptor = new Acceptor(own, channels.get(i), noDelay, placement, protocols);
+            EventLoop[] homes = channels.size() > 1 ? new EventLoop[] {loops[i]} : loops;
+            Acceptor acceptor = new Acceptor(loops[i], channels.get(i), noDelay, homes, protocols);
             acceptor.open();
             acceptors.add(acceptor);
         }

@@ -1,10 +1,8 @@
 package dev.ringer.internal.time;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /**
  * The present second as an IMF-fixdate (RFC 9110, 5.6.7), made once per second and shared by all threads.
@@ -14,9 +12,11 @@ import java.util.Locale;
  * @param fieldLine the whole field line as bytes, {@code Date: …} with its line end; shared, never modified
  */
 public record HttpDate(long second, String text, byte[] fieldLine) {
-    private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
-                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
+    private static final String DAYS = "MonTueWedThuFriSatSun";
+    private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+
+    private static final long DAY = 86_400; // seconds
+    private static final int THURSDAY = 3; // the first day of the epoch, counted from Monday as 0
 
     private static volatile HttpDate current = of(0);
 
@@ -36,7 +36,32 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
     }
 
     static HttpDate of(long second) {
-        String text = FORMAT.format(Instant.ofEpochSecond(second));
+        String text = format(second);
         return new HttpDate(second, text, ("Date: " + text + "\r\n").getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /**
+     * Without a formatter, whose languages are a third of a JVM's time to its first answer ({@code FirstAnswerTest});
+     * {@link LocalDateTime} would begin to load them when it was asked for the day of the week.
+     */
+    private static String format(long second) {
+        LocalDateTime time = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);
+        StringBuilder text = new StringBuilder(29);
+        append(text, DAYS, 1 + (int) Math.floorMod(Math.floorDiv(second, DAY) + THURSDAY, 7L))
+                .append(", ");
+        append(text, time.getDayOfMonth()).append(' ');
+        append(text, MONTHS, time.getMonthValue()).append(' ');
+        append(append(text, time.getYear() / 100), time.getYear() % 100).append(' ');
+        append(text, time.getHour()).append(':');
+        append(text, time.getMinute()).append(':');
+        return append(text, time.getSecond()).append(" GMT").toString();
+    }
+
+    private static StringBuilder append(StringBuilder to, String names, int number) {
+        return to.append(names, 3 * number - 3, 3 * number);
+    }
+
+    private static StringBuilder append(StringBuilder to, int twoDigits) {
+        return to.append((char) ('0' + twoDigits / 10)).append((char) ('0' + twoDigits % 10));
     }
 }

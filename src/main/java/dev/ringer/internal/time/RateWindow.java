@@ -11,7 +11,7 @@ package dev.ringer.internal.time;
  *   <li>a peer that keeps to the rate in every 30 seconds is never found too slow, nor is any in its first 30 seconds;
  *   <li>a pause of 20 seconds leaves at least 10 in every window, in which three times the rate is enough: 720 bytes a second
  *       where 240 are demanded;
- *   <li>nothing can be prepaid: however many bytes came at once, they count for their slice and the next five. A peer that
+ *   <li>nothing can be prepaid: many bytes that came at once count for their slice and the next five. A peer that
  *       falls silent, or drips, is found no more than 35 seconds later.
  * </ul>
  *

@@ -11,9 +11,8 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Takes new connections from a listening socket, in batches, and gives each to a loop. When accepting fails, most often
@@ -33,10 +32,11 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private final ServerSocketChannel channel;
     private final boolean noDelay;
     private final boolean tcp;
-    private final Supplier<EventLoop> placement;
-    private final Function<EventLoop, Protocol> protocols;
+    private final EventLoop[] homes;
+    private final Map<EventLoop, Protocol> protocols;
 
     // owned by the loop
+    private int next; // in homes
     private SelectionKey key;
     private long nextLog;
 
@@ -46,21 +46,21 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
      * @param loop the loop that it runs on
      * @param channel a bound socket in non-blocking mode
      * @param noDelay whether to set TCP_NODELAY
-     * @param placement gives the loop for the next connection
-     * @param protocols gives, for each loop, who serves its connections
+     * @param homes the loops among which connections are handed round
+     * @param protocols who serves the connections of each loop
      */
     public Acceptor(
             EventLoop loop,
             ServerSocketChannel channel,
             boolean noDelay,
-            Supplier<EventLoop> placement,
-            Function<EventLoop, Protocol> protocols) {
+            EventLoop[] homes,
+            Map<EventLoop, Protocol> protocols) {
         this.loop = loop;
         this.channel = channel;
         this.noDelay = noDelay;
         this.tcp =
                 channel.supportedOptions().contains(StandardSocketOptions.SO_REUSEADDR); // not by a unix domain socket
-        this.placement = placement;
+        this.homes = homes;
         this.protocols = protocols;
     }
 
@@ -141,7 +141,8 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     private void place(SocketChannel accepted, InetAddress client) {
-        EventLoop home = placement.get();
+        EventLoop home = homes[next];
+        next = (next + 1) % homes.length;
         if (home == loop) {
             take(accepted, client, home);
         } else {
@@ -162,7 +163,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
                 accepted.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
             }
             connection = new SocketConnection(home, accepted);
-            connection.open(protocols.apply(home));
+            connection.open(protocols.get(home));
         } catch (Throwable fault) { // it was reset before it was looked at, or there is no memory: its own loss
             ServerLog.trace("A new connection is lost", fault);
             if (connection == null) {

@@ -54,8 +54,7 @@ public final class EventLoop implements Runnable {
     private final LoopCounts counts = new LoopCounts();
 
     // the driver's
-    private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // the events of a selection, not told yet
-    private final Consumer<SelectionKey> collecting = ready::add;
+    private final Ready ready = new Ready(); // the events of a selection, not told yet
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ShortlyTasks shortly = new ShortlyTasks();
     private LoopDrain drain; // null while no end is waited for
@@ -85,6 +84,16 @@ public final class EventLoop implements Runnable {
         connections = new LoopConnections(selector);
         thread = new LoopThread(this, name);
         standIn = new StandIn(this, state, name + "-stand-in");
+    }
+
+    /** Collects what a selection finds. */
+    private static final class Ready extends ArrayDeque<SelectionKey> implements Consumer<SelectionKey> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void accept(SelectionKey key) {
+            add(key);
+        }
     }
 
     /** The own thread of a loop: what runs on it can tell which loop that is. */
@@ -213,9 +222,9 @@ public final class EventLoop implements Runnable {
             asleep.set(true);
             if (!tasks.isEmpty() || !nextTasks.isEmpty() || state.driving() && (stopped || !application.isEmpty())) {
                 asleep.set(false);
-                selector.selectNow(collecting);
+                selector.selectNow(ready);
             } else {
-                selector.select(collecting, millisToSleep());
+                selector.select(ready, millisToSleep());
             }
         } finally {
             asleep.set(false);
@@ -261,14 +270,14 @@ public final class EventLoop implements Runnable {
             due.expire();
             betweenEvents();
         }
-        shortly.runIfDue(now, EventLoop::run);
+        shortly.runIfDue(now);
         if (drain != null && drain.look(now)) {
             drain = null;
         }
     }
 
     /** Runs a task, which deals with its own faults; what it may throw all the same must not end the turn. */
-    private static void run(Runnable task) {
+    static void run(Runnable task) {
         try {
             task.run();
         } catch (Throwable fault) {
@@ -377,7 +386,7 @@ public final class EventLoop implements Runnable {
     // ---- the end
 
     /**
-     * Closes what is idle, from now on whenever something becomes idle. Any thread.
+     * Closes what is idle now, and later each connection as soon as it becomes idle. Any thread.
      *
      * @param whenDrained called on the loop, once, when nothing is in progress any more
      */

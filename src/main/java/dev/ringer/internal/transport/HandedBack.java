@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What code of the application leaves to its loop as it ends an exchange on the loop's own thread: every request of a pipeline
- * comes through here, for which a queue of many threads would need a node ({@code pipelined} in {@code peers/}).
+ * comes through here, for which a queue of many threads would need a node ({@code pipelined} in {@code benchmarks/servers}).
  *
  * <p>The driver takes it when that code has come back, or as the stand-in takes over, so that it waits for no handler that
  * goes on after its exchange.

@@ -2,7 +2,6 @@ package dev.ringer.internal.transport;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /** Tasks of a loop that are to run in about a millisecond. The driver's, but for what says so. */
 final class ShortlyTasks {
@@ -31,12 +30,12 @@ final class ShortlyTasks {
     }
 
     /** Runs them, if it is time; those that they add come later. */
-    void runIfDue(long now, Consumer<Runnable> runner) {
+    void runIfDue(long now) {
         if (tasks.isEmpty() || at - now > 0) {
             return;
         }
         for (int left = tasks.size(); left > 0; left--) {
-            runner.accept(tasks.poll());
+            EventLoop.run(tasks.poll());
         }
         any = !tasks.isEmpty();
         at = now + NANOS;

@@ -149,7 +149,7 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
-    /** Queues a control frame, however much is pending. */
+    /** Queues a control frame, even if much is pending. */
     void add(OutgoingFrame control) {
         PENDING.getAndAdd(this, control.weight());
         push(control);

@@ -11,7 +11,7 @@ public interface MessageRecipient {
      * Messages may be sent. The first call.
      *
      * @param connection the connection
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onOpen(WebSocketConnection connection) throws Exception;
 
@@ -20,7 +20,7 @@ public interface MessageRecipient {
      *
      * @param text a message, or characters of it where messages are handed on in pieces
      * @param last whether the message ends with it
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onText(String text, boolean last) throws Exception;
 
@@ -29,7 +29,7 @@ public interface MessageRecipient {
      *
      * @param bytes a message, or a part of it where messages are handed on in pieces; the recipient's to keep
      * @param last whether the message ends with them
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onBinary(ByteBuffer bytes, boolean last) throws Exception;
 
@@ -37,7 +37,7 @@ public interface MessageRecipient {
      * A ping of the application's own was answered.
      *
      * @param payload the ping's; not empty
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onPong(ByteBuffer payload) throws Exception;
 
@@ -45,7 +45,7 @@ public interface MessageRecipient {
      * The client is at fault, or memory is short. {@link #onClose} follows.
      *
      * @param error says what is wrong
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onError(Throwable error) throws Exception;
 
@@ -54,7 +54,7 @@ public interface MessageRecipient {
      *
      * @param code why
      * @param reason perhaps a few words
-     * @throws Exception whatever the application throws
+     * @throws Exception any exception that the application throws
      */
     void onClose(int code, String reason) throws Exception;
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +39,7 @@ class AcceptorFaultTest {
         sockets = ListeningSockets.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, false);
         loop = new EventLoop("loop", open);
         thread = loop.thread();
-        new Acceptor(loop, sockets.open(1).get(0), true, () -> loop, home -> failing).open();
+        new Acceptor(loop, sockets.open(1).get(0), true, new EventLoop[] {loop}, Map.of(loop, failing)).open();
         thread.start();
     }
 

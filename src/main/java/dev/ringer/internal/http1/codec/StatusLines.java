@@ -8,7 +8,9 @@ final class StatusLines {
     private static final byte[][] PREPARED = new byte[600][];
 
     static {
-        ReasonPhrases.statuses().forEach(status -> PREPARED[status] = make(status));
+        for (int status : ReasonPhrases.statuses()) {
+            PREPARED[status] = make(status);
+        }
     }
 
     private StatusLines() {}

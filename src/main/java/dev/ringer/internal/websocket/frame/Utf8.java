@@ -13,7 +13,7 @@ public final class Utf8 {
     /** The state between two characters, in which text may begin and end. */
     public static final int COMPLETE = 0;
 
-    /** The state of what is no UTF-8, whatever follows. */
+    /** The state after octets that are no UTF-8; it lasts until the end. */
     public static final int INVALID = -1;
 
     private static final long HIGH_BITS = 0x8080808080808080L;
