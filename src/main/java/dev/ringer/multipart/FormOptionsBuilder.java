@@ -3,146 +3,178 @@ package dev.ringer.multipart;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
- * Builds {@link FormOptions}, beginning with the defaults. Not safe for use by several threads at once.
+ * Builds {@link FormOptions}, beginning with the defaults. Each method sets the option of its name, checks it, and returns this
+ * builder. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
 public final class FormOptionsBuilder {
     private static final long EIGHTH_OF_THE_HEAP = Runtime.getRuntime().maxMemory() / 8;
 
-    private FormCompliance compliance = FormCompliance.fromProperty();
-    private Charset charset = StandardCharsets.UTF_8;
-    private int maxParts = 100;
-    private int maxPartHeaderBytes = 8 << 10;
-    private int maxPartHeaderLines = 32;
-    private long maxFieldBytes = 1 << 20;
-    private long maxFileBytes = 128 << 20;
-    private long maxTotalBytes = 256 << 20;
-    private long maxMemoryBytes = 8 << 20;
-    private int fileThresholdBytes = 64 << 10;
-    private Path directory;
-    private long maxMemoryBytesOfAll = EIGHTH_OF_THE_HEAP;
-    private long maxDiskBytesOfAll = 8L << 30;
+    FormCompliance compliance;
+    Charset charset = StandardCharsets.UTF_8;
+    int maxParts = 100;
+    int maxPartHeaderBytes = 8 << 10;
+    int maxPartHeaderLines = 32;
+    long maxFieldBytes = 1 << 20;
+    long maxFileBytes = 128 << 20;
+    long maxTotalBytes = 256 << 20;
+    long maxMemoryBytes = 8 << 20;
+    int fileThresholdBytes = 64 << 10;
+    Path directory;
+    long maxMemoryBytesOfAll = EIGHTH_OF_THE_HEAP;
+    long maxDiskBytesOfAll = 8L << 30;
 
-    FormOptionsBuilder() {}
+    FormOptionsBuilder() {
+        compliance = FormCompliance.fromProperty();
+    }
+
+    FormOptionsBuilder(FormOptions from) {
+        compliance = from.compliance();
+        charset = from.charset();
+        maxParts = from.maxParts();
+        maxPartHeaderBytes = from.maxPartHeaderBytes();
+        maxPartHeaderLines = from.maxPartHeaderLines();
+        maxFieldBytes = from.maxFieldBytes();
+        maxFileBytes = from.maxFileBytes();
+        maxTotalBytes = from.maxTotalBytes();
+        maxMemoryBytes = from.maxMemoryBytes();
+        fileThresholdBytes = from.fileThresholdBytes();
+        directory = from.directory();
+        maxMemoryBytesOfAll = from.maxMemoryBytesOfAll();
+        maxDiskBytesOfAll = from.maxDiskBytesOfAll();
+    }
 
     /**
-     * Sets how closely forms must keep to the RFCs.
+     * Sets {@link FormOptions#compliance()}.
      *
      * @param value the mode
-     * @return this
+     * @return this builder
      */
     public FormOptionsBuilder compliance(FormCompliance value) {
-        compliance = value;
+        compliance = Objects.requireNonNull(value, "compliance");
         return this;
     }
 
     /**
-     * Sets the character set of names and fields that name none.
+     * Sets {@link FormOptions#charset()}.
      *
-     * @param value the page's character set, one in which the bytes of ASCII mean ASCII
-     * @return this
+     * @param value the page's character set
+     * @return this builder
+     * @throws IllegalArgumentException if it is not compatible with ASCII
      */
     public FormOptionsBuilder charset(Charset value) {
+        if (!FormCharsets.has(value)) {
+            throw new IllegalArgumentException(value + " is not compatible with ASCII");
+        }
         charset = value;
         return this;
     }
 
     /**
-     * Bounds the number of parts.
+     * Sets {@link FormOptions#maxParts()}.
      *
-     * @param value the most parts
-     * @return this
+     * @param value the most parts, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder maxParts(int value) {
-        maxParts = value;
+        maxParts = (int) notNegative("maxParts", value);
         return this;
     }
 
     /**
-     * Bounds the bytes of one part's headers.
+     * Sets {@link FormOptions#maxPartHeaderBytes()}.
      *
-     * @param value the most bytes
-     * @return this
+     * @param value the most bytes, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder maxPartHeaderBytes(int value) {
-        maxPartHeaderBytes = value;
+        maxPartHeaderBytes = (int) notNegative("maxPartHeaderBytes", value);
         return this;
     }
 
     /**
-     * Bounds the lines of one part's headers.
+     * Sets {@link FormOptions#maxPartHeaderLines()}.
      *
-     * @param value the most lines
-     * @return this
+     * @param value the most lines, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder maxPartHeaderLines(int value) {
-        maxPartHeaderLines = value;
+        maxPartHeaderLines = (int) notNegative("maxPartHeaderLines", value);
         return this;
     }
 
     /**
-     * Bounds a part that is no file.
+     * Sets {@link FormOptions#maxFieldBytes()}.
      *
-     * @param value the most bytes
-     * @return this
+     * @param value the most bytes, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder maxFieldBytes(long value) {
-        maxFieldBytes = value;
+        maxFieldBytes = notNegative("maxFieldBytes", value);
         return this;
     }
 
     /**
-     * Bounds a file.
+     * Sets {@link FormOptions#maxFileBytes()}.
      *
-     * @param value the most bytes
-     * @return this
+     * @param value the most bytes, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder maxFileBytes(long value) {
-        maxFileBytes = value;
+        maxFileBytes = notNegative("maxFileBytes", value);
         return this;
     }
 
     /**
-     * Bounds the whole body.
+     * Sets {@link FormOptions#maxTotalBytes()}.
      *
-     * @param value the most bytes
-     * @return this
+     * @param value the most bytes, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder maxTotalBytes(long value) {
-        maxTotalBytes = value;
+        maxTotalBytes = notNegative("maxTotalBytes", value);
         return this;
     }
 
     /**
-     * Bounds what a collected form keeps in memory.
+     * Sets {@link FormOptions#maxMemoryBytes()}.
      *
-     * @param value the most bytes
-     * @return this
+     * @param value the most bytes, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder maxMemoryBytes(long value) {
-        maxMemoryBytes = value;
+        maxMemoryBytes = notNegative("maxMemoryBytes", value);
         return this;
     }
 
     /**
-     * Sets the size above which a collected form puts a file on the disk.
+     * Sets {@link FormOptions#fileThresholdBytes()}.
      *
-     * @param value the most bytes of a file in memory
-     * @return this
+     * @param value the most bytes of a file in memory, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder fileThresholdBytes(int value) {
-        fileThresholdBytes = value;
+        fileThresholdBytes = (int) notNegative("fileThresholdBytes", value);
         return this;
     }
 
     /**
-     * Sets where a collected form makes its private directory.
+     * Sets {@link FormOptions#directory()}.
      *
      * @param value an existing directory, or null for the system's one
-     * @return this
+     * @return this builder
      */
     public FormOptionsBuilder directory(Path value) {
         directory = value;
@@ -150,49 +182,42 @@ public final class FormOptionsBuilder {
     }
 
     /**
-     * Bounds what all collected forms of the JVM hold in memory while they are read. The same for all forms, as a rule: each
-     * compares what all hold with its own bound.
+     * Sets {@link FormOptions#maxMemoryBytesOfAll()}. The same for all forms, as a rule: each compares what all hold with its own bound.
      *
-     * @param value the most bytes
-     * @return this
+     * @param value the most bytes, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder maxMemoryBytesOfAll(long value) {
-        maxMemoryBytesOfAll = value;
+        maxMemoryBytesOfAll = notNegative("maxMemoryBytesOfAll", value);
         return this;
     }
 
     /**
-     * Bounds what all collected forms of the JVM keep on the disk. The same for all forms, as a rule: each compares what all
-     * keep with its own bound.
+     * Sets {@link FormOptions#maxDiskBytesOfAll()}. The same for all forms, as a rule: each compares what all keep with its own bound.
      *
-     * @param value the most bytes
-     * @return this
+     * @param value the most bytes, 0 or more
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public FormOptionsBuilder maxDiskBytesOfAll(long value) {
-        maxDiskBytesOfAll = value;
+        maxDiskBytesOfAll = notNegative("maxDiskBytesOfAll", value);
         return this;
     }
 
+    private static long notNegative(String name, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(name + " is negative: " + value);
+        }
+        return value;
+    }
+
     /**
-     * Ends the building.
+     * Ends the building; the builder may be used further.
      *
      * @return the options
-     * @throws IllegalArgumentException if a bound is negative, or the character set not compatible with ASCII
      */
     public FormOptions build() {
-        return new FormOptions(
-                compliance,
-                charset,
-                maxParts,
-                maxPartHeaderBytes,
-                maxPartHeaderLines,
-                maxFieldBytes,
-                maxFileBytes,
-                maxTotalBytes,
-                maxMemoryBytes,
-                fileThresholdBytes,
-                directory,
-                maxMemoryBytesOfAll,
-                maxDiskBytesOfAll);
+        return new FormOptions(this);
     }
 }

@@ -139,7 +139,7 @@ public final class PartHeaders {
     }
 
     /**
-     * A header.
+     * A header. A record, since a name and a value are all that a header is.
      *
      * @param name as sent
      * @param value without white space around it

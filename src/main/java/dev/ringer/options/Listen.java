@@ -3,6 +3,7 @@ package dev.ringer.options;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
@@ -12,13 +13,13 @@ import java.util.regex.Pattern;
 /**
  * Where a server listens. Immutable.
  *
- * @param kind the kind of socket
- * @param path of a unix domain socket, else null
- * @param permissions the permissions of a unix domain socket: every user who may write it may connect
- * @param group the group that the unix domain socket is given to; empty for the process's own
+ * <pre>{@code
+ * Listen.onUnix(Path.of("/run/app/app.sock")).withGroup("www-data")
+ * }</pre>
+ *
  * @since 0.1.0
  */
-public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions, String group) {
+public final class Listen {
     /** On the address that the application gives. */
     public static final Listen ON_ADDRESS = new Listen(Kind.ADDRESS, null, Set.of(), "");
 
@@ -45,25 +46,92 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
         INHERITED
     }
 
-    /** Checks that there is a path where one is needed, and nowhere else, and makes it absolute. */
-    public Listen {
-        Objects.requireNonNull(kind, "kind");
-        permissions = Set.copyOf(permissions);
-        Objects.requireNonNull(group, "group");
-        if ((path != null) != (kind == Kind.UNIX)) {
-            throw new IllegalArgumentException("a path belongs to a unix domain socket");
-        }
-        path = path == null ? null : path.toAbsolutePath();
+    private final Kind kind;
+    private final Path path;
+    private final Set<PosixFilePermission> permissions;
+    private final String group;
+
+    private Listen(Kind kind, Path path, Set<PosixFilePermission> permissions, String group) {
+        this.kind = kind;
+        this.path = path;
+        this.permissions = Set.copyOf(permissions);
+        this.group = group;
     }
 
     /**
      * On a unix domain socket; the address that the application gives is ignored. The owner and the group of the socket may connect.
      *
-     * @param path where the socket appears
+     * @param path where the socket appears; a relative one is taken from the directory that is the current one now
      * @return where to listen
      */
     public static Listen onUnix(Path path) {
-        return new Listen(Kind.UNIX, path, permissions(STANDARD_MODE), "");
+        return new Listen(Kind.UNIX, path.toAbsolutePath(), permissions(STANDARD_MODE), "");
+    }
+
+    /**
+     * The same unix domain socket with other {@link #permissions()}.
+     *
+     * @param others whatever the file shall have
+     * @return where to listen
+     * @throws IllegalStateException if this is no unix domain socket
+     */
+    public Listen withPermissions(Set<PosixFilePermission> others) {
+        checkUnix("permissions");
+        return new Listen(kind, path, others, group);
+    }
+
+    /**
+     * The same unix domain socket with another {@link #group()}.
+     *
+     * @param name of a group that the process belongs to; empty for the process's own
+     * @return where to listen
+     * @throws IllegalStateException if this is no unix domain socket
+     */
+    public Listen withGroup(String name) {
+        checkUnix("a group");
+        return new Listen(kind, path, permissions, Objects.requireNonNull(name, "name"));
+    }
+
+    private void checkUnix(String what) {
+        if (kind != Kind.UNIX) {
+            throw new IllegalStateException("only a unix domain socket has " + what);
+        }
+    }
+
+    /**
+     * The kind of socket.
+     *
+     * @return {@link Kind#ADDRESS} by default
+     */
+    public Kind kind() {
+        return kind;
+    }
+
+    /**
+     * The path of a unix domain socket.
+     *
+     * @return an absolute path; null for other sockets
+     */
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * The permissions of a unix domain socket: every user who may write it may connect.
+     *
+     * @return those of owner and group to read and write by default ({@code 660}); none for other sockets
+     */
+    public Set<PosixFilePermission> permissions() {
+        return permissions;
+    }
+
+    /**
+     * The group that a unix domain socket is given to.
+     *
+     * @return a name; empty, the default, for the process's own
+     */
+    public String group() {
+        return group;
     }
 
     /**
@@ -96,9 +164,10 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
             }
         }
         try {
-            Path path = Path.of(unix.group(1));
             int bits = mode == null ? STANDARD_MODE : Integer.parseInt(mode, 8);
-            return new Listen(Kind.UNIX, path, permissions(bits), group == null ? "" : group);
+            return onUnix(Path.of(unix.group(1)))
+                    .withPermissions(permissions(bits))
+                    .withGroup(group == null ? "" : group);
         } catch (InvalidPathException malformed) {
             throw new IllegalArgumentException("no path: " + unix.group(1), malformed);
         }
@@ -117,5 +186,39 @@ public record Listen(Kind kind, Path path, Set<PosixFilePermission> permissions,
             }
         }
         return permissions;
+    }
+
+    /**
+     * Whether it is the same socket, with the same permissions and the same group.
+     *
+     * @param other anything
+     * @return true for an equal place to listen
+     */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Listen listen
+                && kind == listen.kind
+                && Objects.equals(path, listen.path)
+                && permissions.equals(listen.permissions)
+                && group.equals(listen.group);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(kind, path, permissions, group);
+    }
+
+    /**
+     * Shows all that is set.
+     *
+     * @return such as {@code Listen[kind=UNIX, path=/run/app.sock, permissions=rw-rw----, group=www-data]}
+     */
+    @Override
+    public String toString() {
+        if (kind != Kind.UNIX) {
+            return "Listen[kind=" + kind + ']';
+        }
+        String mode = PosixFilePermissions.toString(permissions);
+        return "Listen[kind=UNIX, path=" + path + ", permissions=" + mode + ", group=" + group + ']';
     }
 }

@@ -11,14 +11,13 @@ import java.util.stream.Stream;
  * The proxies in front of a server, and what they are believed: who the client is, and how it reached them. By default there
  * are none. Immutable.
  *
- * @param trusted their addresses and networks; nobody else is believed anything
- * @param unixTrusted whether every client of a unix domain socket is one of them
- * @param fields the fields that they write, each in place of what a client has sent or behind it; no other field is looked at
- * @param protocol whether their connections begin with a header of the PROXY protocol
+ * <pre>{@code
+ * Proxies.trusted("10.0.3.7", "10.0.4.0/24").withFields(ForwardedField.X_FORWARDED_FOR, ForwardedField.X_FORWARDED_PROTO)
+ * }</pre>
+ *
  * @since 0.1.0
  */
-public record Proxies(
-        List<AddressRange> trusted, boolean unixTrusted, Set<ForwardedField> fields, ProxyProtocol protocol) {
+public final class Proxies {
     /** No proxies. */
     public static final Proxies NONE =
             new Proxies(List.of(), false, Set.of(ForwardedField.X_FORWARDED_FOR), ProxyProtocol.OFF);
@@ -47,17 +46,17 @@ public record Proxies(
         REQUIRED
     }
 
-    /** Checks that the parts go together. */
-    public Proxies {
-        trusted = List.copyOf(trusted);
-        fields = Set.copyOf(fields);
-        Objects.requireNonNull(protocol, "protocol");
-        if (fields.size() > 1 && fields.contains(ForwardedField.FORWARDED)) {
-            throw new IllegalArgumentException("Forwarded stands alone: the others could contradict it");
-        }
-        if (protocol != ProxyProtocol.OFF && trusted.isEmpty() && !unixTrusted) {
-            throw new IllegalArgumentException("the PROXY protocol needs proxies that are trusted");
-        }
+    private final List<AddressRange> trusted;
+    private final boolean unixTrusted;
+    private final Set<ForwardedField> fields;
+    private final ProxyProtocol protocol;
+
+    private Proxies(
+            List<AddressRange> trusted, boolean unixTrusted, Set<ForwardedField> fields, ProxyProtocol protocol) {
+        this.trusted = trusted;
+        this.unixTrusted = unixTrusted;
+        this.fields = Set.copyOf(fields);
+        this.protocol = protocol;
     }
 
     /**
@@ -76,25 +75,69 @@ public record Proxies(
     }
 
     /**
-     * The same proxies with other fields.
+     * The same proxies with other {@link #fields()}.
      *
      * @param written what they write; nothing if no field is to be believed
      * @return new proxies
+     * @throws IllegalArgumentException if {@code FORWARDED} does not stand alone: the others could contradict it
      */
     public Proxies withFields(ForwardedField... written) {
         Set<ForwardedField> set = EnumSet.noneOf(ForwardedField.class);
         set.addAll(List.of(written));
+        if (set.size() > 1 && set.contains(ForwardedField.FORWARDED)) {
+            throw new IllegalArgumentException("Forwarded stands alone: the others could contradict it");
+        }
         return new Proxies(trusted, unixTrusted, set, protocol);
     }
 
     /**
-     * The same proxies with another beginning of their connections.
+     * The same proxies with another {@link #protocol()}.
      *
-     * @param beginning whether they begin with a header of the PROXY protocol
+     * @param beginning whether their connections begin with a header of the PROXY protocol
      * @return new proxies
+     * @throws IllegalArgumentException if one is demanded although there are no proxies
      */
     public Proxies withProtocol(ProxyProtocol beginning) {
+        if (Objects.requireNonNull(beginning, "beginning") != ProxyProtocol.OFF && isNone()) {
+            throw new IllegalArgumentException("the PROXY protocol needs proxies that are trusted");
+        }
         return new Proxies(trusted, unixTrusted, fields, beginning);
+    }
+
+    /**
+     * Their addresses and networks. Nobody else is believed anything.
+     *
+     * @return none by default ({@code ringer.trustedProxies})
+     */
+    public List<AddressRange> trusted() {
+        return trusted;
+    }
+
+    /**
+     * Whether every client of a unix domain socket is one of them.
+     *
+     * @return false by default ({@code ringer.trustedProxies}: {@code unix})
+     */
+    public boolean unixTrusted() {
+        return unixTrusted;
+    }
+
+    /**
+     * The fields that they write, each in place of what a client has sent or behind it. No other field is looked at.
+     *
+     * @return {@link ForwardedField#X_FORWARDED_FOR} alone by default ({@code ringer.forwardedFields})
+     */
+    public Set<ForwardedField> fields() {
+        return fields;
+    }
+
+    /**
+     * Whether their connections begin with a header of the PROXY protocol.
+     *
+     * @return {@link ProxyProtocol#OFF} by default ({@code ringer.proxyProtocol})
+     */
+    public ProxyProtocol protocol() {
+        return protocol;
     }
 
     /**
@@ -119,5 +162,36 @@ public record Proxies(
             }
         }
         return false;
+    }
+
+    /**
+     * Whether the same are believed the same.
+     *
+     * @param other anything
+     * @return true for equal proxies
+     */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Proxies proxies
+                && trusted.equals(proxies.trusted)
+                && unixTrusted == proxies.unixTrusted
+                && fields.equals(proxies.fields)
+                && protocol == proxies.protocol;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(trusted, unixTrusted, fields, protocol);
+    }
+
+    /**
+     * Shows all that is set.
+     *
+     * @return such as {@code Proxies[trusted=[10.0.0.0/8], unixTrusted=false, fields=[X_FORWARDED_FOR], protocol=OFF]}
+     */
+    @Override
+    public String toString() {
+        return "Proxies[trusted=" + trusted + ", unixTrusted=" + unixTrusted + ", fields=" + fields + ", protocol="
+                + protocol + ']';
     }
 }

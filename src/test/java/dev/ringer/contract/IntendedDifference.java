@@ -57,7 +57,9 @@ enum IntendedDifference {
             "early updates of 17 throw a NullPointerException",
             Releases.old17()),
     SKIPPED_BYTES_COUNT(
-            "bytes of a body that are skipped count as read", "17 waits for them a second time", Releases.before(18)),
+            "bytes of a body that are skipped count as read",
+            "17 and 21 wait for them a second time",
+            Releases.before(25)),
     CONNECTION_IS_A_LIST(
             "Connection is read as a list of options, over all its lines",
             "RFC 9110 section 7.6.1; the JDK's server looks at the first line as a whole",

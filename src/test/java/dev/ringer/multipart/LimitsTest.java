@@ -86,12 +86,6 @@ class LimitsTest {
         refusesQuery(FormLimit.MEMORY_BYTES, "a=1&b=2", options -> options.maxMemoryBytes(6));
     }
 
-    @Test
-    void refusesNegativeLimits() {
-        assertThatThrownBy(() -> FormOptions.builder().maxFileBytes(-1).build())
-                .isInstanceOf(IllegalArgumentException.class);
-    }
-
     private static void refusesQuery(FormLimit limit, String query, Consumer<FormOptionsBuilder> bound) {
         FormOptionsBuilder options = FormOptions.builder();
         bound.accept(options);

@@ -3,6 +3,7 @@ package dev.ringer.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ringer.RingerProvider;
 import dev.ringer.testkit.SystemProperties;
@@ -44,9 +45,29 @@ class ListenTest {
     @Test
     void makesPathsAbsolute() {
         assertThat(Listen.parse("unix:app.sock").path()).isAbsolute();
-        assertThat(new Listen(Listen.Kind.UNIX, Path.of("app.sock"), Set.of(), "").path())
-                .isAbsolute();
         assertThat(Listen.onUnix(Path.of("app.sock"))).isEqualTo(Listen.parse("unix:app.sock"));
+    }
+
+    @Test
+    void isSetInCodeAsByTheProperty() {
+        Listen listen = Listen.onUnix(Path.of("/run/app.sock"))
+                .withPermissions(PosixFilePermissions.fromString("rw-r-----"))
+                .withGroup("www");
+
+        assertThat(listen)
+                .isEqualTo(Listen.parse("unix:/run/app.sock,mode=640,group=www"))
+                .isNotEqualTo(Listen.parse("unix:/run/app.sock,mode=640"))
+                .isNotEqualTo(Listen.parse("unix:/run/app.sock,group=www"))
+                .isNotEqualTo(Listen.parse("unix:/run/other.sock,mode=640,group=www"))
+                .hasToString("Listen[kind=UNIX, path=/run/app.sock, permissions=rw-r-----, group=www]");
+    }
+
+    @Test
+    void givesPermissionsAndGroupsToUnixSocketsAlone() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Listen.ON_ADDRESS.withGroup("www"))
+                .withMessage("only a unix domain socket has a group");
+        assertThatIllegalStateException().isThrownBy(() -> Listen.ON_INHERITED.withPermissions(Set.of()));
     }
 
     @ParameterizedTest

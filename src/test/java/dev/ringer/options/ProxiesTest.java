@@ -120,6 +120,21 @@ class ProxiesTest {
         assertThat(with(Map.of(trusted, "::1", fields, "x-real-ip")).fields()).isEmpty();
     }
 
+    @Test
+    void refusesInCodeWhatContradictsItself() {
+        Proxies proxies = Proxies.trusted("::1");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> proxies.withFields(ForwardedField.FORWARDED, ForwardedField.X_FORWARDED_FOR));
+        assertThatIllegalArgumentException().isThrownBy(() -> Proxies.NONE.withProtocol(ProxyProtocol.ON));
+        assertThat(proxies.withFields(ForwardedField.FORWARDED).withProtocol(ProxyProtocol.ON))
+                .isEqualTo(Proxies.trusted("::1").withProtocol(ProxyProtocol.ON).withFields(ForwardedField.FORWARDED))
+                .isNotEqualTo(proxies.withProtocol(ProxyProtocol.ON))
+                .isNotEqualTo(proxies.withFields(ForwardedField.FORWARDED))
+                .hasToString(
+                        "Proxies[trusted=[0:0:0:0:0:0:0:1/128], unixTrusted=false, fields=[FORWARDED], protocol=ON]");
+    }
+
     @ParameterizedTest
     @CsvSource({"::1, yes", "::1, ''", "'', on", "'10.0.0.0/8,10.0.0', required"})
     void makesNoServerWithoutTheProxyProtocolThatIsWanted(String trusted, String protocol) {

@@ -27,7 +27,7 @@ class LogForgeryTest {
                             throw new IllegalStateException(path, new NumberFormatException("not a number: " + path));
                         })
                         .start()) {
-            server.connect().get("/throws" + LINE).awaitEnd(Deadlines.PATIENCE);
+            server.connect().get("/throws/" + LINE).awaitEnd(Deadlines.PATIENCE);
 
             Deadlines.await(
                     "a warning", () -> !log.records(LogForgeryTest::isMine).isEmpty());

@@ -166,7 +166,7 @@ final class RotatingFile implements LogSink {
         try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
             return files.map(this::renamedOrNull)
                     .filter(file -> file != null)
-                    .sorted(Comparator.comparing(Renamed::day).thenComparing(Renamed::number))
+                    .sorted(Comparator.comparing(Renamed::day).thenComparingInt(Renamed::number))
                     .toList();
         }
     }

@@ -247,7 +247,7 @@ final class Exchange implements ResponseFields, Runnable {
         if (responseHeaders == null) {
             responseHeaders = settings.newHeaders();
             if (responseCode != -1) {
-                noteFraming(responseCode, stream.allowsBody(responseCode));
+                noteFraming(stream.allowsBody(responseCode));
             }
         }
         return responseHeaders;
@@ -308,7 +308,7 @@ final class Exchange implements ResponseFields, Runnable {
         responseLength = !bodyFollows ? 0 : length == 0 ? HttpStream.STREAMED : length;
         announceTrailers(status);
         if (responseHeaders != null) {
-            noteFraming(status, allowsBody);
+            noteFraming(allowsBody);
         }
         stream.respond(status, responseLength, this);
         begun(status);
@@ -339,7 +339,7 @@ final class Exchange implements ResponseFields, Runnable {
     }
 
     /** Shows in the header map what the protocol sends besides: filters and log writers look there. */
-    private void noteFraming(int code, boolean allowsBody) {
+    private void noteFraming(boolean allowsBody) {
         responseHeaders.set(DATE, HttpDate.now().text());
         if (!allowsBody) {
             return;

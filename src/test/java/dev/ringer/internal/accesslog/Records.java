@@ -22,7 +22,7 @@ final class Records implements AutoCloseable {
     /** Of a log in this form, of which nothing is written. */
     Records(AccessLogOptions.Format format) {
         try {
-            log = AccessLog.open(new AccessLogOptions(format, "", 0, 0));
+            log = AccessLog.open(AccessLogOptions.of(format, ""));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

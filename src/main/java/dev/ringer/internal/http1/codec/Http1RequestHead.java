@@ -114,6 +114,7 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
      *
      * @return about so many bytes
      */
+    @Override
     public int size() {
         return bytes().length + 3 * target.toString().length();
     }

@@ -156,7 +156,7 @@ public final class FieldName {
     private String normalForm() {
         byte[] normal = bytes.clone();
         if (normal.length > 0 && normal[0] >= 'a' && normal[0] <= 'z') {
-            normal[0] -= 'a' - 'A';
+            normal[0] = (byte) (normal[0] - ('a' - 'A'));
         }
         return new String(normal, StandardCharsets.ISO_8859_1);
     }

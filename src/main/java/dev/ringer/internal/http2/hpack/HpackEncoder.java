@@ -239,7 +239,7 @@ public final class HpackEncoder {
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
             if (lowerCase && c >= 'A' && c <= 'Z') {
-                c += 'a' - 'A';
+                c = (char) (c + ('a' - 'A'));
             }
             byte octet = (byte) (c <= 0xff ? c : '?');
             raw[i] = octet;
