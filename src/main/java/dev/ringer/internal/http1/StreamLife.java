@@ -27,6 +27,7 @@ abstract class StreamLife implements OutputOwner {
     }
 
     private volatile boolean ended;
+
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile int time = LIMITED;
 

@@ -46,8 +46,10 @@ abstract class OutgoingResponse extends FlowControlled {
 
     // shared
     private volatile boolean queued;
+
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile byte writer = FREE; // whether a thread adds content
+
     private volatile Queue<ResponseHead> interim; // heads that come before the final one; null without any
     private volatile ResponseHead head; // null unless it waits
     private volatile ResponseContent content; // null before there is any, and after the end
@@ -58,8 +60,10 @@ abstract class OutgoingResponse extends FlowControlled {
     private volatile boolean recyclable; // whether no thread can be writing
     private volatile boolean ended; // by the application
     private volatile boolean closed;
+
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile boolean done; // ended and closed
+
     private volatile boolean lasting; // in use behind the end of its exchange
     private volatile boolean rated = true; // until another protocol has it, which judges its client by itself
     private volatile SendPace pace; // null until content waited for the stream's window

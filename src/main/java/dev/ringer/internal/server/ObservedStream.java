@@ -27,6 +27,7 @@ abstract class ObservedStream extends ForwardingStream implements Runnable {
     }
 
     private final RequestHandler handler;
+
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile boolean noted; // that it ends
 

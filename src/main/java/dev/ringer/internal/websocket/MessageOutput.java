@@ -62,8 +62,10 @@ final class MessageOutput extends GatheredOutput {
     private volatile WaitingThreads waiting; // null until a thread has had to wait
     private volatile Thread next; // of those who wait for room, the one whose turn it is; null if none waits
     private volatile int pongs; // that have not been composed, but for that of the newest ping
+
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile byte[] pong; // the newest ping's payload where they pile up, while its pong has not been composed
+
     private volatile boolean full; // the socket takes no more, since movedAt
     private volatile long counted; // on the account, while the client takes nothing
 
