@@ -17,6 +17,7 @@ import probe
 import process
 import report
 import servers
+import start
 import websocket
 import workloads
 
@@ -117,8 +118,16 @@ class LoadTest(unittest.TestCase):
             of_idle = rows(shown.getvalue())["jdk25-none"]
             probe.probe(["jdk25-none"], out)
             of_probe = rows(shown.getvalue())["jdk25-none"]
+            with mock.patch.object(start, "STARTS", 1):
+                start.start(["jdk25-none", "undertow"], argparse.Namespace(), out)
+            of_start = rows(shown.getvalue())
         self.assertEqual(["jdk25-none"] + ["-"] * 5 + ["did not start: Exception: the port is taken"], of_idle)
         self.assertEqual(["jdk25-none", "did not start: Exception: the port is taken"] + ["-"] * 9, of_probe)
+        self.assertEqual(["jdk25-none"] + ["-"] * 6 + ["no answer"], of_start["jdk25-none"])
+        self.assertEqual(["undertow"] + ["-"] * 6 + ["no provider of the API"], of_start["undertow"])
+
+    def test_a_start_is_told_beside_the_first_server_of_its_round(self):
+        self.assertEqual(["300", "2.00"], start._times([(100, 1), (300, 1), (400, 1)], [(50, 1), (100, 1), (400, 1)]))
 
 
 class ChoiceTest(unittest.TestCase):

@@ -33,7 +33,7 @@ class Workload:
 
 ALL = {name: Workload(**arguments) for driver in dict.fromkeys(DRIVERS.values())
        for name, arguments in driver.workloads().items()}
-SPECIAL = ["idle", "probe"]  # no load: connections that do nothing, and what a provider does (idle.py, probe.py)
+SPECIAL = ["idle", "probe", "start"]  # no load: connections that do nothing, what a provider does, first answers; modules of their own
 GROUPS = {
     "core": ["plaintext", "pipelined", "headers", "c512", "c1", "chunked", "fixed1m", "echo", "sink", "close"],
     "native": ["plaintext", "pipelined", "headers"],
