@@ -71,7 +71,7 @@ public final class Listen {
     /**
      * The same unix domain socket with other {@link #permissions()}.
      *
-     * @param others whatever the file shall have
+     * @param others the permissions that the file gets
      * @return where to listen
      * @throws IllegalStateException if this is no unix domain socket
      */

@@ -95,7 +95,7 @@ public interface WebSocketSession {
     long pendingBytes();
 
     /**
-     * The target of the handshake.
+     * The target of the handshake. It is not kept, but parsed anew at each call.
      *
      * @return with its query
      */

@@ -16,7 +16,7 @@ public final class Sources {
 
     /** A folder for classes into which no other JVM compiles: several run tests at the same time. */
     public static Path folder(String name) {
-        return Path.of("target", "apps", String.valueOf(ProcessHandle.current().pid()), name);
+        return Path.of("target", "apps-" + System.getProperty("test.jvm", "0"), name);
     }
 
     /** Compiles a source file, and the files that it names, into a folder. */

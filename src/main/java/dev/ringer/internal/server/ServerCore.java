@@ -37,15 +37,12 @@ import java.net.SocketException;
 import java.nio.channels.ServerSocketChannel;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * A server's life, the same for {@code HttpServer} and {@code HttpsServer}.
@@ -69,9 +66,8 @@ final class ServerCore {
     private static final int CORES_PER_LOOP = 8;
 
     /** As long as memory is short, somebody looks for it after this time. */
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
     private final HttpServer face;
+
     private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
     private final Function<ServerParts, List<ProtocolOffer>> offers;
     private final ServerSettings settings;
@@ -251,35 +247,6 @@ final class ServerCore {
         memory.holders(holders, holders);
     }
 
-    /** All connections, and the loop that looks at them once more. */
-    private static final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
-        private final EventLoop[] loops;
-
-        LoopHolders(EventLoop[] loops) {
-            this.loops = loops;
-        }
-
-        @Override
-        public Iterator<BufferedMemory.Connection> iterator() {
-            return Stream.of(loops)
-                    .<BufferedMemory.Connection>flatMap(loop -> loop.holders().stream())
-                    .iterator();
-        }
-
-        @Override
-        public void accept(Runnable task) {
-            loops[0].executeLater(task, LOOK_AGAIN_NANOS);
-        }
-    }
-
-    /** What an application sees of loops that run handlers themselves. */
-    private static final class AtOnce implements Executor {
-        @Override
-        public void execute(Runnable task) {
-            task.run();
-        }
-    }
-
     private Protocol behindProxies(Protocol protocol, long silenceNanos) {
         Proxies proxies = settings.options().proxies();
         return proxies.protocol() == ProxyProtocol.OFF
@@ -446,5 +413,13 @@ final class ServerCore {
     private static void onRemoved(ServerContext context) {
         context.failures().close();
         ServerLog.debug("context removed", context.getPath());
+    }
+
+    /** What {@code getExecutor()} gives where the loops run handlers. */
+    private static final class AtOnce implements Executor {
+        @Override
+        public void execute(Runnable task) {
+            task.run();
+        }
     }
 }

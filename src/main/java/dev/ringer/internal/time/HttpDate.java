@@ -41,7 +41,7 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
     }
 
     /**
-     * Without a formatter, whose languages are a third of a JVM's time to its first answer ({@code FirstAnswerTest});
+     * Without a formatter, which loads the data of languages before a JVM's first answer ({@code FirstAnswerTest});
      * {@link LocalDateTime} would begin to load them when it was asked for the day of the week.
      */
     private static String format(long second) {

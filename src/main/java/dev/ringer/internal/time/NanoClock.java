@@ -2,9 +2,9 @@ package dev.ringer.internal.time;
 
 import java.util.function.LongSupplier;
 
-/** {@link System#nanoTime()} as what tests give another of. Stateless. */
+/** The clock of {@link System#nanoTime()}; tests put one of their own in its place. Stateless. */
 public final class NanoClock implements LongSupplier {
-    /** The only one: a method reference in each place would be a class for each. */
+    /** The only one: each method reference would cost a class of its own. */
     public static final LongSupplier INSTANCE = new NanoClock();
 
     private NanoClock() {}

@@ -1,0 +1,32 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.transport.EventLoop;
+import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** All connections of a server as holders of memory, and a loop on which the account of it looks once more. Thread-safe. */
+final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final EventLoop[] loops;
+
+    LoopHolders(EventLoop[] loops) {
+        this.loops = loops;
+    }
+
+    @Override
+    public Iterator<BufferedMemory.Connection> iterator() {
+        return Stream.of(loops)
+                .<BufferedMemory.Connection>flatMap(loop -> loop.holders().stream())
+                .iterator();
+    }
+
+    /** Runs the task in a short time. */
+    @Override
+    public void accept(Runnable task) {
+        loops[0].executeLater(task, LOOK_AGAIN_NANOS);
+    }
+}
