@@ -49,7 +49,7 @@ def _fork(name, w, group, options, fork, results, why, out):
             for s in live[turn:] + live[:turn]:
                 figures = _round(s, w, options, live, why)
                 if figures:
-                    results[s.name].append(dict(figures, fork=fork))
+                    results[s.name].append(dict(figures, fork=fork, round=rnd))
                     out.row([name, s.name, rnd], figures)
         for s in live:
             count = s.log_errors()

@@ -126,6 +126,11 @@ class LoadTest(unittest.TestCase):
         self.assertEqual(["jdk25-none"] + ["-"] * 6 + ["no answer"], of_start["jdk25-none"])
         self.assertEqual(["undertow"] + ["-"] * 6 + ["no provider of the API"], of_start["undertow"])
 
+    def test_a_round_is_told_beside_the_same_round_of_the_first_server(self):
+        first = [dict(cpu_100k=float(n), round=n, fork=0) for n in range(1, 11) if n != 3]
+        other = [dict(cpu_100k=2.0 * n, round=n, fork=0) for n in range(1, 11) if n != 7]
+        self.assertEqual("2.00 (2.00–2.00)", report.beside(other, first))
+
     def test_a_start_is_told_beside_the_first_server_of_its_round(self):
         self.assertEqual(["300", "2.00"], start._times([(100, 1), (300, 1), (400, 1)], [(50, 1), (100, 1), (400, 1)]))
 
