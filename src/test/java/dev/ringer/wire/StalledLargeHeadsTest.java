@@ -3,6 +3,7 @@ package dev.ringer.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
@@ -71,6 +72,7 @@ class StalledLargeHeadsTest {
             for (int i = 0; i < CLIENTS; i++) {
                 stalled.add(server.connect().sendAsFarAsPossible("HEAD" + STALLED));
             }
+            Deadlines.await("there is no memory for all", () -> server.memory().letGo() > 0);
 
             int refused = 0;
             for (RawClient client : stalled) {
