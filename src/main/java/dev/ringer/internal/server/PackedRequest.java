@@ -66,7 +66,8 @@ final class PackedRequest implements WebSocketUpgrade.KeptRequest {
     @Override
     public Headers headers() {
         ByteBuffer lines = ByteBuffer.wrap(packed);
-        lines.position(number(lines) + lines.position()); // beyond the URI
+        int lengthOfUri = number(lines);
+        lines.position(lines.position() + lengthOfUri);
         return new RequestHeaders(new Unpacked(lines));
     }
 

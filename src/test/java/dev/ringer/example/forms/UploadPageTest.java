@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.multipart.FormOptions;
-import java.io.File;
+import dev.ringer.testkit.Browser;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,17 +15,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,11 +104,10 @@ class UploadPageTest {
 
     @Test
     void receivesFilesFromChromium() throws Exception {
-        Path chromium = chromium();
-        assumeTrue(chromium != null, "no Chromium on the path: the upload page is not driven in a browser");
+        assumeTrue(Browser.CHROMIUM.available(), "no Chromium on the path: the upload page is not driven in a browser");
 
-        Process browser = start(chromium);
-        try {
+        Browser.Shown browser = Browser.CHROMIUM.show(profile, uri("/drive").toString());
+        try (browser) {
             String[] shown = done.get(60, TimeUnit.SECONDS).split("\n");
 
             byte[] content = new byte[FILE_SIZE];
@@ -123,8 +119,6 @@ class UploadPageTest {
                             "File\tType\tBytes\tSHA-256",
                             "gr\u00fcn \"1\".bin\tapplication/octet-stream\t" + FILE_SIZE + "\t" + sha256(content),
                             "empty.txt\ttext/plain\t0\t" + sha256(new byte[0]));
-        } finally {
-            end(browser);
         }
     }
 
@@ -145,42 +139,5 @@ class UploadPageTest {
 
     private static String sha256(byte[] content) throws Exception {
         return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-    }
-
-    private static Path chromium() {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .flatMap(path -> Stream.of("chromium", "chromium-browser", "google-chrome")
-                        .map(name -> Path.of(path, name)))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
-    }
-
-    private Process start(Path chromium) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        chromium.toString(),
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--no-first-run",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--remote-debugging-port=0",
-                        "--user-data-dir=" + profile.resolve("chromium"),
-                        uri("/drive").toString())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().put("TMPDIR", profile.toString());
-        return builder.start();
-    }
-
-    private static void end(Process browser) throws Exception {
-        List<ProcessHandle> all = Stream.concat(browser.descendants(), Stream.of(browser.toHandle()))
-                .toList();
-        all.forEach(ProcessHandle::destroyForcibly);
-        for (ProcessHandle process : all) {
-            process.onExit().get(10, TimeUnit.SECONDS);
-        }
     }
 }
