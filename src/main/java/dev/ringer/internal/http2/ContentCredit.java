@@ -103,7 +103,7 @@ final class ContentCredit {
     /** A handler has read content. Any thread. */
     void onRead(int octets) {
         int now = read.addAndGet(octets);
-        if (now >= window.quarter() && now - octets < window.quarter()) {
+        if (now >= window.half() && now - octets < window.half()) {
             transport.loop().execute(givingBack);
         }
     }

@@ -69,8 +69,9 @@ final class FrameInput {
         } while (mayHoldMore(count, to.length) && total < MAX_BYTES);
     }
 
+    /** A client that uploads sends on while we look: reading in vain costs less than telling a handler twice. */
     private boolean mayHoldMore(int count, int wanted) {
-        boolean more = count == wanted || count > 0 && transport.holdsInput();
+        boolean more = count == wanted || count > 0 && (transport.holdsInput() || connection.readerWaits());
         return more && rest == null && connection.isReceiving();
     }
 

@@ -5,7 +5,6 @@ import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -55,7 +54,7 @@ final class Http2Connection implements ConnectionEvents {
 
     private boolean served; // a request at least
     private boolean countedIdle;
-    private ArrayDeque<StreamTransport> tunnelsWithContent; // null before the first
+    private final ArrivedContent arrived = new ArrivedContent();
 
     // shared
     private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
@@ -158,9 +157,7 @@ final class Http2Connection implements ConnectionEvents {
 
     /** All of a turn has been read. */
     void endTurn() {
-        while (tunnelsWithContent != null && !tunnelsWithContent.isEmpty()) {
-            tunnelsWithContent.poll().onInput();
-        }
+        arrived.tell();
         if (isReceiving()) {
             memory.recount();
         }
@@ -246,18 +243,17 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** Content of a stream has come, or its end; if another protocol has the stream, that hears of it at the end of the turn. */
+    /** Content of a stream has come, or its end: who reads it is told at the end of the turn. */
     void noteContent(Http2Stream stream) {
-        StreamTransport tunnel = stream.tunnel();
-        if (tunnel != null) {
+        if (stream.tunnel() != null) {
             credit.onTunnelTalks();
-            if (tunnelsWithContent == null) {
-                tunnelsWithContent = new ArrayDeque<>();
-            }
-            if (tunnelsWithContent.peekLast() != tunnel) {
-                tunnelsWithContent.add(tunnel);
-            }
         }
+        arrived.note(stream);
+    }
+
+    /** Whether a handler is to be told of content at the end of the turn. */
+    boolean readerWaits() {
+        return arrived.readerWaits();
     }
 
     /** Somebody does not want a stream's content any more. */

@@ -211,10 +211,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     /** Has the client told of this much room on this stream. */
     void giveBackSoon(int count) {
-        loop().execute(() -> {
-            connection().ends().giveBack(this, count);
-            connection().output().send();
-        });
+        loop().execute(() -> connection().ends().giveBackRead(this, count));
     }
 
     /** Called before waiting for content: sends what the client may wait for. {@return how long to wait} */

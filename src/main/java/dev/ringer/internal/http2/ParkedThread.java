@@ -46,6 +46,11 @@ final class ParkedThread {
         }
     }
 
+    /** Whether there is a thread that has to be told. What was made true before is seen by one that is not here yet. */
+    boolean waits() {
+        return thread != null;
+    }
+
     /** Makes the thread look again, if there is one. Any thread. */
     void wake() {
         Thread waiting = thread;

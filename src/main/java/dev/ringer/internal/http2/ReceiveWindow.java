@@ -32,12 +32,12 @@ final class ReceiveWindow {
      */
     int use(int octets) {
         used += octets;
-        return used >= (full + 1L) / 2 ? giveBack() : 0;
+        return used >= half() ? giveBack() : 0;
     }
 
-    /** How many octets a reader may count by itself before it says so: half of what makes a difference. Any thread. */
-    int quarter() {
-        return full / 4;
+    /** How many octets make a difference: a reader may count less by itself. Any thread. */
+    int half() {
+        return (int) ((full + 1L) / 2);
     }
 
     /** Gives back all that was used up, even if that is little: the increment to announce, or 0. */

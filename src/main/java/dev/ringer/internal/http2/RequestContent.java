@@ -85,7 +85,7 @@ final class RequestContent {
     }
 
     /**
-     * Takes a part of the content.
+     * Takes a part of the content. A thread that waits for it is told by {@link #wakeReader}.
      *
      * @return false if it is more than was declared
      */
@@ -104,7 +104,6 @@ final class RequestContent {
             end += count;
         }
         received = end;
-        reader.wake();
         return true;
     }
 
@@ -200,6 +199,11 @@ final class RequestContent {
     /** How long it is by its head, or {@link DeclaredLength#NONE}. */
     long length() {
         return declared.declared();
+    }
+
+    /** Whether a thread waits for it, to which it is told what comes from now on. */
+    boolean isAwaited() {
+        return reader.waits();
     }
 
     /** Makes the reader look at its stream. */
@@ -354,7 +358,7 @@ final class RequestContent {
     private void report(int count) {
         stream.connection().onContentRead(count);
         unreported += count;
-        if (unreported >= window.quarter() && !complete) {
+        if (unreported >= window.half() && !complete) {
             stream.giveBackSoon(unreported);
             unreported = 0;
         }

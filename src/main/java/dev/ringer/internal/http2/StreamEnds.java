@@ -86,6 +86,13 @@ final class StreamEnds {
         }
     }
 
+    /** The same for what its reader has taken, which is room on the connection too. */
+    void giveBackRead(Http2Stream stream, int count) {
+        giveBack(stream, count);
+        credit.use(0);
+        output.send();
+    }
+
     /** Breaks a stream off whose memory is wanted. */
     void shed(Http2Stream stream) {
         if (stream.state() == StreamState.DRAINING) { // nothing is left to break off

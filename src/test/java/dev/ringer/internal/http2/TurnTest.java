@@ -21,6 +21,8 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,16 +30,21 @@ import org.junit.jupiter.api.Test;
 class TurnTest implements RequestHandler {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
+    private static final int WAIT_SECONDS = 60;
+
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     private final ArrayDeque<Runnable> late = new ArrayDeque<>();
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final Loop loop = (Loop) fake(Loop.class);
     private final Transport transport = (Transport) fake(Transport.class);
     private ConnectionEvents connection;
-    private byte[] input = {};
+    private final ArrayDeque<byte[]> input = new ArrayDeque<>(); // by reads
+    private final CompletableFuture<Void> waiting = new CompletableFuture<>(); // a handler, for content
     private int writes;
     private boolean answers = true;
     private boolean sheds;
+    private boolean reads;
+    private int read; // by the last handler, at once
     private int refused;
     private Runnable whileAtWork = () -> {};
 
@@ -57,11 +64,11 @@ class TurnTest implements RequestHandler {
             case "executeShortly" -> late.add((Runnable) arguments[0]);
             case "serveBy" -> connection = (ConnectionEvents) arguments[0];
             case "read" -> {
-                byte[] bytes = input;
-                input = new byte[0];
+                byte[] bytes = input.isEmpty() ? new byte[0] : input.poll();
                 System.arraycopy(bytes, 0, (byte[]) arguments[0], (int) arguments[1], bytes.length);
                 return bytes.length;
             }
+            case "aboutToBlock" -> waiting.complete(null);
             case "runApplication" -> application.add((Runnable) arguments[0]);
             case "write" -> {
                 writes++;
@@ -210,7 +217,7 @@ class TurnTest implements RequestHandler {
             byte[] block = Http2Client.request("GET", "/");
             bytes.writeBytes(new Http2Frame(Http2Frame.HEADERS, 5, stream, block).encoded());
         }
-        input = bytes.toByteArray();
+        input.add(bytes.toByteArray());
         connection.onReadable();
     }
 
@@ -242,6 +249,7 @@ class TurnTest implements RequestHandler {
         whileAtWork = () -> {};
         meanwhile.run();
         try {
+            read = reads ? stream.read(new byte[4000], 0, 4000) : 0;
             stream.respond(200, 5, visitor -> {});
             stream.write("hello".getBytes(StandardCharsets.US_ASCII), 0, 5);
             stream.finish();
@@ -258,6 +266,26 @@ class TurnTest implements RequestHandler {
         readRequests(81, 83);
 
         assertThat(refused).isEqualTo(2);
+    }
+
+    /** Each message to a thread that waits is a change of threads, and a client that uploads sends on while we look. */
+    @Test
+    void tellsAHandlerThatWaitsOfAllThatComesInATurn() throws Exception {
+        readAndAnswerAll();
+        reads = true;
+        byte[] block = Http2Client.request("POST", "/");
+        input.add(new Http2Frame(Http2Frame.HEADERS, Http2Frame.END_HEADERS, 81, block).encoded());
+        connection.onReadable();
+        CompletableFuture<Void> handler = CompletableFuture.runAsync(application.poll());
+        waiting.get(WAIT_SECONDS, TimeUnit.SECONDS);
+
+        for (int i = 0; i < 3; i++) {
+            input.add(new Http2Frame(Http2Frame.DATA, 0, 81, new byte[1000]).encoded());
+        }
+        connection.onReadable();
+        handler.get(WAIT_SECONDS, TimeUnit.SECONDS);
+
+        assertThat(read).isEqualTo(3 * 1000);
     }
 
     @Override
