@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * After a long time with all kinds of clients and handlers a server holds what it held after a short one: threads,
+ * After a long time with all kinds of clients and handlers, on HTTP/1.1 and HTTP/2, a server holds what it held after a short one: threads,
  * descriptors, heap and direct memory. {@code -Dsoak.seconds} sets the time for each way to run handlers.
  */
 class SoakIT {
@@ -67,7 +67,11 @@ class SoakIT {
         var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         var clients = new ArrayList<Callable<Integer>>();
         for (var i = 0; i < CLIENTS; i++) {
-            clients.add(new SoakClient(server.port(), end, 100L * seed + i));
+            var number = 100L * seed + i;
+            clients.add(
+                    i % 3 == 0
+                            ? new Http2SoakClient(server.port(), end, number)
+                            : new SoakClient(server.port(), end, number));
         }
         var threads = Executors.newFixedThreadPool(CLIENTS);
         try {

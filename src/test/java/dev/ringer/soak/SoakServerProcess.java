@@ -7,10 +7,14 @@ import dev.ringer.process.RunningProgram;
 import dev.ringer.process.Sources;
 import java.io.File;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** The soak server in a small JVM of its own, with short time limits. */
 final class SoakServerProcess implements AutoCloseable {
+    /** Of everything that the server limits. */
+    static final Duration TIME_LIMIT = Duration.ofSeconds(3);
+
     private static final Path CLASSES = Sources.folder("soak");
 
     private final RunningProgram program;
@@ -21,10 +25,11 @@ final class SoakServerProcess implements AutoCloseable {
         program = RunningProgram.started(JavaCommand.java(
                 "-Xmx96m",
                 "-XX:MaxDirectMemorySize=64m",
-                "-Dsun.net.httpserver.maxRspTime=3",
-                "-Dringer.writeStallTimeout=3",
-                "-Dringer.bodyStallTimeout=3",
-                "-Dringer.headTimeout=3",
+                "-Dsun.net.httpserver.maxRspTime=" + TIME_LIMIT.toSeconds(),
+                "-Dringer.writeStallTimeout=" + TIME_LIMIT.toSeconds(),
+                "-Dringer.bodyStallTimeout=" + TIME_LIMIT.toSeconds(),
+                "-Dringer.headTimeout=" + TIME_LIMIT.toSeconds(),
+                "-Dringer.http2=on",
                 "-cp",
                 RingerJar.path() + File.pathSeparator + classes,
                 "soak.SoakServer",

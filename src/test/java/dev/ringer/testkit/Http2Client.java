@@ -49,6 +49,12 @@ public final class Http2Client implements AutoCloseable {
         return over(Transport.connect(server.port()), server);
     }
 
+    /** A new connection in clear text, to a server of another process. */
+    public static Http2Client connect(int port) throws IOException {
+        Socket tcp = Transport.connect(port);
+        return new Http2Client(tcp, tcp);
+    }
+
     /** As {@link #connect}, with little room for what comes and is not read. */
     public static Http2Client connectNarrow(TestServer server) throws IOException {
         return over(Transport.connectNarrow(server.port()), server);
