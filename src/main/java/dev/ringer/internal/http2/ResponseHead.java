@@ -26,7 +26,7 @@ final class ResponseHead implements BiConsumer<String, String> {
     private static final int FIRST_LENGTH = 8;
     private static final String[] LENGTHS = new String[1024]; // made when needed, the same by each thread
 
-    private final int status;
+    private final short status;
     private final long length;
     private final boolean keepsLength;
     private String[] lines = NONE; // name, value, name, value
@@ -43,7 +43,7 @@ final class ResponseHead implements BiConsumer<String, String> {
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
     ResponseHead(int status, long length, boolean keepsLength, ResponseFields fields) {
-        this.status = status;
+        this.status = (short) status;
         this.length = length;
         this.keepsLength = keepsLength;
         fields.forEach(this);

@@ -162,7 +162,7 @@ final class Dispatcher implements RequestHandler {
             refuse(stream, 500, "No handler for context");
             return null;
         }
-        return new Exchange(settings, stream, context);
+        return new Exchange(stream, context);
     }
 
     private void run(Exchange exchange) {

@@ -42,8 +42,13 @@ final class Exchange implements ResponseFields, Runnable {
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
 
+    /** What filters have put in the place of the streams; apart, since few exchanges have any. */
+    private static final class Wrappers {
+        private InputStream request; // null for the exchange's own
+        private OutputStream response; // null for the exchange's own
+    }
+
     // fixed
-    private final ServerSettings settings;
     private final HttpStream stream;
     private final ServerContext context;
     private final HttpExchange face;
@@ -53,8 +58,7 @@ final class Exchange implements ResponseFields, Runnable {
     private RingerHeaders responseHeaders;
     private RequestBodyStream requestBody;
     private ResponseBodyStream responseBody;
-    private InputStream requestWrapper; // set by a filter
-    private OutputStream responseWrapper;
+    private Wrappers wrappers; // of the streams, set by a filter
     private ExchangeAttributes attributes;
 
     // what became of it
@@ -62,8 +66,7 @@ final class Exchange implements ResponseFields, Runnable {
     private long responseLength;
     private HttpPrincipal principal;
 
-    Exchange(ServerSettings settings, HttpStream stream, ServerContext context) {
-        this.settings = settings;
+    Exchange(HttpStream stream, ServerContext context) {
         this.stream = stream;
         this.context = context;
         this.face = stream.tlsSession() == null ? new ClearExchange(this) : new TlsExchange(this);
@@ -78,7 +81,8 @@ final class Exchange implements ResponseFields, Runnable {
         if (stream.persistent()) {
             headers.set("Connection", "keep-alive");
             headers.set(
-                    "Keep-alive", "timeout=" + settings.options().idleInterval().toSeconds());
+                    "Keep-alive",
+                    "timeout=" + settings().options().idleInterval().toSeconds());
         } else {
             headers.set("Connection", "close");
         }
@@ -102,7 +106,7 @@ final class Exchange implements ResponseFields, Runnable {
     void enter() {
         if (responseCode == QUEUED) {
             responseCode = -1;
-            settings.traffic().onEnter();
+            settings().traffic().onEnter();
         }
     }
 
@@ -110,7 +114,7 @@ final class Exchange implements ResponseFields, Runnable {
         HttpHandler handler = context.getHandler();
         boolean guarded = context.getAuthenticator() != null;
         List<Filter> filters = context.getFilters();
-        Filter compression = settings.compression();
+        Filter compression = settings().compression();
         if (!guarded && filters.isEmpty() && compression == null) {
             handler.handle(face);
             return;
@@ -132,18 +136,21 @@ final class Exchange implements ResponseFields, Runnable {
         }
         ClientFault fault = ClientFault.of(failure, stream.disconnected());
         if (fault == null) {
-            boolean answers = settings.answersFailures() && responseCode == -1;
+            boolean answers = settings().answersFailures() && responseCode == -1;
             context.failures().failed(failure, answers ? "its client gets 500" : "its connection is closed");
             answer(500, "Internal Server Error", answers);
         } else {
             ServerLog.clientFailed(failure);
-            answer(fault.status(), fault.text(), fault.expected() || fault.status() != 0 && settings.answersFailures());
+            answer(
+                    fault.status(),
+                    fault.text(),
+                    fault.expected() || fault.status() != 0 && settings().answersFailures());
         }
     }
 
     private void answer(int status, String text, boolean wanted) {
         if (wanted && responseCode == -1) {
-            settings.traffic().onResponse(getProtocol(), status);
+            settings().traffic().onResponse(getProtocol(), status);
             stream.refuse(status, text);
         } else {
             stream.abort();
@@ -151,7 +158,7 @@ final class Exchange implements ResponseFields, Runnable {
     }
 
     ServerSettings settings() {
-        return settings;
+        return context.settings();
     }
 
     HttpStream stream() {
@@ -188,7 +195,7 @@ final class Exchange implements ResponseFields, Runnable {
     }
 
     InputStream getRequestBody() {
-        return requestWrapper != null ? requestWrapper : requestBody();
+        return wrappers != null && wrappers.request != null ? wrappers.request : requestBody();
     }
 
     private RequestBodyStream requestBody() {
@@ -235,7 +242,7 @@ final class Exchange implements ResponseFields, Runnable {
     private ExchangeAttributes attributes() {
         if (attributes == null) {
             Map<String, Object> stored =
-                    settings.sharesAttributes() ? context.getAttributes() : new ConcurrentHashMap<>();
+                    settings().sharesAttributes() ? context.getAttributes() : new ConcurrentHashMap<>();
             attributes = new ExchangeAttributes(stream, stored);
         }
         return attributes;
@@ -245,7 +252,7 @@ final class Exchange implements ResponseFields, Runnable {
 
     RingerHeaders getResponseHeaders() {
         if (responseHeaders == null) {
-            responseHeaders = settings.newHeaders();
+            responseHeaders = settings().newHeaders();
             if (responseCode != -1) {
                 noteFraming(stream.allowsBody(responseCode));
             }
@@ -258,7 +265,7 @@ final class Exchange implements ResponseFields, Runnable {
     }
 
     OutputStream getResponseBody() {
-        return responseWrapper != null ? responseWrapper : responseBody();
+        return wrappers != null && wrappers.response != null ? wrappers.response : responseBody();
     }
 
     private ResponseBodyStream responseBody() {
@@ -269,11 +276,14 @@ final class Exchange implements ResponseFields, Runnable {
     }
 
     void setStreams(InputStream in, OutputStream out) {
+        if (wrappers == null) {
+            wrappers = new Wrappers();
+        }
         if (in != null) {
-            requestWrapper = in;
+            wrappers.request = in;
         }
         if (out != null) {
-            responseWrapper = out;
+            wrappers.response = out;
         }
     }
 
@@ -323,7 +333,7 @@ final class Exchange implements ResponseFields, Runnable {
 
     private void begun(int code) {
         responseCode = code;
-        settings.traffic().onResponse(getProtocol(), code);
+        settings().traffic().onResponse(getProtocol(), code);
     }
 
     /** Agrees to another protocol. From then on the connection or the stream belongs to that protocol. */

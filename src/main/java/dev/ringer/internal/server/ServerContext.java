@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A path of a server with its handler, filters and authenticator. Everything but the path may change while the server runs. Thread-safe. */
 final class ServerContext extends HttpContext {
     private final HttpServer server;
+    private final ServerSettings settings;
     private final String path;
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
@@ -24,11 +25,17 @@ final class ServerContext extends HttpContext {
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
-    ServerContext(HttpServer server, String path, HttpHandler handler) {
+    ServerContext(HttpServer server, ServerSettings settings, String path, HttpHandler handler) {
         this.server = server;
+        this.settings = settings;
         this.path = path;
         this.handler = handler;
         this.failures = new FailureLog("A handler failed at " + path);
+    }
+
+    /** Those of its server. */
+    ServerSettings settings() {
+        return settings;
     }
 
     /** Where failures of its handler, filters and authenticator are logged. */

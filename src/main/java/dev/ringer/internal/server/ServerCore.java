@@ -388,7 +388,7 @@ final class ServerCore {
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("Illegal value for path or protocol");
         }
-        ServerContext context = new ServerContext(face, path, handler);
+        ServerContext context = new ServerContext(face, settings, path, handler);
         contexts.add(context);
         ServerLog.debug("context created", path);
         return context;
