@@ -41,19 +41,13 @@ public final class PrefaceChoice implements Protocol {
         undecided.take(received);
     }
 
-    private final class Undecided extends Deadline implements ConnectionEvents {
-        private final Transport transport;
+    private final class Undecided extends AwaitedOpening {
         private final byte[] bytes;
         private int count; // how many are the preface's so far
 
         Undecided(Transport transport, int capacity) {
-            this.transport = transport;
+            super(transport);
             bytes = new byte[capacity];
-        }
-
-        @Override
-        protected Transport transport() {
-            return transport;
         }
 
         /** Begins with what another choice has read. */
@@ -92,44 +86,6 @@ public final class PrefaceChoice implements Protocol {
         private void decide(Protocol protocol, int end) {
             transport().loop().schedule(this, Long.MAX_VALUE);
             protocol.open(transport(), ByteBuffer.wrap(bytes, 0, end));
-        }
-
-        @Override
-        public void onWritable() {
-            transport().watchRoom(false);
-        }
-
-        @Override
-        public boolean awaitsFirstRequest() {
-            return true;
-        }
-
-        @Override
-        public boolean closeIfIdle() {
-            transport().close();
-            return true;
-        }
-
-        @Override
-        public void onClosed() {
-            transport().loop().schedule(this, Long.MAX_VALUE);
-            transport().release();
-        }
-
-        @Override
-        public long heldMemory() {
-            return 0;
-        }
-
-        @Override
-        public boolean spareable() {
-            return true;
-        }
-
-        @Override
-        public boolean letGo() {
-            transport().close();
-            return true;
         }
 
         @Override

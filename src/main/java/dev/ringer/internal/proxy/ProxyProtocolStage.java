@@ -3,8 +3,7 @@ package dev.ringer.internal.proxy;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.protocol.ConnectionEvents;
-import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.AwaitedOpening;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.Proxies;
@@ -59,19 +58,13 @@ public final class ProxyProtocolStage implements Protocol {
     }
 
     /** A connection whose header has not come, or not completely. */
-    private final class Awaited extends Deadline implements ConnectionEvents {
+    private final class Awaited extends AwaitedOpening {
         private static final byte[] NOTHING = {};
 
-        private final Transport transport;
         private byte[] begun = NOTHING; // what has come of the header
 
         Awaited(Transport transport) {
-            this.transport = transport;
-        }
-
-        @Override
-        protected Transport transport() {
-            return transport;
+            super(transport);
         }
 
         @Override
@@ -125,44 +118,6 @@ public final class ProxyProtocolStage implements Protocol {
             } else {
                 refuse(ProxyFault.PROXY_HEADER_TOO_SLOW);
             }
-        }
-
-        @Override
-        public void onWritable() {
-            transport().watchRoom(false);
-        }
-
-        @Override
-        public boolean awaitsFirstRequest() {
-            return true;
-        }
-
-        @Override
-        public boolean closeIfIdle() {
-            transport().close();
-            return true;
-        }
-
-        @Override
-        public void onClosed() {
-            transport().loop().schedule(this, Long.MAX_VALUE);
-            transport().release();
-        }
-
-        @Override
-        public long heldMemory() {
-            return 0;
-        }
-
-        @Override
-        public boolean spareable() {
-            return true;
-        }
-
-        @Override
-        public boolean letGo() {
-            transport().close();
-            return true;
         }
     }
 }

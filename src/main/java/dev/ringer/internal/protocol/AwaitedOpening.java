@@ -1,0 +1,61 @@
+package dev.ringer.internal.protocol;
+
+/**
+ * A connection whose first bytes are awaited, which say what is to begin on it: nothing is in progress, nothing is sent, and it
+ * can be closed at any time. The deadline is for those bytes.
+ */
+public abstract class AwaitedOpening extends Deadline implements ConnectionEvents {
+    private final Transport transport;
+
+    /**
+     * The first stage of a connection.
+     *
+     * @param transport of the connection
+     */
+    protected AwaitedOpening(Transport transport) {
+        this.transport = transport;
+    }
+
+    @Override
+    protected final Transport transport() {
+        return transport;
+    }
+
+    @Override
+    public final void onWritable() {
+        transport.watchRoom(false);
+    }
+
+    @Override
+    public final boolean awaitsFirstRequest() {
+        return true;
+    }
+
+    @Override
+    public final boolean closeIfIdle() {
+        transport.close();
+        return true;
+    }
+
+    @Override
+    public final void onClosed() {
+        transport.loop().schedule(this, Long.MAX_VALUE);
+        transport.release();
+    }
+
+    @Override
+    public final long heldMemory() {
+        return 0;
+    }
+
+    @Override
+    public final boolean spareable() {
+        return true;
+    }
+
+    @Override
+    public final boolean letGo() {
+        transport.close();
+        return true;
+    }
+}
