@@ -77,7 +77,7 @@ class PingTest {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler = WebSocketHandler.builder(listener)
                 .pingInterval(SHORT)
-                .pongTimeout(Duration.ofSeconds(1))
+                .pongTimeout(Duration.ofSeconds(3))
                 .maxPendingBytes(0)
                 .build();
         try (TestServer server = WebSocketServers.start(mode, handler);
@@ -85,7 +85,7 @@ class PingTest {
             assertThat(listener.next()).isEqualTo("open");
             listener.session.sendBinary(ByteBuffer.allocate(size));
 
-            assertThat(listener.isSilentFor(Duration.ofSeconds(2))).isTrue();
+            assertThat(listener.isSilentFor(Duration.ofSeconds(4))).isTrue();
             assertThat(client.read().payload()).hasSize(size);
             assertThat(client.read().first()).isEqualTo(0x89);
             client.send(frames().frame(0x8A, "").text("here"));
