@@ -5,6 +5,7 @@ import statistics
 
 import measure
 import report
+import servers
 import workloads
 from process import Server
 
@@ -26,7 +27,9 @@ def loops(chosen, options, out):
 
 
 def _connections(name):
-    """How many of 64 connections each thread serves, as the application says at /info; None where there is no such path."""
+    """How many of 64 connections each thread serves, as the providers' application says at /info; None for other servers."""
+    if servers.split(name)[0] in servers.NATIVE:
+        return None
     server, opened, threads = Server(name), [], collections.Counter()
     try:
         server.start()
@@ -37,9 +40,8 @@ def _connections(name):
             opened[-1].connect()
         for connection in opened:
             connection.request("GET", "/info")
-            answer = connection.getresponse()
-            threads[answer.read() if answer.status == 200 else None] += 1
-        return None if None in threads else sorted(threads.values(), reverse=True)
+            threads[connection.getresponse().read()] += 1
+        return sorted(threads.values(), reverse=True)
     except (OSError, http.client.HTTPException):
         return None  # what is wrong shows under load
     finally:
