@@ -31,11 +31,17 @@ def wait_quiet(limit, cores=0.2):
 
 def load(name, w, chosen, options, out):
     """Measures one workload on all servers that speak it, and shows its table."""
+    results, why = rounds(name, w, chosen, options, out)
+    out.say("\n### %s: %s\n" % (name, w.note))
+    out.say(report.load_table(w, results, why))
+
+
+def rounds(name, w, chosen, options, out):
+    """{server: figures of its rounds} and {server: what went wrong} of one workload on all servers that speak it."""
     results, why = {}, {}
     for fork in range(options.forks):
         _fork(name, w, [Server(s) for s in chosen if servers.speaks(servers.split(s)[0], w)], options, fork, results, why, out)
-    out.say("\n### %s: %s\n" % (name, w.note))
-    out.say(report.load_table(w, results, why))
+    return results, why
 
 
 def _fork(name, w, group, options, fork, results, why, out):
@@ -123,7 +129,7 @@ def _drive(s, w, seconds, live, why):
 def fire(s, w, seconds):
     """Drives one server with the load generator of the workload and returns its figures, or None."""
     allocated, cpu = s.ask("stat")["alloc"], s.cpu()
-    children, (used, stolen), began = resource.getrusage(resource.RUSAGE_CHILDREN), machine(), time.time()
+    threads, children, (used, stolen), began = s.threads(), resource.getrusage(resource.RUSAGE_CHILDREN), machine(), time.time()
     output = _output(w.driver.command(s.port, w, seconds), seconds + 20)
     wall = time.time() - began
     children_now, (used_now, stolen_now) = resource.getrusage(resource.RUSAGE_CHILDREN), machine()
@@ -133,10 +139,11 @@ def fire(s, w, seconds):
     if not counted:
         return None
     n = counted["requests"]
-    figures = {p: None if counted[p + "_us"] is None else counted[p + "_us"] / 1e3 for p in ("p50", "p90", "p99", "max")}
+    figures = {p: None if counted.get(p + "_us") is None else counted[p + "_us"] / 1e3 for p in ("p50", "p90", "p99", "p999", "max")}
     figures.update(rps=n / (counted["duration_us"] / 1e6), requests=n, cpu_s=cpu, wall_s=wall, client_cpu_s=client,
                    other=max(0, used_now - used - cpu - client) / wall, steal=(stolen_now - stolen) / wall,
-                   cpu_100k=cpu / n * 1e5 if n else None, alloc_req=allocated / n if n else None)
+                   cpu_100k=cpu / n * 1e5 if n else None, alloc_req=allocated / n if n else None, more=counted.get("more"),
+                   threads=sorted((t - threads.get(thread, 0) for thread, t in s.threads().items()), reverse=True))
     figures.update(("e_" + kind, counted[kind]) for kind in ERRORS)
     return figures
 

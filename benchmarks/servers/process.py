@@ -25,6 +25,12 @@ def _free_port():
                 pass
 
 
+def _cpu(stat):
+    with open(stat) as f:
+        parts = f.read().rsplit(")", 1)[1].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Server:
     """One server, from start() to stop(); it writes READY when it listens, and answers on a port of its own what it has used."""
     next_port = 20000 + os.getpid() % 500 * 20  # another run at the same time most likely begins elsewhere
@@ -88,9 +94,17 @@ class Server:
 
     def cpu(self):
         """Seconds of CPU that the process has used, user and system."""
-        with open("/proc/%d/stat" % self.proc.pid) as f:
-            parts = f.read().rsplit(")", 1)[1].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+        return _cpu("/proc/%d/stat" % self.proc.pid)
+
+    def threads(self):
+        """The same of each of its threads, by the number of the thread."""
+        used = {}
+        for thread in os.listdir("/proc/%d/task" % self.proc.pid):
+            try:
+                used[thread] = _cpu("/proc/%d/task/%s/stat" % (self.proc.pid, thread))
+            except OSError:
+                pass  # it has just ended
+        return used
 
     def rss(self):
         with open("/proc/%d/status" % self.proc.pid) as f:

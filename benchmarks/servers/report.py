@@ -5,7 +5,7 @@ import statistics
 import sys
 
 FIGURES = ["rps", "p50", "p90", "p99", "max", "requests", "cpu_s", "wall_s", "client_cpu_s", "other", "steal", "cpu_100k", "alloc_req",
-           "e_connect", "e_read", "e_write", "e_timeout", "e_status"]
+           "e_connect", "e_read", "e_write", "e_timeout", "e_status", "p999"]
 LOAD_HEAD = ["server", "req/s", "rounds", "p50 ms", "p99 ms", "CPU s/100k", "beside", "cores", "others", "B/req", "errors"]
 
 
@@ -92,6 +92,13 @@ def _starving(w, rate, p50):
 def _median(rounds, key):
     values = [r[key] for r in rounds if r.get(key) is not None]
     return statistics.median(values) if values else None
+
+
+def ratio(rounds, first, key):
+    """The median of what a figure is of the first server's in the same round."""
+    of_first = {r["round"]: r[key] for r in first}
+    ratios = [r[key] / of_first[r["round"]] for r in rounds if r[key] and of_first.get(r["round"])]
+    return "%.2f" % statistics.median(ratios) if ratios else "-"
 
 
 def errors(rounds):

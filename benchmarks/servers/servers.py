@@ -42,9 +42,8 @@ BEFORE_JAR = os.path.abspath(os.environ["BEFORE_JAR"]) if os.environ.get("BEFORE
 JARS = {"ringer": RINGER_JAR, "ringer17": RINGER_JAR, "before": BEFORE_JAR, "before17": BEFORE_JAR}
 
 _SMALL = {"/plaintext", "/headers"}
-_MORE = _SMALL | {"/fixed-1m", "/sink"}
-_EVERY = {"h1": _SMALL, "h2c": _MORE, "h2": _MORE}
-_SOCKETS = {**_EVERY, "ws": {"/ws/echo", "/ws/all"}}
+_EVERY = {"h1": _SMALL, **dict.fromkeys(("h2c", "h2"), _SMALL | {"/fixed-1m", "/sink"})}
+_SOCKETS = dict(_EVERY, ws={"/ws/echo", "/ws/all"})
 _SWITCHES = {"h2c": ["-Dhttp2=true"], "h2": ["-Dhttp2=true"], "ws": ["-Dws=true"]}  # of those below, by protocol
 _ADDED = {"ws": ["ringer"]}  # what is no part of the JDK's API, by protocol: folders of classes that the application finds
 NATIVE = {
@@ -63,12 +62,14 @@ NATIVE = {
     "microhttp": Native(25, "microhttp", "bench.MicrohttpApp", [], {"h1": _SMALL}),
 }
 
-TAGS = {  # switches of the JDK's own implementation, of robaho's and of Ringer, and of the JVM
+TAGS = {  # switches of the JDK's own implementation, of robaho's and of Ringer, and of the JVM, whose last word counts
     "nodelay": ["-Dsun.net.httpserver.nodelay=true"],
     "rnodelay": ["-Drobaho.net.httpserver.nodelay=true"],
     "maxidle": ["-Dsun.net.httpserver.maxIdleConnections=20000"],
-    "accesslog": ["-Dringer.accessLog=combined:" + os.path.join(tempfile.gettempdir(), "ringer-bench-access.log"),
-                  "-Dringer.accessLog.maxFiles=1"],
+    "accesslog": ["-Dringer.accessLog.maxFiles=1",
+                  "-Dringer.accessLog=combined:" + os.path.join(tempfile.gettempdir(), "ringer-bench-access.log")],
+    "heap64": ["-Xms64m", "-Xmx64m"],
+    "zgc": ["-XX:-UseG1GC", "-XX:+UseZGC"],
     "jfr": ["-XX:StartFlightRecording:settings=default,maxsize=50m"],
     "jfrplain": ["-XX:StartFlightRecording:settings=default,settings=%s,maxsize=50m" % os.path.join(HERE, "jfr-plain.jfc")],
 }
@@ -143,8 +144,7 @@ def command(name, flags, tls=False, protocol="h1"):
     flags = list(flags)
     for tag in tags:
         flags += ["-D" + tag] if "=" in tag else TAGS[tag]
-    if tls:
-        flags.append("-Dkeystore=" + os.path.join(DIST, "keystore.p12"))
+    flags += ["-Dkeystore=" + os.path.join(DIST, "keystore.p12")] if tls else []
     if base in NATIVE:
         jdk, folder, main, properties, _ = NATIVE[base]
         flags += properties + _SWITCHES.get(protocol, [])

@@ -12,12 +12,14 @@ from unittest import mock
 import http1
 import http2
 import idle
+import loops
 import measure
 import probe
 import process
 import report
 import servers
 import start
+import tail
 import websocket
 import workloads
 
@@ -170,6 +172,8 @@ class ChoiceTest(unittest.TestCase):
         self.assertEqual(["idle"] + workloads.GROUPS["native"], workloads.pick("idle,native", lambda program: True))
         with self.assertRaisesRegex(workloads.NoSuchWorkload, "no workload fast"):
             workloads.pick("fast", lambda program: True)
+        with self.assertRaisesRegex(workloads.NoSuchWorkload, "tail needs cc"):
+            workloads.pick("tail", lambda program: program == "wrk")
         with self.assertRaisesRegex(workloads.NoSuchWorkload, "h2c needs h2load"):
             workloads.pick("plaintext,h2c", lambda program: program == "wrk")
 
@@ -185,6 +189,25 @@ class OutputTest(unittest.TestCase):
     def test_the_client_for_websockets(self):
         self.assertEqual(dict(requests=7, p50_us=21), websocket.figures("WS requests=7 p50_us=21\n"))
         self.assertIsNone(websocket.figures("a connection is lost"))
+
+    def test_the_client_that_does_not_wait(self):
+        figures = tail.figures("PACED requests=100 duration_us=9 late_p999_us=4\nTIMES 7000:90 8000:9 40000000:1\nLONGEST 3:2500 5:1500 9:40000\n")
+        self.assertEqual((100, 7, 8, 40000), tuple(figures[k] for k in ("requests", "p50_us", "p99_us", "p999_us")))
+        self.assertEqual(([2.5, 40.0], 4), (figures["more"]["stalls"], figures["more"]["late"]))
+        self.assertIsNone(tail.figures("connect: Connection refused"))
+
+    def test_what_is_due_in_a_stall_is_no_stall_of_its_own(self):
+        self.assertEqual([2.5, 1.2], tail.stalls({10: 2500, 11: 1500, 12: 1001, 13: 1200}))
+
+    def test_times_that_are_more_than_those_of_half_the_length_are_marked(self):
+        shown = tail.spread({20_000: 999_000, 70_000: 500, 130_000: 400, 40_000_000: 100})
+        self.assertEqual(["999,000", "500", "400", "0"], shown[:4])
+        self.assertEqual("100*", shown[tail.OCTAVES.index("65536")])
+
+    def test_the_busiest_threads_are_told_by_their_share(self):
+        self.assertEqual("50% 25%", loops._busiest([dict(threads=[2.0, 1.0, 0.5, 0.5])]))
+        self.assertEqual("100% 0%", loops._busiest([dict(threads=[2.0])]))
+        self.assertEqual("32 32", loops._shown([32, 32]))
 
     def test_h2load(self):
         figures = http2.figures("finished in 2.00s, 5 req/s\nrequests: 10 total, 10 started, 10 done, 9 succeeded, 1 failed, 0 errored, "

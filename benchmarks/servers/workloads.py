@@ -6,7 +6,8 @@
                                 a constant server reads no header
   command(port, w, seconds)     the load generator's command line
   figures(output)               what it printed: requests, duration_us, p50_us, p90_us, p99_us, max_us (None where it knows
-                                no such figure) and the errors connect, read, write, timeout, status; None if it gave no figures
+                                no such figure) and the errors connect, read, write, timeout, status; None if it gave no figures.
+                                p999_us and more (what the workload's own table wants) may be left out
 
 A further protocol needs such a module and its line in DRIVERS; servers.py says who speaks it.
 """
@@ -21,19 +22,22 @@ class Workload:
     """One kind of load. `size` is the length of the right answer's body, `post` that of the request's."""
 
     def __init__(self, path, conns, script="report", arg="", size=None, post=0, tls=False, protocol="h1",
-                 streams=1, headers=(), close=False, note=""):
+                 streams=1, headers=(), close=False, note="", driver=None):
         self.path, self.conns, self.script, self.arg = path, conns, script, arg
         self.size, self.post, self.tls, self.close, self.note = size, post, tls, close, note
         self.protocol, self.streams, self.headers = protocol, streams, dict(headers)  # streams and headers: for HTTP/2
+        self._driver = driver  # of its own, if it is not its protocol's
 
     @property
     def driver(self):
-        return DRIVERS[self.protocol]
+        return self._driver or DRIVERS[self.protocol]
 
 
 ALL = {name: Workload(**arguments) for driver in dict.fromkeys(DRIVERS.values())
        for name, arguments in driver.workloads().items()}
-SPECIAL = ["idle", "probe", "start"]  # no load: connections that do nothing, what a provider does, first answers; modules of their own
+# Those with modules and tables of their own, with the programs that they need: connections that do nothing, what a provider does, first
+# answers, times at a constant rate, and how evenly loops share the work
+SPECIAL = {"idle": (), "probe": (), "start": (), "tail": ("wrk", "cc"), "loops": ("wrk",)}
 GROUPS = {
     "core": ["plaintext", "pipelined", "headers", "c512", "c1", "chunked", "fixed1m", "echo", "sink", "close"],
     "native": ["plaintext", "pipelined", "headers"],
@@ -53,7 +57,7 @@ def pick(text, installed):
     for name in chosen:
         if name not in ALL and name not in SPECIAL:
             raise NoSuchWorkload("no workload %s; `run list` names them" % name)
-        for program in ALL[name].driver.NEEDS if name in ALL else ():
+        for program in ALL[name].driver.NEEDS if name in ALL else SPECIAL[name]:
             if not installed(program):
                 raise NoSuchWorkload("%s needs %s on the PATH" % (name, program))
     return chosen
