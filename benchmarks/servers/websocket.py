@@ -11,6 +11,9 @@ _SHAPES = {  # `size` is a message's, `arg` how the client sends
     "ws-echo-16k": dict(path="/ws/echo", conns=64, size=16384, note="16 KiB sent back, 64 connections, one message at a time on each"),
     "ws-broadcast": dict(path="/ws/all", conns=256, size=1024, arg="all",
                    note="1 KiB sent on to all of 256 connections, one such message at a time; a request is what one client gets"),
+    "ws-broadcast-5000": dict(path="/ws/all", conns=5000, size=1024, arg="slow",
+                   note="1 KiB sent on to all of 5,000 connections and one more that takes nothing, one such message at a time; a request is what one "
+                        "client gets, the handshakes are part of the CPU"),
 }
 
 

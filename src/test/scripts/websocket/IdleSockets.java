@@ -1,18 +1,24 @@
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.websocket.WebSocketHandler;
 import dev.ringer.websocket.WebSocketListener;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A server of WebSockets, {@code IdleSockets serve PORT}, and a client that opens some, lets each echo a message once, and keeps them:
- * {@code IdleSockets hold PORT COUNT}. The client prints a line when all are idle, and ends with its input.
+ * {@code IdleSockets hold PORT COUNT} on a connection each, {@code IdleSockets hold2 PORT COUNT} on streams of HTTP/2, a hundred to a
+ * connection. The client prints a line when all are idle, and ends with its input.
  */
 public final class IdleSockets {
     private static final String HANDSHAKE = """
@@ -30,15 +36,42 @@ public final class IdleSockets {
     private static final byte[] MESSAGE = {(byte) 0x81, (byte) 0x82, 0, 0, 0, 0, 'h', 'i'};
     private static final int ECHO_SIZE = 4;
 
+    /** What Firefox says of its own on HTTP/2 (RFC 8441), names and values in turn. */
+    private static final String[] HANDSHAKE_2 = {
+        ":method", "CONNECT",
+        ":protocol", "websocket",
+        ":scheme", "http",
+        ":path", "/socket",
+        ":authority", "localhost:18322",
+        "user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+        "origin", "http://localhost:18322",
+        "sec-websocket-version", "13",
+    };
+
+    private static final int STREAMS = 100; // of a connection
+    private static final int FIRST_INDEX = 62; // of the dynamic table
+
+    // frames of HTTP/2
+    private static final int DATA = 0;
+    private static final int HEADERS = 1;
+    private static final int RST_STREAM = 3;
+    private static final int SETTINGS = 4;
+    private static final int GOAWAY = 7;
+    private static final int ACK = 1;
+    private static final int END_HEADERS = 4;
+
     public static void main(String[] arguments) throws Exception {
         int port = Integer.parseInt(arguments[1]);
         if (arguments[0].equals("serve")) {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
             server.createContext("/socket", WebSocketHandler.of(new Echo()));
             server.start();
-        } else {
-            hold(port, Integer.parseInt(arguments[2]));
+            return;
         }
+        int count = Integer.parseInt(arguments[2]);
+        List<Socket> open = arguments[0].equals("hold2") ? openStreams(port, count) : open(port, count);
+        System.out.println(count + " are idle on " + open.size() + " connections");
+        System.in.read();
     }
 
     private static final class Echo implements WebSocketListener {
@@ -48,14 +81,21 @@ public final class IdleSockets {
         }
     }
 
-    private static void hold(int port, int count) throws IOException {
+    private static Socket connect(int port, int number) throws IOException {
+        Socket socket = new Socket();
+        if (number >= 20_000) {
+            socket.bind(new InetSocketAddress("127.0.0." + (2 + number / 20_000), 0));
+        }
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return socket;
+    }
+
+    // ---- a connection each
+
+    private static List<Socket> open(int port, int count) throws IOException {
         List<Socket> open = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Socket socket = new Socket();
-            if (i >= 20_000) {
-                socket.bind(new InetSocketAddress("127.0.0." + (2 + i / 20_000), 0));
-            }
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            Socket socket = connect(port, i);
             socket.getOutputStream().write(HANDSHAKE.getBytes(StandardCharsets.US_ASCII));
             InputStream in = socket.getInputStream();
             StringBuilder head = new StringBuilder();
@@ -69,7 +109,67 @@ public final class IdleSockets {
             in.readNBytes(ECHO_SIZE);
             open.add(socket);
         }
-        System.out.println(open.size() + " are idle");
-        System.in.read();
+        return open;
+    }
+
+    // ---- streams of HTTP/2
+
+    private static List<Socket> openStreams(int port, int count) throws IOException {
+        List<Socket> open = new ArrayList<>();
+        for (int left = count; left > 0; left -= STREAMS) {
+            Socket socket = connect(port, open.size());
+            socket.setTcpNoDelay(true);
+            open.add(socket);
+            OutputStream out = socket.getOutputStream();
+            out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            out.write(frame(SETTINGS, 0, 0, new byte[0]));
+            for (int i = 0; i < Math.min(left, STREAMS); i++) {
+                out.write(frame(HEADERS, END_HEADERS, 2 * i + 1, block(i == 0)));
+                out.write(frame(DATA, 0, 2 * i + 1, MESSAGE));
+            }
+            awaitEchoes(new DataInputStream(new BufferedInputStream(socket.getInputStream())), out, Math.min(left, STREAMS));
+        }
+        return open;
+    }
+
+    private static void awaitEchoes(DataInputStream in, OutputStream out, int streams) throws IOException {
+        for (int awaited = streams * ECHO_SIZE; awaited > 0; ) {
+            int lengthAndType = in.readInt();
+            int flags = in.readUnsignedByte();
+            int stream = in.readInt();
+            byte[] payload = in.readNBytes(lengthAndType >>> 8);
+            switch (lengthAndType & 0xff) {
+                case DATA -> awaited -= payload.length;
+                case SETTINGS -> out.write((flags & ACK) != 0 ? new byte[0] : frame(SETTINGS, ACK, 0, new byte[0]));
+                case RST_STREAM, GOAWAY -> throw new IOException("no WebSocket on stream " + stream);
+                default -> {} // that a handshake has failed shows in the echo
+            }
+        }
+    }
+
+    private static byte[] frame(int type, int flags, int stream, byte[] payload) {
+        return ByteBuffer.allocate(9 + payload.length)
+                .putInt(payload.length << 8 | type)
+                .put((byte) flags)
+                .putInt(stream)
+                .put(payload)
+                .array();
+    }
+
+    /** The handshake's fields as browsers tell them: the first time as literals to be kept, then by their indexes (RFC 7541, 6). */
+    private static byte[] block(boolean first) {
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
+        for (int i = 0; i < HANDSHAKE_2.length; i += 2) {
+            if (!first) {
+                block.write(0x80 | FIRST_INDEX + (HANDSHAKE_2.length - 2 - i) / 2); // the newest has the first one
+                continue;
+            }
+            block.write(0x40);
+            for (String text : List.of(HANDSHAKE_2[i], HANDSHAKE_2[i + 1])) {
+                block.write(text.length()); // below 127
+                block.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+            }
+        }
+        return block.toByteArray();
     }
 }

@@ -2,6 +2,7 @@ package bench;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -17,9 +18,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A load client for WebSockets, on one thread: {@code WebSocketLoad PORT PATH SIZE CONNECTIONS SECONDS [all]}. Every connection sends a
+ * A load client for WebSockets, on one thread: {@code WebSocketLoad PORT PATH SIZE CONNECTIONS SECONDS [all|slow]}. Every connection sends a
  * masked binary message, waits for the same one to come back, and sends the next. With {@code all} the server sends what it gets to all
- * connections: one message is on its way at a time, connections take turns to send it, and every message that comes back counts.
+ * connections: one message is on its way at a time, connections take turns to send it, and every message that comes back counts. With
+ * {@code slow} there is one connection more, which comes first and takes nothing: nobody waits for it here. Before the others come it is
+ * sent so much that no more fits between it and the server.
  *
  * <p>The handshake is checked, the content of each connection's first message, and the length of all. At the end one line says
  * what wrk's report says.
@@ -31,6 +34,10 @@ public final class WebSocketLoad {
     private static final int LAST_BINARY = 0x82;
     private static final int CLOSE = 8;
     private static final int MAX_MICROS = 2_000_000;
+    private static final int LARGE = 64_000; // a message that every server takes
+    private static final int LARGE_HEAD = 4;
+    private static final int FILLING = 80; // 5 MB, more than the kernel keeps
+    private static final int SMALL_BUFFER = 1024; // of the kernel, which takes the least that it can
 
     private final ByteBuffer in = ByteBuffer.allocateDirect(256 * 1024);
     private final byte[] message;
@@ -58,11 +65,19 @@ public final class WebSocketLoad {
 
     public static void main(String[] args) throws Exception {
         InetSocketAddress server = new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0]));
-        WebSocketLoad load = new WebSocketLoad(Integer.parseInt(args[2]), args.length > 5 && args[5].equals("all"));
+        boolean slow = args.length > 5 && args[5].equals("slow");
+        WebSocketLoad load = new WebSocketLoad(Integer.parseInt(args[2]), slow || args.length > 5 && args[5].equals("all"));
+        Client silent = slow ? load.new Client(server, args[1], SMALL_BUFFER) : null;
+        if (slow) {
+            Client witness = load.new Client(server, args[1], 0);
+            witness.fill();
+            witness.channel.close();
+        }
         for (int i = 0; i < Integer.parseInt(args[3]); i++) {
-            load.clients.add(load.new Client(server, args[1]));
+            load.clients.add(load.new Client(server, args[1], 0));
         }
         load.run(Long.parseLong(args[4]) * 1_000_000_000L);
+        Reference.reachabilityFence(silent);
     }
 
     private void run(long nanos) throws IOException {
@@ -138,8 +153,12 @@ public final class WebSocketLoad {
         private long left; // of its payload
         private int size; // of the message so far
 
-        private Client(InetSocketAddress server, String path) throws Exception {
-            channel = SocketChannel.open(server);
+        private Client(InetSocketAddress server, String path, int buffer) throws Exception {
+            channel = SocketChannel.open();
+            if (buffer > 0) {
+                channel.setOption(StandardSocketOptions.SO_RCVBUF, buffer);
+            }
+            channel.connect(server);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.write(StandardCharsets.US_ASCII.encode("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + server.getPort()
                     + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + KEY + "\r\n\r\n"));
@@ -154,6 +173,20 @@ public final class WebSocketLoad {
             String told = text(answer);
             if (!told.startsWith("HTTP/1.1 101 ") || !told.contains(accept) || told.toLowerCase(Locale.ROOT).contains("extensions")) {
                 throw new IOException("not the handshake that was asked for: " + told);
+            }
+        }
+
+        /** Sends to all what the one that takes nothing does not take, and takes it itself. */
+        private void fill() throws IOException {
+            for (int i = 0; i < FILLING; i++) {
+                for (ByteBuffer bytes = masked(new byte[LARGE]); bytes.hasRemaining(); ) {
+                    channel.write(bytes);
+                }
+                for (ByteBuffer came = ByteBuffer.allocate(LARGE_HEAD + LARGE); came.hasRemaining(); ) {
+                    if (channel.read(came) < 0) {
+                        throw new EOFException("a large message did not come");
+                    }
+                }
             }
         }
 

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 /** One call of a {@link MessageRecipient} that is to be made. */
 final class Delivery {
     private enum Kind {
-        NOTHING,
         OPEN,
         TEXT,
         BINARY,
@@ -20,19 +19,15 @@ final class Delivery {
     private final Kind kind;
     private final int code; // of a close; else 1 for the last piece of a message
     private final long weight;
-    private Object content;
+    private final Object content;
     boolean counted; // on the account; not changed any more once it is in the queue
-    Delivery next; // in the queue
+    Delivery next; // in the queue the one before; of those that were taken from it the one behind
 
     private Delivery(Kind kind, Object content, int code, long size) {
         this.kind = kind;
         this.content = content;
         this.code = code;
         this.weight = OVERHEAD + size;
-    }
-
-    static Delivery nothing() {
-        return new Delivery(Kind.NOTHING, null, 0, 0);
     }
 
     static Delivery open(WebSocketConnection connection) {
@@ -82,7 +77,6 @@ final class Delivery {
     /** Makes the call. */
     void deliver(MessageRecipient recipient) throws Exception {
         switch (kind) {
-            case NOTHING -> {}
             case OPEN -> recipient.onOpen((WebSocketConnection) content);
             case TEXT -> recipient.onText((String) content, code == 1);
             case BINARY -> recipient.onBinary(ByteBuffer.wrap((byte[]) content), code == 1);
@@ -90,10 +84,5 @@ final class Delivery {
             case ERROR -> recipient.onError((Throwable) content);
             case CLOSE -> recipient.onClose(code, (String) content);
         }
-    }
-
-    /** Lets the content go; the queue keeps this object for a while. */
-    void clear() {
-        content = null;
     }
 }

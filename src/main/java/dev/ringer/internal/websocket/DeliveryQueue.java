@@ -32,6 +32,7 @@ final class DeliveryQueue implements Runnable {
     /** What a recipient keeps of a usual handshake is a part of what every connection costs. */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
+    private static final VarHandle QUEUE;
     private static final VarHandle WAITING;
     private static final VarHandle BYTES;
     private static final VarHandle COUNTED;
@@ -39,6 +40,7 @@ final class DeliveryQueue implements Runnable {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
+            QUEUE = lookup.findVarHandle(DeliveryQueue.class, "queue", Delivery.class);
             WAITING = lookup.findVarHandle(DeliveryQueue.class, "waiting", int.class);
             BYTES = lookup.findVarHandle(DeliveryQueue.class, "bytes", long.class);
             COUNTED = lookup.findVarHandle(DeliveryQueue.class, "counted", long.class);
@@ -51,15 +53,13 @@ final class DeliveryQueue implements Runnable {
     private final WebSocketConnection connection;
     private final MessageRecipient recipient;
 
-    // the loop's
-    private Delivery tail = Delivery.nothing();
-
     // the task's
-    private Delivery head = tail; // the last one that was made
+    private Delivery first; // of what was taken from the queue, in its order; null while nothing waits
     private boolean failed;
     private boolean corked; // something has been sent that is to leave when the task pauses
 
     // shared
+    private volatile Delivery queue; // the newest first; an idle socket keeps none
     private volatile int waiting;
     private volatile long bytes;
     private volatile long counted;
@@ -100,11 +100,18 @@ final class DeliveryQueue implements Runnable {
             delivery.counted = true;
             count(weight);
         }
-        tail.next = delivery;
-        tail = delivery;
+        push(delivery);
         if ((int) WAITING.getAndAdd(this, 1) == 0) {
             transport().loop().runApplication(this::start);
         }
+    }
+
+    private void push(Delivery delivery) {
+        Delivery newest;
+        do {
+            newest = queue;
+            delivery.next = newest;
+        } while (!QUEUE.compareAndSet(this, newest, delivery));
     }
 
     /** Whether so much waits that no more is to be read. */
@@ -199,8 +206,7 @@ final class DeliveryQueue implements Runnable {
     }
 
     private void make() {
-        Delivery delivery = head.next;
-        head = delivery;
+        Delivery delivery = takeFirst();
         try {
             if (delivery.isOfTheEnd()) {
                 connection.onEndHeard();
@@ -211,12 +217,27 @@ final class DeliveryQueue implements Runnable {
         } catch (Throwable failure) { // an application's Error must end its WebSocket, not the thread
             onFailure(delivery, failure);
         } finally {
-            delivery.clear();
             release(delivery);
             if (delivery.isLast()) {
                 transport().onServed();
             }
         }
+    }
+
+    /** Of those that wait. There is one: it is queued before it is counted. */
+    private Delivery takeFirst() {
+        if (first == null) {
+            for (Delivery taken = (Delivery) QUEUE.getAndSet(this, null);
+                    taken != null; ) { // the oldest is to come first
+                Delivery older = taken.next;
+                taken.next = first;
+                first = taken;
+                taken = older;
+            }
+        }
+        Delivery taken = first;
+        first = taken.next;
+        return taken;
     }
 
     private void onFailure(Delivery delivery, Throwable failure) {

@@ -20,19 +20,19 @@ final class MessageInput {
 
     // fixed
     private final WebSocketConnection connection;
-    private final WebSocketLimits limits;
 
+    // the loop's
     private FrameReader reader; // null between messages
-    private byte[] rest; // null unless kept
 
     // shared
     private volatile MessageReceiver receiver; // as the reader
-    private volatile boolean paused;
-    private volatile int counted; // of the rest, on the account
+    private volatile Rest rest; // null unless nothing is read since the recipient is slow
 
-    MessageInput(WebSocketConnection connection, WebSocketLimits limits) {
+    /** What was read and is not looked at yet, on the account; and since when, in {@link System#nanoTime()}'s terms. */
+    private record Rest(byte[] bytes, long since) {}
+
+    MessageInput(WebSocketConnection connection) {
         this.connection = connection;
-        this.limits = limits;
     }
 
     /** Takes what came before the connection spoke WebSocket. */
@@ -73,7 +73,7 @@ final class MessageInput {
     /** Reads what lies at the beginning of an array; what is left of it is copied. */
     private void receive(byte[] bytes, int count) {
         if (reader == null) {
-            receiver = new MessageReceiver(connection, connection.deliveries(), limits);
+            receiver = new MessageReceiver(connection, connection.deliveries(), connection.limits());
             reader = new FrameReader(receiver, connection.compressed());
         }
         try {
@@ -106,34 +106,33 @@ final class MessageInput {
 
     private void pause(byte[] kept) {
         connection.shared().memory.take(kept.length);
-        counted = kept.length;
-        rest = kept;
-        connection.times().onPaused();
-        paused = true;
+        rest = new Rest(kept, System.nanoTime());
         connection.transport().watchInput(false);
         onDelivered(); // who has taken all meanwhile may not have seen that it is paused
     }
 
     /** Whether nothing is read since the recipient is slow. Any thread. */
     boolean paused() {
-        return paused;
+        return rest != null;
     }
 
     /** The recipient has taken some. Any thread. */
     void onDelivered() {
-        if (paused && !connection.deliveries().isFull()) {
+        if (paused() && !connection.deliveries().isFull()) {
             connection.transport().loop().execute(new ConnectionTask(connection.transport(), this::goOn));
         }
     }
 
     private void goOn() {
-        if (!paused || !connection.isReceiving() || connection.deliveries().isFull()) {
+        Rest resumed = rest;
+        if (resumed == null
+                || !connection.isReceiving()
+                || connection.deliveries().isFull()) {
             return;
         }
-        byte[] kept = rest;
+        byte[] kept = resumed.bytes();
         releaseRest();
-        paused = false;
-        connection.times().onResumed();
+        connection.times().onResumed(resumed.since());
         try {
             if (!receiver.proceed()) {
                 pause(kept);
@@ -147,7 +146,7 @@ final class MessageInput {
             return;
         }
         receive(kept, kept.length);
-        if (!paused && connection.isReceiving()) {
+        if (!paused() && connection.isReceiving()) {
             connection.transport().watchInput(true);
         }
         connection.deliveries().watch();
@@ -155,16 +154,15 @@ final class MessageInput {
     }
 
     private void releaseRest() {
-        if (rest != null) {
-            connection.shared().memory.release(rest.length);
+        Rest released = rest;
+        if (released != null) {
             rest = null;
-            counted = 0;
+            connection.shared().memory.release(released.bytes().length);
         }
     }
 
     /** Lets go of all that is here. */
     void release() {
-        paused = false;
         releaseRest();
         if (receiver != null) {
             receiver.release();
@@ -174,6 +172,7 @@ final class MessageInput {
     /** How much of what is counted it holds. Any thread; may be of a moment ago. */
     long heldMemory() {
         MessageReceiver present = receiver;
-        return counted + (present == null ? 0 : present.heldMemory());
+        Rest kept = rest;
+        return (kept == null ? 0 : kept.bytes().length) + (present == null ? 0 : present.heldMemory());
     }
 }

@@ -46,15 +46,12 @@ final class MessageOutput extends GatheredOutput {
 
     // fixed
     private final WebSocketConnection connection;
-    private final long maxPending;
 
     // the sender's
     private ByteBuffer buffer; // null while nothing is composed
     private OutgoingFrame first; // of what was taken from the queue, in its order
     private OutgoingFrame last;
     private boolean sealed; // the close frame is composed: nothing follows
-    private long movedAt; // when some was taken last, or what is composed began to wait; 0 if nothing does
-    private int inPart; // of what has gone, sent without counting as such yet
 
     // shared
     private volatile OutgoingFrame queue; // the newest first
@@ -66,13 +63,20 @@ final class MessageOutput extends GatheredOutput {
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile byte[] pong; // the newest ping's payload where they pile up, while its pong has not been composed
 
-    private volatile boolean full; // the socket takes no more, since movedAt
-    private volatile long counted; // on the account, while the client takes nothing
+    private volatile Stall stall; // null while the socket takes what is sent: most sockets are idle
 
-    MessageOutput(WebSocketConnection connection, long maxPending) {
+    /** A socket that did not take all at once, until it has. Written by the sender, but for what says so. */
+    private static final class Stall {
+        private long movedAt; // when some was taken last, or what is composed began to wait; 0 if nothing does
+        private int inPart; // of what has gone, sent without counting as such yet
+        private volatile boolean
+                full; // the socket takes no more, since movedAt; any thread's that has seen it take some
+        private volatile long counted; // on the account, while the client takes nothing
+    }
+
+    MessageOutput(WebSocketConnection connection) {
         super(connection.transport());
         this.connection = connection;
-        this.maxPending = maxPending;
     }
 
     // ---- queueing: any thread
@@ -80,7 +84,7 @@ final class MessageOutput extends GatheredOutput {
     /** Whether a message may be pending besides what is, and nobody waits whose turn it is before. May be so no more. */
     boolean hasRoom(long weight) {
         long now = pending;
-        return next == null && (now == 0 || now + weight <= maxPending);
+        return next == null && (now == 0 || now + weight <= maxPending());
     }
 
     /** Takes room for a message, to be queued by {@link #put} or {@link #push}; false if there is none. */
@@ -92,7 +96,7 @@ final class MessageOutput extends GatheredOutput {
         long now;
         do {
             now = pending;
-            if (next != waiter || now > 0 && now + weight > maxPending) {
+            if (next != waiter || now > 0 && now + weight > maxPending()) {
                 return false;
             }
         } while (!PENDING.compareAndSet(this, now, now + weight));
@@ -133,7 +137,11 @@ final class MessageOutput extends GatheredOutput {
 
     private boolean mayTry(Thread self, long weight) {
         Thread turn = next;
-        return turn == null || turn == self && (pending == 0 || pending + weight <= maxPending);
+        return turn == null || turn == self && (pending == 0 || pending + weight <= maxPending());
+    }
+
+    private long maxPending() {
+        return connection.limits().maxPendingBytes();
     }
 
     /** Queues a message that has its room. It is compressed only now, and needs less then. */
@@ -199,14 +207,19 @@ final class MessageOutput extends GatheredOutput {
 
     /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
     long fullSince() {
-        return full ? movedAt : 0; // nobody sends while it is full, and so moves that
+        Stall now = stall;
+        return now != null && now.full ? now.movedAt : 0; // nobody sends while it is full, and so moves that
+    }
+
+    private boolean isFull() {
+        Stall now = stall;
+        return now != null && now.full;
     }
 
     /** The socket may take more. Loop only. */
     void onRoom() {
         transport.watchRoom(false);
-        full = false;
-        send();
+        offer();
     }
 
     /**
@@ -214,17 +227,24 @@ final class MessageOutput extends GatheredOutput {
      * takes a slow client longer than it may take. Loop only.
      */
     void offerAgain() {
-        if (full) {
-            full = false;
-            send();
+        if (isFull()) {
+            offer();
         }
+    }
+
+    private void offer() {
+        Stall over = stall;
+        if (over != null) {
+            over.full = false;
+        }
+        send();
     }
 
     // ---- sending
 
     @Override
     protected boolean sendQueued() throws IOException {
-        for (int sent = 0; !full && !transport.closed(); ) {
+        for (int sent = 0; !isFull() && !transport.closed(); ) {
             if (sent >= MAX_PER_TURN) {
                 return false;
             }
@@ -318,8 +338,10 @@ final class MessageOutput extends GatheredOutput {
             transport.loop().execute(new ConnectionTask(transport, connection::onFull));
             return gone;
         }
-        movedAt = 0;
-        inPart = 0;
+        if (stall != null) {
+            stall.movedAt = 0;
+            stall.inPart = 0;
+        }
         releaseBuffer();
         if (sealed) {
             transport.loop().execute(new ConnectionTask(transport, connection::onCloseSent));
@@ -328,12 +350,14 @@ final class MessageOutput extends GatheredOutput {
     }
 
     private void noteFull(int gone) {
+        Stall now = stall == null ? new Stall() : stall;
         int nowInPart = transport.sentInPart();
-        if (movedAt == 0 || gone + nowInPart > inPart) {
-            movedAt = System.nanoTime() | 1;
+        if (now.movedAt == 0 || gone + nowInPart > now.inPart) {
+            now.movedAt = System.nanoTime() | 1;
         }
-        inPart = nowInPart;
-        full = true;
+        now.inPart = nowInPart;
+        now.full = true;
+        stall = now;
     }
 
     private void releaseBuffer() {
@@ -357,20 +381,28 @@ final class MessageOutput extends GatheredOutput {
 
     /** What a client does not take is counted; what leaves at once costs the account nothing. */
     private void settle() {
-        long now = full ? pending : 0;
-        long more = now - counted;
+        Stall present = stall;
+        if (present == null) {
+            return;
+        }
+        long now = present.full ? pending : 0;
+        long more = now - present.counted;
         if (more > 0) {
             connection.shared().memory.take(more);
         } else if (more < 0) {
             connection.shared().memory.release(-more);
         }
         if (more != 0) {
-            counted = now;
+            present.counted = now;
+        }
+        if (now == 0 && present.movedAt == 0) {
+            stall = null;
         }
     }
 
     /** How much of what is counted it holds. Any thread; may be of a moment ago. */
     long heldMemory() {
-        return counted + (buffer == null ? 0 : CAPACITY);
+        Stall present = stall;
+        return (present == null ? 0 : present.counted) + (buffer == null ? 0 : CAPACITY);
     }
 }

@@ -73,8 +73,8 @@ public final class WebSocketConnection implements ConnectionEvents {
         this.transport = transport;
         this.compressed = compressed;
         deliveries = new DeliveryQueue(this, recipient);
-        output = new MessageOutput(this, limits.maxPendingBytes());
-        input = new MessageInput(this, limits);
+        output = new MessageOutput(this);
+        input = new MessageInput(this);
         times = new WebSocketTimes(this, limits);
     }
 
@@ -108,6 +108,11 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     Transport transport() {
         return transport;
+    }
+
+    /** The handler's. One part keeps them, since each field costs every idle connection. */
+    WebSocketLimits limits() {
+        return times.limits();
     }
 
     /** Whether permessage-deflate was agreed on. */

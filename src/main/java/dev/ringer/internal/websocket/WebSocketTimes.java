@@ -22,7 +22,6 @@ final class WebSocketTimes extends Deadline {
     private long dueAt; // 0 unless scheduled
     private long heardAt = System.nanoTime();
     private long awaitedSince; // our unanswered ping or, once it has left, close frame; or the end; 0 if there is none
-    private long pausedAt; // without meaning unless the input is paused
 
     WebSocketTimes(WebSocketConnection connection, WebSocketLimits limits) {
         this.connection = connection;
@@ -32,6 +31,10 @@ final class WebSocketTimes extends Deadline {
     @Override
     protected Transport transport() {
         return connection.transport();
+    }
+
+    WebSocketLimits limits() {
+        return limits;
     }
 
     void begin() {
@@ -46,13 +49,12 @@ final class WebSocketTimes extends Deadline {
         }
     }
 
-    /** The client's frames are not read any more, since the recipient is slow. */
-    void onPaused() {
-        pausedAt = System.nanoTime();
-    }
-
-    /** They are read again: the time meanwhile was not the client's. */
-    void onResumed() {
+    /**
+     * The client's frames are read again: the time meanwhile was not the client's.
+     *
+     * @param pausedAt since when the recipient was slow, in {@link System#nanoTime()}'s terms
+     */
+    void onResumed(long pausedAt) {
         long paused = System.nanoTime() - pausedAt;
         heardAt += paused;
         awaitedSince = awaitedSince == 0 ? 0 : awaitedSince + paused | 1;

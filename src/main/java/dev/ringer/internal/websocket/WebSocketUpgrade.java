@@ -14,7 +14,7 @@ public interface WebSocketUpgrade {
     /** What can be asked of a request for as long as its WebSocket lasts, in little memory. Immutable. */
     interface KeptRequest {
         /**
-         * How much memory it takes.
+         * How much memory it takes when it is unpacked: what a client has sent is small only until the application asks for it.
          *
          * @return about so many bytes
          */

@@ -31,12 +31,15 @@ class PackedRequestTest {
     }
 
     @Test
-    void takesAnOctetForAKnownName() {
+    void saysHowMuchItIsUnpacked() {
         Headers headers = new Headers();
-        headers.add("Sec-WebSocket-Version", "13");
+        headers.add("Sec-WebSocket-Version", "13"); // an octet for a known name, one for a length
         headers.add("Host", "a");
+        Headers large = new Headers();
+        large.add("Cookie", "c".repeat(50_000));
 
-        assertThat(new PackedRequest(HERE, headers).size()).isEqualTo(2 + 4 + 3);
+        assertThat(new PackedRequest(HERE, headers).size()).isEqualTo(1 + 4 + 3);
+        assertThat(new PackedRequest(HERE, large).size()).isEqualTo(1 + 1 + 3 + 50_000);
         assertThat(new PackedRequest(HERE, new Headers()).headers()).isEmpty();
     }
 
