@@ -271,7 +271,10 @@ public final class BufferedMemory {
     private boolean look(long beingTaken) {
         List<Candidate> candidates = new ArrayList<>();
         long before = taken.get();
-        long spare = pools.stream().mapToLong(BufferPool::spareBytes).sum();
+        long spare = 0;
+        for (BufferPool<?> pool : pools) {
+            spare += pool.spareBytes();
+        }
         long held = beingTaken + spare;
         long heldAtWork = 0;
         for (Connection holder : holders) {

@@ -132,13 +132,24 @@ final class ConnectionInput {
         if (position > 0) {
             System.arraycopy(bytes, position, bytes, 0, size());
         } else {
-            byte[] larger = Arrays.copyOf(bytes, 2 * bytes.length);
+            byte[] larger = Arrays.copyOf(bytes, largerSize());
             shared.memory.take(larger.length);
             recycle();
             bytes = larger;
         }
         end -= position;
         position = 0;
+    }
+
+    /**
+     * Twice the present size, but no more than the largest head and one read behind it take, as long as that is enough. At the default
+     * limits this keeps the array below half a mebibyte, from where on G1 gives each array regions of its own and begins to mark the
+     * heap for it.
+     */
+    private int largerSize() {
+        int twice = 2 * bytes.length;
+        int enough = shared.headLimits.head() + POOLED_SIZE;
+        return bytes.length < enough ? Math.min(twice, enough) : twice;
     }
 
     /** Moves what is there out of the loop's buffer, which the next event of any connection uses again. */

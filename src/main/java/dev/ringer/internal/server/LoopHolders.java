@@ -3,9 +3,9 @@ package dev.ringer.internal.server;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.transport.EventLoop;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** All connections of a server as holders of memory, and a loop on which the account of it looks once more. Thread-safe. */
 final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
@@ -19,9 +19,11 @@ final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer
 
     @Override
     public Iterator<BufferedMemory.Connection> iterator() {
-        return Stream.of(loops)
-                .<BufferedMemory.Connection>flatMap(loop -> loop.holders().stream())
-                .iterator();
+        List<BufferedMemory.Connection> all = loops[0].holders(); // a list of the caller's own
+        for (int i = 1; i < loops.length; i++) {
+            all.addAll(loops[i].holders());
+        }
+        return all.iterator();
     }
 
     /** Runs the task in a short time. */

@@ -8,6 +8,7 @@ import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -30,17 +31,23 @@ final class LoopConnections {
     }
 
     /** What is open. */
-    ArrayList<SocketConnection> open() {
-        ArrayList<SocketConnection> connections = new ArrayList<>(); // of a key set that any thread may walk
+    List<SocketConnection> open() {
+        ArrayList<SocketConnection> open = new ArrayList<>();
+        addOpen(open);
+        return open;
+    }
+
+    private void addOpen(ArrayList<? super SocketConnection> list) {
         try {
-            for (SelectionKey key : selector.keys()) {
+            Set<SelectionKey> keys = selector.keys(); // which any thread may walk
+            list.ensureCapacity(keys.size());
+            for (SelectionKey key : keys) {
                 if (key.attachment() instanceof SocketConnection connection) {
-                    connections.add(connection);
+                    list.add(connection);
                 }
             }
         } catch (ClosedSelectorException ignored) { // the loop has ended, and its connections with it
         }
-        return connections;
     }
 
     /** Notes a connection that has been closed; it is forgotten when it holds nothing any more. Loop only. */
@@ -60,7 +67,8 @@ final class LoopConnections {
 
     /** All that may hold memory. */
     List<BufferedMemory.Connection> holders() {
-        List<BufferedMemory.Connection> holders = new ArrayList<>(open());
+        ArrayList<BufferedMemory.Connection> holders = new ArrayList<>();
+        addOpen(holders);
         for (WeakReference<SocketConnection> reference : outlived) {
             SocketConnection connection = reference.get();
             if (connection != null) {

@@ -1,0 +1,54 @@
+package dev.ringer.internal.http1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.ServerOptionsBuilder;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** The memory for heads that are larger than a pooled buffer. */
+class LargeHeadTest {
+    /** From this size on an array is humongous to G1, where its regions are as small as they can be. */
+    private static final int HUMONGOUS = 512 * 1024;
+
+    private static final int LARGEST_HEAD = ServerOptions.builder().build().maxRequestHeaderSize();
+
+    private final BufferedMemory memory = new BufferedMemory(0);
+
+    @Test
+    void theLargestHeadByDefaultTakesNoArrayThatG1TreatsAlone() throws IOException {
+        ConnectionInput input = filled(LARGEST_HEAD + ConnectionInput.POOLED_SIZE, ServerOptions.builder());
+
+        assertThat(input.size()).isEqualTo(LARGEST_HEAD + ConnectionInput.POOLED_SIZE);
+        assertThat(input.capacity()).isEqualTo(input.size()).isLessThan(HUMONGOUS);
+        assertThat(memory.taken())
+                .as("its own and the pooled one")
+                .isEqualTo(input.capacity() + ConnectionInput.POOLED_SIZE);
+    }
+
+    @Test
+    void whatIsSmallerTakesNoMoreThanTwiceItsSize() throws IOException {
+        for (int size = ConnectionInput.POOLED_SIZE; size < LARGEST_HEAD; size += 10_000) {
+            assertThat(filled(size, ServerOptions.builder()).capacity()).isBetween(size, 2 * size);
+        }
+    }
+
+    /** As may come from a protocol before this one. */
+    @Test
+    void moreThanAHeadMayBeIsKeptAllTheSame() throws IOException {
+        ConnectionInput input = filled(100_000, ServerOptions.builder().maxRequestHeaderSize(1000));
+
+        assertThat(input.size()).isEqualTo(100_000);
+    }
+
+    private ConnectionInput filled(int size, ServerOptionsBuilder options) throws IOException {
+        Http1Shared shared = new Http1Shared(options.build(), new NoHandler(), memory);
+        ConnectionInput input = new ConnectionInput(new FakeTransport(size).transport(), shared);
+        while (input.size() < size) {
+            assertThat(input.fill(null)).isPositive();
+        }
+        return input;
+    }
+}
