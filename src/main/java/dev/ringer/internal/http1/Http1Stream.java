@@ -78,6 +78,11 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
         return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
     }
 
+    /** Whether more is to be known of it, while it lasts, than that it does. */
+    boolean holdsMore() {
+        return body != null || upgradeRequested || countedHead() > 0;
+    }
+
     private int countedHead() {
         int size = head.size();
         return size > MAX_UNCOUNTED_HEAD ? size : 0;
