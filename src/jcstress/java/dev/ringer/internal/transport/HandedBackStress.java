@@ -25,7 +25,7 @@ public class HandedBackStress {
         loop.state.enter();
         queued = handedBack.offer(() -> {}) ? 0 : 1;
         loop.leaveAndDrive();
-        takenByOwn = handedBack.take() == null ? 0 : 1;
+        takenByOwn = handedBack.takeOwn() == null ? 0 : 1;
     }
 
     @Actor

@@ -4,6 +4,8 @@ import dev.ringer.files.FileSink;
 import dev.ringer.internal.protocol.HttpStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
 import java.util.Objects;
 
@@ -23,8 +25,21 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         CLOSED
     }
 
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(ResponseBodyStream.class, "state", State.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final HttpStream stream;
-    private volatile State state = State.EARLY;
+
+    @SuppressWarnings("UnusedVariable") // its VarHandle reads it
+    private State state; // null for EARLY; nothing that another thread does depends on its being seen at once
+
     private boolean streamed;
     private long remaining; // without meaning unless counted
 
@@ -37,6 +52,15 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         this.stream = stream;
     }
 
+    private State state() {
+        State now = (State) STATE.getAcquire(this);
+        return now == null ? State.EARLY : now;
+    }
+
+    private void state(State next) {
+        STATE.setRelease(this, next);
+    }
+
     /**
      * The head was sent: the body may come.
      *
@@ -45,12 +69,12 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     public void begin(long length) {
         streamed = length == HttpStream.STREAMED;
         remaining = length;
-        state = streamed ? State.STREAMED : State.COUNTED;
+        state(streamed ? State.STREAMED : State.COUNTED);
     }
 
     /** The head was sent, and says that there is no body. */
     public void beginWithoutBody() {
-        state = State.CLOSED;
+        state(State.CLOSED);
     }
 
     @Override
@@ -79,7 +103,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
 
     /** Whether there is anything to be written, and it may be. */
     private boolean accepts(long length) throws IOException {
-        State now = state;
+        State now = state();
         if (now == State.EARLY) {
             throw tooEarly();
         }
@@ -97,7 +121,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
 
     @Override
     public void flush() throws IOException {
-        switch (state) {
+        switch (state()) {
             case EARLY -> throw tooEarly();
             case COUNTED, STREAMED -> stream.flush();
             case CLOSED -> {
@@ -110,14 +134,14 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
 
     @Override
     public void close() throws IOException {
-        State before = state;
+        State before = state();
         if (before == State.CLOSED) {
             return;
         }
         if (before == State.EARLY) {
             throw tooEarly();
         }
-        state = State.CLOSED;
+        state(State.CLOSED);
         if (before == State.COUNTED && remaining > 0) {
             stream.abort();
             throw new IOException("insufficient bytes written");

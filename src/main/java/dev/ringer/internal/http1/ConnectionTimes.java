@@ -109,7 +109,9 @@ class ConnectionTimes extends Deadline {
 
     /** What follows may last so long. */
     final void note(Limit newReason, long nanos) {
-        reason = newReason;
+        if (reason != newReason) { // with G1 a reference stored in what has grown old costs a fence
+            reason = newReason;
+        }
         dueAt = nanos == TimeLimit.OFF ? TimeLimit.OFF : System.nanoTime() + nanos;
     }
 

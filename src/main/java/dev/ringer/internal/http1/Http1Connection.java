@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  * <p>The fields belong to the owner of the connection, which {@link Lending} tells: the loop, or during an exchange the
  * thread that ends it. What the client is too slow to take of a response's end, the loop sends.
  */
-final class Http1Connection implements ConnectionEvents {
+final class Http1Connection extends PhasedConnection implements ConnectionEvents {
     // fixed
     private final Http1Protocol protocol;
     private final ConnectionInput input;
@@ -25,12 +25,10 @@ final class Http1Connection implements ConnectionEvents {
     private final Lending lending = new Lending();
 
     // the owner's
-    private Phase phase = Phase.HEAD;
-    private Phase afterSending = Phase.HEAD;
     private HeadReceiver head; // not null while a head is incomplete
     private boolean served; // a request at least
     boolean countedIdle; // by its times, which have no room for it: an idle connection would be 8 bytes larger
-    private Http1Stream current;
+    private Http1Stream current; // null also where no more is to be known of it
     private ConnectionTask takingBack; // made when it is needed first
     private BodyDrain drain; // of the rest of a body; null unless draining
 
@@ -83,7 +81,7 @@ final class Http1Connection implements ConnectionEvents {
             transport().watchInput(false);
             return;
         }
-        switch (phase) {
+        switch (phase()) {
             case HEAD -> readHead();
             case DRAINING -> drain();
             case EXCHANGE, SENDING, LINGERING, LEAVING, CLOSED -> transport().watchInput(false);
@@ -92,9 +90,9 @@ final class Http1Connection implements ConnectionEvents {
 
     @Override
     public void onWritable() {
-        if (!lending.lent() && phase == Phase.SENDING) {
+        if (!lending.lent() && at(Phase.SENDING)) {
             send();
-        } else if (phase != Phase.LEAVING) {
+        } else if (!at(Phase.LEAVING)) {
             transport().watchRoom(false);
             dueOutput().send();
         }
@@ -102,8 +100,8 @@ final class Http1Connection implements ConnectionEvents {
 
     @Override
     public boolean closeIfIdle() {
-        boolean draining = !lending.lent() && phase == Phase.DRAINING; // the answer has left
-        boolean idle = !lending.lent() && phase == Phase.HEAD && input.size() == 0 && head == null;
+        boolean draining = !lending.lent() && at(Phase.DRAINING); // the answer has left
+        boolean idle = !lending.lent() && at(Phase.HEAD) && input.size() == 0 && head == null;
         if (draining) {
             linger();
         } else if (idle) {
@@ -138,7 +136,7 @@ final class Http1Connection implements ConnectionEvents {
     @Override
     public boolean letGo() {
         boolean ours = !lending.lent();
-        if (ours && phase == Phase.HEAD) { // also of one of which nothing is here but a part of its first record
+        if (ours && at(Phase.HEAD)) { // also of one of which nothing is here but a part of its first record
             refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
@@ -155,7 +153,7 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void endHttp() {
-        phase = Phase.CLOSED;
+        enter(Phase.CLOSED);
         times.end();
         endHead();
         times.endIdle();
@@ -164,9 +162,9 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Ends the connection in its present state, which is no exchange: its time is over, or its memory is wanted. */
     void giveUp(Violation ofIncompleteHead) {
-        if (phase == Phase.SENDING || phase == Phase.EXCHANGE) { // the latter: a handler was cut off in a write
+        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // the latter: a handler was cut off in a write
             transport().close();
-        } else if (phase == Phase.DRAINING) {
+        } else if (at(Phase.DRAINING)) {
             drain = null;
             linger();
         } else if (head != null && head.timed()) {
@@ -198,12 +196,12 @@ final class Http1Connection implements ConnectionEvents {
         if (input.size() == 0) {
             return;
         }
-        if (head == null) {
-            head = protocol.takeHeadReceiver();
-        }
+        HeadReceiver receiver = head == null ? protocol.spareReceiver() : head;
         try {
-            if (head.receive(input, times, shared())) {
-                begin(protocol.requests().take(this, input, head.parser()));
+            if (receiver.receive(input, times, shared())) {
+                begin(protocol.requests().take(this, input, receiver.parser()));
+            } else {
+                head = protocol.keep(receiver);
             }
         } catch (RequestRefused refused) {
             refuse(refused.violation(), input.beginsWithHead(), null);
@@ -224,9 +222,9 @@ final class Http1Connection implements ConnectionEvents {
         }
         endHead();
         times.endIdle();
-        phase = Phase.EXCHANGE;
+        enter(Phase.EXCHANGE);
         served = true;
-        current = stream;
+        current = shared().limitsTotals() || stream.holdsMore() ? stream : null;
         boolean readsInput = stream.readsInput();
         if (readsInput) {
             transport().watchInput(false);
@@ -287,12 +285,12 @@ final class Http1Connection implements ConnectionEvents {
             giveBackClosed();
             return;
         }
-        phase = sent ? next : Phase.SENDING;
-        afterSending = next;
-        times.noteEnd(stream.body(), sent);
-        boolean leftover =
-                phase != Phase.HEAD || input.size() > 0 || transport().holdsInput();
-        if (leftover || !lending.tryReturn()) {
+        enter(next, sent);
+        boolean another = at(Phase.HEAD) && input.size() > 0; // which sets a time limit of its own
+        if (!another) {
+            times.noteEnd(stream.body(), sent);
+        }
+        if (another || !at(Phase.HEAD) || transport().holdsInput() || !lending.tryReturn()) {
             askToTakeBack();
         }
     }
@@ -311,7 +309,7 @@ final class Http1Connection implements ConnectionEvents {
     /** Leaves the connection to another protocol. For the one thread that ended the exchange. */
     void leaveTo(Protocol next) {
         current = null;
-        phase = Phase.LEAVING;
+        enter(Phase.LEAVING);
         transport().loop().execute(() -> {
             takeBack();
             if (!transport().closed()) {
@@ -325,7 +323,7 @@ final class Http1Connection implements ConnectionEvents {
     private void giveBackClosed() {
         transport().close();
         current = null;
-        phase = Phase.CLOSED;
+        enter(Phase.CLOSED);
         askToTakeBack();
     }
 
@@ -360,7 +358,7 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void goOn() {
-        switch (phase) {
+        switch (phase()) {
             case HEAD -> {
                 transport().watchInput(true);
                 serve();
@@ -381,7 +379,7 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Answers a request that never became one, whose first line is still in the input if null. Loop only. */
     private void refuse(Violation violation, boolean headOnly, ByteBuffer line) {
-        if (transport().closed() || phase != Phase.HEAD) {
+        if (transport().closed() || !at(Phase.HEAD)) {
             return;
         }
         if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
@@ -393,8 +391,7 @@ final class Http1Connection implements ConnectionEvents {
             endHead();
             ErrorPage page = shared().refusal(violation, headOnly, transport(), line == null ? input.received() : line);
             input.releaseUnlessDetached();
-            phase = page.send(output) ? Phase.LINGERING : Phase.SENDING;
-            afterSending = Phase.LINGERING;
+            enter(Phase.LINGERING, page.send(output));
             times.limitNothing();
             goOn();
         } catch (IOException e) {
@@ -411,7 +408,7 @@ final class Http1Connection implements ConnectionEvents {
             case NO_ROOM -> transport().watchInput(false);
             case SENT -> {
                 transport().watchRoom(false);
-                phase = afterSending;
+                enterAfterSending();
                 times.limitIdle();
                 goOn();
             }
@@ -435,7 +432,7 @@ final class Http1Connection implements ConnectionEvents {
         if (progress == BodyDrain.Progress.IMPOSSIBLE) {
             linger();
         } else if (times.tryBeginIdle()) {
-            phase = Phase.HEAD;
+            enter(Phase.HEAD);
             times.limitIdle();
             goOn();
         } else {

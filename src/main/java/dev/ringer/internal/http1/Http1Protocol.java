@@ -47,15 +47,23 @@ public final class Http1Protocol implements Protocol {
         return buffer;
     }
 
-    HeadReceiver takeHeadReceiver() {
-        HeadReceiver spare = spareReceivers.poll();
-        return spare != null
-                ? spare
-                : new HeadReceiver(new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf));
+    /** One that is ready, and stays here: most heads are complete at once. */
+    HeadReceiver spareReceiver() {
+        HeadReceiver spare = spareReceivers.peek();
+        if (spare == null) {
+            spare = new HeadReceiver(new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf));
+            spareReceivers.push(spare);
+        }
+        spare.reset(); // a head that was complete, or at fault, has left it as it was
+        return spare;
+    }
+
+    /** Leaves one to a connection whose head is incomplete, until that is {@linkplain #release over}. */
+    HeadReceiver keep(HeadReceiver receiver) {
+        return receiver == spareReceivers.peek() ? spareReceivers.pop() : receiver;
     }
 
     void release(HeadReceiver receiver) {
-        receiver.reset();
         if (spareReceivers.size() < MAX_SPARE_RECEIVERS) {
             spareReceivers.push(receiver);
         }

@@ -29,23 +29,29 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
     private final long requestLength;
     private final boolean upgradeRequested;
 
-    // written with the lock of the connection's output held
-    private volatile Framing framing; // null until the final response has begun
+    // guarded by the lock of the connection's output
+    private Framing framing; // null until the final response has begun
 
-    // shared
+    // shared; each that the constructor writes to costs a fence
     private volatile boolean continueDue;
     private volatile RequestBody body; // null if the request has none
     private volatile ResponseFields trailers; // of the response; null if it has none
-    private volatile boolean persistent;
+    private volatile boolean closes;
 
     Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
         this.head = head;
         this.requestLength = rules.bodyLength();
-        this.body = requestLength == 0 ? null : RequestBody.of(connection, this, requestLength);
-        this.persistent = rules.persistent();
         this.upgradeRequested = rules.upgrade() && head.minorVersion() > 0;
-        this.continueDue = rules.expectsContinue();
+        if (requestLength != 0) {
+            body = RequestBody.of(connection, this, requestLength);
+        }
+        if (!rules.persistent()) {
+            closes = true;
+        }
+        if (rules.expectsContinue()) {
+            continueDue = true;
+        }
     }
 
     // ---- request
@@ -78,6 +84,11 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
         return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
     }
 
+    /** Whether more is to be known of it, while it lasts, than that it does. */
+    boolean holdsMore() {
+        return body != null || upgradeRequested || countedHead() > 0;
+    }
+
     private int countedHead() {
         int size = head.size();
         return size > MAX_UNCOUNTED_HEAD ? size : 0;
@@ -104,7 +115,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
 
     /** Whether HTTP was left. */
     boolean raw() {
-        return framing == Framing.RAW;
+        return leftHttp();
     }
 
     /** Has the handler run, or answers in its place where there are too many exchanges. Loop only. */
@@ -143,7 +154,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
     @Override
     public void stopReading() {
         if (body != null && !body.end()) {
-            persistent = false; // another thread is in the middle of it
+            closes = true; // another thread is in the middle of it
         }
     }
 
@@ -224,12 +235,14 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
             if (continueDue && !refusesBody && !body.begun()) {
                 output.put(CONTINUE, 0, CONTINUE.length);
             }
-            continueDue = false;
-            boolean closes = !keep || writer.closeGiven(); // before the writer goes with what it composed
+            if (continueDue) {
+                continueDue = false;
+            }
+            boolean last = !keep || writer.closeGiven(); // before the writer goes with what it composed
             output.putHead(writer);
             framing = chosen;
-            if (closes) {
-                persistent = false;
+            if (last) {
+                closes = true;
             }
             if (refusesBody) {
                 body.refuse();
@@ -270,7 +283,8 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
             writer.compose(101, Framing.RAW, 0, fields, false);
             output.putHead(writer);
             framing = Framing.RAW;
-            persistent = false;
+            noteLeft();
+            closes = true;
             continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
             if (ended()) { // by a thread that may have seen the old body only
@@ -396,7 +410,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
     @Override
     public void refuse(int status, String text) {
         if (end()) {
-            persistent = false;
+            closes = true;
             connection.refuse(this, status, text, head.method().equals("HEAD"));
         }
     }
@@ -415,7 +429,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
 
     @Override
     public boolean persistent() {
-        return persistent && !connection.shared().handler.stopping();
+        return !closes && !connection.shared().handler.stopping();
     }
 
     @Override

@@ -37,7 +37,7 @@ final class Lending {
 
     /** Gives the connection to the application. Loop only. */
     void lend(boolean watched) {
-        word = watched ? LENT : LENT | UNWATCHED;
+        WORD.setRelease(this, watched ? LENT : LENT | UNWATCHED); // it gets there by a queue
     }
 
     /** Whether the application has it. */
@@ -91,7 +91,7 @@ final class Lending {
      */
     boolean takeBack() {
         int before = word; // no other thread has a say any more
-        word = 0;
+        WORD.setRelease(this, 0);
         return (before & CLOSED) == 0;
     }
 }

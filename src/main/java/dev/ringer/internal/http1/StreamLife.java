@@ -11,8 +11,9 @@ import java.lang.invoke.VarHandle;
 abstract class StreamLife implements OutputOwner {
     // what became of the time limits for the request and the response as a whole
     private static final int LIMITED = 0;
-    private static final int UNLIMITED = 1; // HTTP was left
+    private static final int UNLIMITED = 1; // HTTP is being left
     private static final int OVER = 2;
+    private static final int LEFT = 3; // HTTP was left
 
     private static final VarHandle ENDED;
     private static final VarHandle TIME;
@@ -28,8 +29,7 @@ abstract class StreamLife implements OutputOwner {
 
     private volatile boolean ended;
 
-    @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    private volatile int time = LIMITED;
+    private volatile int time; // LIMITED
 
     /** Ends it; true for the one thread that is the first. */
     final boolean tryEnd() {
@@ -49,5 +49,14 @@ abstract class StreamLife implements OutputOwner {
     /** HTTP is left; false if the time of the exchange is over. */
     final boolean tryLeaveHttp() {
         return TIME.compareAndSet(this, LIMITED, UNLIMITED);
+    }
+
+    /** HTTP has been left after {@link #tryLeaveHttp}. */
+    final void noteLeft() {
+        time = LEFT;
+    }
+
+    final boolean leftHttp() {
+        return time == LEFT;
     }
 }

@@ -17,7 +17,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /**
  * A selector, a timer wheel and queues of tasks, that move all connections given to them, turned by one thread at a time.
@@ -41,6 +40,9 @@ public final class EventLoop implements Runnable {
      * the others must be heard.
      */
     private static final int TASK_ROUNDS_PER_TURN = 16;
+
+    /** How many pipelined requests of a connection follow the one of an event before the next event. Kept by the {@code pipelined} row. */
+    private static final int MAX_FOLLOWING = 15;
 
     // fixed
     private final Selector selector;
@@ -84,16 +86,6 @@ public final class EventLoop implements Runnable {
         connections = new LoopConnections(selector);
         thread = new LoopThread(this, name);
         standIn = new StandIn(this, state, name + "-stand-in");
-    }
-
-    /** Collects what a selection finds. */
-    private static final class Ready extends ArrayDeque<SelectionKey> implements Consumer<SelectionKey> {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public void accept(SelectionKey key) {
-            add(key);
-        }
     }
 
     /** The own thread of a loop: what runs on it can tell which loop that is. */
@@ -152,7 +144,7 @@ public final class EventLoop implements Runnable {
     /** Turns the loop until its own thread wants it back. On the stand-in's thread. */
     void driveAsStandIn() {
         counts.onRelief();
-        tasks.collect();
+        tasks.collectInRelief();
         while (!state.reclaimed()) {
             turn();
         }
@@ -202,10 +194,10 @@ public final class EventLoop implements Runnable {
             select();
             now = System.nanoTime();
             EventRecorder.look();
-            betweenEvents(); // what the stand-in or a fault left
+            betweenEvents(0); // what the stand-in or a fault left
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tell(key);
-                betweenEvents();
+                betweenEvents(MAX_FOLLOWING);
             }
             runTasks();
             meetDeadlines();
@@ -252,23 +244,31 @@ public final class EventLoop implements Runnable {
         for (int i = 0; i < TASK_ROUNDS_PER_TURN && tasks.fillRound(); i++) {
             for (Runnable task; (task = tasks.poll()) != null; ) {
                 run(task);
-                betweenEvents();
+                betweenEvents(0);
             }
         }
     }
 
-    private void betweenEvents() {
-        for (Runnable task; (task = nextTasks.poll()) != null; ) {
-            run(task);
-        }
-        runApplicationCode();
+    private void betweenEvents(int following) {
+        int left = following;
+        Runnable task;
+        do {
+            while ((task = nextTasks.poll()) != null) {
+                run(task);
+            }
+            runApplicationCode();
+            task = left-- > 0 ? tasks.pollLatest() : null;
+            if (task != null) {
+                run(task);
+            }
+        } while (task != null);
     }
 
     private void meetDeadlines() {
         timers.advance(now);
         for (TimerWheel.Entry due; (due = timers.pollDue()) != null; ) {
             due.expire();
-            betweenEvents();
+            betweenEvents(0);
         }
         shortly.runIfDue(now);
         if (drain != null && drain.look(now)) {

@@ -1,6 +1,6 @@
 package dev.ringer.internal.transport;
 
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What code of the application leaves to its loop as it ends an exchange on the loop's own thread: every request of a pipeline
@@ -11,7 +11,9 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class HandedBack {
     private final LoopState state;
-    private final AtomicReference<Runnable> slot = new AtomicReference<>();
+    private Runnable
+            task; // stays when it has been taken: most often the same connection comes again; published by full
+    private final AtomicBoolean full = new AtomicBoolean();
 
     HandedBack(LoopState state) {
         this.state = state;
@@ -22,17 +24,30 @@ final class HandedBack {
      *
      * @return false if it is to be queued: there is one already, or the stand-in drives
      */
-    boolean offer(Runnable task) {
-        if (!state.handling() || !slot.compareAndSet(null, task)) {
+    boolean offer(Runnable newTask) {
+        if (!state.handling() || full.get()) {
             return false;
         }
+        if (task != newTask) { // with G1 a reference stored in what has grown old costs a fence
+            task = newTask;
+        }
+        full.set(true);
         boolean awaited = state.handling(); // else the stand-in may have looked before
-        return awaited || !slot.compareAndSet(task, null);
+        return awaited || !full.compareAndSet(true, false);
     }
 
-    /** What was left, or null. The driver, before it does anything else. */
+    /** What was left, or null. The stand-in, when it takes over: the own thread may be about to withdraw it. */
     Runnable take() {
-        Runnable task = slot.get();
-        return task != null && slot.compareAndSet(task, null) ? task : null;
+        Runnable left = full.get() ? task : null;
+        return left != null && full.compareAndSet(true, false) ? left : null;
+    }
+
+    /** What was left, or null. The own thread, when it drives again: no other can have a say. */
+    Runnable takeOwn() {
+        if (!full.get()) {
+            return null;
+        }
+        full.setRelease(false);
+        return task;
     }
 }

@@ -13,7 +13,9 @@ final class LoopTasks {
 
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
     private final HandedBack handedBack;
-    private final ArrayDeque<Runnable> collected = new ArrayDeque<>(); // of what was handed back
+    private final ArrayDeque<Runnable> collected = new ArrayDeque<>(); // of what was handed back, but for the last
+    private Runnable latest; // stays, as in HandedBack
+    private boolean latestDue;
     private final ArrayDeque<Runnable> round = new ArrayDeque<>();
 
     LoopTasks(LoopState state) {
@@ -30,17 +32,42 @@ final class LoopTasks {
         return handedBack.offer(task);
     }
 
-    /** Takes what was handed back: code of the application has returned, or the stand-in takes over. */
+    /** Takes what was handed back: code of the application has returned. The own thread. */
     void collect() {
-        Runnable task = handedBack.take();
-        if (task != null) {
-            collected.add(task);
+        collect(handedBack.takeOwn());
+    }
+
+    /** Takes what was handed back: the stand-in takes over. */
+    void collectInRelief() {
+        collect(handedBack.take());
+    }
+
+    private void collect(Runnable task) {
+        if (task == null) {
+            return;
         }
+        if (latestDue) {
+            collected.add(latest);
+        }
+        if (latest != task) {
+            latest = task;
+        }
+        latestDue = true;
+    }
+
+    /**
+     * Takes what was handed back last out of its turn: the next request of a connection that pipelines, while what it needs is in the
+     * processor's caches. Null if there is none, or something is queued, perhaps by the same exchange.
+     */
+    Runnable pollLatest() {
+        boolean first = latestDue && queue.isEmpty();
+        latestDue &= !first;
+        return first ? latest : null;
     }
 
     /** Whether nothing is to be done, this round apart. */
     boolean isEmpty() {
-        return collected.isEmpty() && queue.isEmpty();
+        return !latestDue && collected.isEmpty() && queue.isEmpty();
     }
 
     /** Whether this round is not over: the driver before was relieved in the middle of it. */
@@ -59,6 +86,10 @@ final class LoopTasks {
         }
         while ((task = collected.poll()) != null) { // behind what the same exchanges have queued
             round.add(task);
+        }
+        if (latestDue) {
+            latestDue = false;
+            round.add(latest);
         }
         return !round.isEmpty();
     }

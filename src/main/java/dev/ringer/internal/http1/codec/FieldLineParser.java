@@ -31,6 +31,7 @@ final class FieldLineParser {
         COMPLETE
     }
 
+    private static final State[] STATES = State.values();
     private static final int USUAL_LINES = 32;
     private static final int USUAL_TRAILERS = 8;
     private static final int[] NO_LINES = {};
@@ -43,15 +44,14 @@ final class FieldLineParser {
     private boolean keepsLines = true;
 
     // the section so far; offsets count from its first byte
-    private State state = State.LINE_BEGIN;
+    private byte state; // an ordinal, as in RequestLineParser
     private int position;
     private int lineBegin;
     private int cost; // in terms of HeadLimits.head, the bytes of the present line not yet counted
     private int[] lines;
     private int lineCount;
 
-    // the input of the present call
-    private byte[] bytes;
+    // the input of the present call, whose bytes are passed on
     private int base; // where offset 0 is, or would be
     private int end; // offset behind the last byte
 
@@ -79,8 +79,7 @@ final class FieldLineParser {
 
     /** Makes the parser ready for the next section, of a head that has cost something already. */
     void reset(int costSoFar) {
-        bytes = null; // a fault may have left it
-        state = State.LINE_BEGIN;
+        state = 0;
         position = 0;
         lineBegin = 0;
         lineCount = 0;
@@ -97,39 +96,39 @@ final class FieldLineParser {
      * @throws RequestRefused if it is at fault, in the words for a head
      */
     boolean resume(byte[] input, int from, int to) {
-        bytes = input;
         base = from - position;
         end = to - base;
-        while (state != State.COMPLETE && position < end) {
-            state = switch (state) {
-                case LINE_BEGIN -> lineBegin();
-                case NAME -> name();
-                case VALUE -> value();
-                case LINE_LF -> lineLf();
-                case LAST_LF -> lastLf();
+        State next = STATES[state];
+        while (next != State.COMPLETE && position < end) {
+            next = switch (next) {
+                case LINE_BEGIN -> lineBegin(input);
+                case NAME -> name(input);
+                case VALUE -> value(input);
+                case LINE_LF -> lineLf(input);
+                case LAST_LF -> lastLf(input);
                 case COMPLETE -> State.COMPLETE;
             };
         }
-        bytes = null;
-        if (state == State.NAME || state == State.VALUE || state == State.LINE_LF) {
+        state = (byte) next.ordinal();
+        if (next == State.NAME || next == State.VALUE || next == State.LINE_LF) {
             checkSize(); // the rest of a line that is too large already is not waited for
         }
-        return state == State.COMPLETE;
+        return next == State.COMPLETE;
     }
 
-    private byte at(int offset) {
+    private byte at(byte[] bytes, int offset) {
         return bytes[base + offset];
     }
 
-    private State lineBegin() {
-        skimLines();
+    private State lineBegin(byte[] bytes) {
+        skimLines(bytes);
         if (position == end) {
             return State.LINE_BEGIN;
         }
-        byte first = at(position);
+        byte first = at(bytes, position);
         if (first == '\r') {
             position++;
-            return lastLf();
+            return lastLf(bytes);
         }
         if (first == '\n' && inHead) {
             checkBareLf();
@@ -150,8 +149,7 @@ final class FieldLineParser {
      * Reads field lines as they usually are: complete, ended by CRLF, within all limits, without a control character. The
      * first other line, of any kind, is left to the states from its beginning on. Benchmark: HeadBenchmark.parse.
      */
-    private void skimLines() {
-        byte[] input = bytes;
+    private void skimLines(byte[] input) {
         int to = base + end;
         int first = base;
         int line = base + position;
@@ -196,11 +194,11 @@ final class FieldLineParser {
         return State.VALUE;
     }
 
-    private State name() {
+    private State name(byte[] bytes) {
         int colon = WordScan.indexOf(bytes, base + position, base + end, (byte) ':') - base;
         int known = keepsLines && colon < end ? KnownNames.indexOf(bytes, base + lineBegin, base + colon) : -1;
         if (known < 0) { // what is known is a token
-            checkToken(colon); // even without a colon, or a line without one would be waited for
+            checkToken(bytes, colon); // even without a colon, or a line without one would be waited for
         }
         position = colon;
         if (colon == end) {
@@ -215,7 +213,7 @@ final class FieldLineParser {
     }
 
     /** What came before the present position has been checked. */
-    private void checkToken(int to) {
+    private void checkToken(byte[] bytes, int to) {
         position = TokenScan.end(bytes, base + position, base + to) - base;
         if (position < to) {
             throw fault(Violation.BAD_FIELD_NAME);
@@ -232,16 +230,16 @@ final class FieldLineParser {
         lineCount++;
     }
 
-    private State value() {
+    private State value(byte[] bytes) {
         while (true) {
             position = WordScan.indexOfControl(bytes, base + position, base + end, ' ') - base;
             if (position == end) {
                 return State.VALUE;
             }
-            byte control = at(position);
+            byte control = at(bytes, position);
             if (control == '\r') {
                 position++;
-                return lineLf();
+                return lineLf(bytes);
             }
             if (control == '\n' && inHead) {
                 checkBareLf();
@@ -268,11 +266,11 @@ final class FieldLineParser {
         tolerance.meet(Violation.BAD_FIELD_VALUE);
     }
 
-    private State lineLf() {
+    private State lineLf(byte[] bytes) {
         if (position == end) {
             return State.LINE_LF;
         }
-        if (at(position) != '\n') {
+        if (at(bytes, position) != '\n') {
             throw fault(Violation.BARE_CR);
         }
         return endLine();
@@ -286,11 +284,11 @@ final class FieldLineParser {
         return State.LINE_BEGIN;
     }
 
-    private State lastLf() {
+    private State lastLf(byte[] bytes) {
         if (position == end) {
             return State.LAST_LF;
         }
-        if (at(position) != '\n') {
+        if (at(bytes, position) != '\n') {
             throw new RequestRefused(Violation.BARE_CR);
         }
         position++;

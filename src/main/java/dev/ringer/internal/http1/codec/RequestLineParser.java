@@ -29,6 +29,7 @@ final class RequestLineParser {
         COMPLETE
     }
 
+    private static final State[] STATES = State.values();
     private static final int MAX_EMPTY_LINE_BYTES = 64;
     private static final byte[] VERSION_PREFIX = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION_LENGTH = VERSION_PREFIX.length + 1;
@@ -41,15 +42,14 @@ final class RequestLineParser {
     private final boolean bareLf;
 
     // the line so far; offsets count from the first byte of the head
-    private State state = State.EMPTY_LINES;
+    private byte state; // an ordinal: a reference, stored for each head in what has grown old, costs a fence with G1
     private int position;
     private int begin; // behind the empty lines
     private int methodEnd;
     private int targetEnd;
     private int minorVersion;
 
-    // the input of the present call
-    private byte[] bytes;
+    // the input of the present call, whose bytes are passed on
     private int base; // where offset 0 is
     private int end; // offset behind the last byte
 
@@ -61,8 +61,7 @@ final class RequestLineParser {
 
     /** Makes the parser ready for the next head. */
     void reset() {
-        bytes = null; // a fault may have left it
-        state = State.EMPTY_LINES;
+        state = 0;
         position = 0;
     }
 
@@ -76,32 +75,31 @@ final class RequestLineParser {
      * @throws RequestRefused if it is at fault
      */
     boolean resume(byte[] input, int from, int to) {
-        bytes = input;
         base = from;
         end = to - from;
-        state = switch (state) {
-            case EMPTY_LINES -> emptyLines();
-            case METHOD -> method();
-            case TARGET -> target();
-            case VERSION -> version();
-            case LINE_END -> lineEnd();
+        State next = switch (STATES[state]) {
+            case EMPTY_LINES -> emptyLines(input);
+            case METHOD -> method(input);
+            case TARGET -> target(input);
+            case VERSION -> version(input);
+            case LINE_END -> lineEnd(input);
             case COMPLETE -> State.COMPLETE;
         };
-        bytes = null;
-        return complete();
+        state = (byte) next.ordinal();
+        return next == State.COMPLETE;
     }
 
-    private byte at(int offset) {
+    private byte at(byte[] bytes, int offset) {
         return bytes[base + offset];
     }
 
-    private State emptyLines() {
-        while (position < end && Tokens.isLineEnd(at(position))) {
-            if (at(position) == '\r') {
+    private State emptyLines(byte[] bytes) {
+        while (position < end && Tokens.isLineEnd(at(bytes, position))) {
+            if (at(bytes, position) == '\r') {
                 if (position + 1 == end) {
                     return State.EMPTY_LINES;
                 }
-                if (at(position + 1) != '\n') {
+                if (at(bytes, position + 1) != '\n') {
                     throw new RequestRefused(Violation.BARE_CR);
                 }
                 position++;
@@ -117,15 +115,15 @@ final class RequestLineParser {
             return State.EMPTY_LINES;
         }
         begin = position;
-        return method();
+        return method(bytes);
     }
 
-    private State method() {
+    private State method(byte[] bytes) {
         // most requests' method in one comparison: HeadBenchmark.parse
         if (position == begin && end - position >= Integer.BYTES && WordScan.half(bytes, base + position) == GET) {
             position += Integer.BYTES;
             methodEnd = position - 1;
-            return target();
+            return target(bytes);
         }
         while (true) {
             position = TokenScan.end(bytes, base + position, base + end) - base;
@@ -133,13 +131,13 @@ final class RequestLineParser {
             if (position == end) {
                 return State.METHOD;
             }
-            if (at(position) == ' ') {
+            if (at(bytes, position) == ' ') {
                 break;
             }
-            if (Tokens.isLineEnd(at(position))) {
+            if (Tokens.isLineEnd(at(bytes, position))) {
                 throw new RequestRefused(Violation.BAD_REQUEST_LINE);
             }
-            if (Tokens.isControl(at(position))) {
+            if (Tokens.isControl(at(bytes, position))) {
                 throw new RequestRefused(Violation.BAD_METHOD);
             }
             tolerance.meet(Violation.BAD_METHOD);
@@ -149,21 +147,21 @@ final class RequestLineParser {
             throw new RequestRefused(Violation.BAD_METHOD);
         }
         methodEnd = position++;
-        return target();
+        return target(bytes);
     }
 
-    private State target() {
+    private State target(byte[] bytes) {
         position = WordScan.indexOfControl(bytes, base + position, base + end, ' ' + 1) - base;
         checkLength();
         if (position == end) {
             return State.TARGET;
         }
-        if (at(position) != ' ') {
+        if (at(bytes, position) != ' ') {
             throw new RequestRefused(
-                    Tokens.isLineEnd(at(position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
+                    Tokens.isLineEnd(at(bytes, position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
         }
         targetEnd = position++;
-        return version();
+        return version(bytes);
     }
 
     private void checkLength() {
@@ -172,29 +170,29 @@ final class RequestLineParser {
         }
     }
 
-    private State version() {
+    private State version(byte[] bytes) {
         if (end - position < VERSION_LENGTH) {
-            checkVersionPrefix(end - position);
+            checkVersionPrefix(bytes, end - position);
             return State.VERSION;
         }
         // the usual version in one comparison: HeadBenchmark.parse
         if (WordScan.word(bytes, base + position) == HTTP_1_1) {
             minorVersion = 1;
         } else {
-            checkVersionPrefix(VERSION_PREFIX.length);
-            minorVersion = at(position + VERSION_PREFIX.length) - '0';
+            checkVersionPrefix(bytes, VERSION_PREFIX.length);
+            minorVersion = at(bytes, position + VERSION_PREFIX.length) - '0';
             if (minorVersion < 0 || minorVersion > 9) {
                 throw new RequestRefused(Violation.BAD_VERSION);
             }
         }
         position += VERSION_LENGTH;
-        return lineEnd();
+        return lineEnd(bytes);
     }
 
     /** Refuses what cannot become HTTP/1 any more, as early as that is known. */
-    private void checkVersionPrefix(int length) {
+    private void checkVersionPrefix(byte[] bytes, int length) {
         for (int i = 0; i < length; i++) {
-            byte b = at(position + i);
+            byte b = at(bytes, position + i);
             if (b != VERSION_PREFIX[i]) {
                 boolean otherMajor = i == VERSION_PREFIX.length - 2 && b >= '0' && b <= '9';
                 throw new RequestRefused(otherMajor ? Violation.UNSUPPORTED_VERSION : Violation.BAD_VERSION);
@@ -202,12 +200,12 @@ final class RequestLineParser {
         }
     }
 
-    private State lineEnd() {
-        int lf = position < end && at(position) == '\r' ? position + 1 : position;
+    private State lineEnd(byte[] bytes) {
+        int lf = position < end && at(bytes, position) == '\r' ? position + 1 : position;
         if (lf == end) {
             return State.LINE_END;
         }
-        if (at(lf) != '\n') {
+        if (at(bytes, lf) != '\n') {
             throw new RequestRefused(lf == position ? Violation.BAD_VERSION : Violation.BARE_CR);
         }
         if (lf == position) {
@@ -224,7 +222,7 @@ final class RequestLineParser {
     }
 
     boolean complete() {
-        return state == State.COMPLETE;
+        return state == State.COMPLETE.ordinal();
     }
 
     /** The length of the complete line with its end, without the empty lines before it. */
