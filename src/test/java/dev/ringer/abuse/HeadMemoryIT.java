@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class HeadMemoryIT {
-    /** Takes 512 KiB, since buffers grow by doubling: sixteen of them are an eighth of the heap. */
+    /** Takes 388 KiB, as much as the largest head and a read behind it: twenty-one of them are an eighth of the heap. */
     private static final String INCOMPLETE = "GET /ok?large HTTP/1.1\r\nHost: test\r\nX: " + "y".repeat(300_000);
 
     private static final int HEADS = 40;
@@ -46,7 +46,7 @@ class HeadMemoryIT {
 
             var counts = statuses.stream().collect(Collectors.groupingBy(status -> status, Collectors.counting()));
             assertThat(counts).containsOnlyKeys(Violation.HEAD_MEMORY_SPENT.status(), Violation.HEAD_TOO_SLOW.status());
-            assertThat(counts.get(Violation.HEAD_TOO_SLOW.status())).isBetween(8L, 16L);
+            assertThat(counts.get(Violation.HEAD_TOO_SLOW.status())).isBetween(8L, 21L);
             server.assertBackTo(before);
             assertAllIsGivenBack(server);
             server.assertSilent();
