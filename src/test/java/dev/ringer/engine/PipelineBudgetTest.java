@@ -21,35 +21,39 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A client that pipelines without end gets no more than its share of the loop: another client's request is answered
- * after a few turns' worth of the first one's. Counted in requests, not in time: the handler itself sends the other
- * client's request, so that it has come before the next of the first client's is served. Guards the fifth fault that the
+ * A client that pipelines without end gets no more than its share of the loop: the requests of others are answered
+ * after a few turns' worth of its own. Counted in requests, not in time: the handler itself sends the requests of
+ * the others, so that they have come before the next of the first client's is served. Guards the fifth fault that the
  * second design names: "the 16-request budget is not kept when OP_READ comes while serveAgain is queued".
  */
 @Timeout(60)
 class PipelineBudgetTest {
-    /** One budget is left in the present turn, one comes before the other client's event, and as much again. */
+    /** One budget is left in the present turn, one comes before the events of the others, and as much again. */
     private static final int SHARE = 4 * 16;
 
     private static final int PROBES = 40;
+    private static final int OTHERS = 10;
     private static final int REQUESTS_BETWEEN = 500;
     private static final byte[] BATCH =
             "GET /flood HTTP/1.1\r\nHost: test\r\n\r\n".repeat(200).getBytes(StandardCharsets.US_ASCII);
 
     private final List<Integer> served = new ArrayList<>(); // by the one thread of handlers
     private final CompletableFuture<List<Integer>> all = new CompletableFuture<>();
-    private RawClient probe;
+    private final List<RawClient> probes = new ArrayList<>();
+    private int unanswered;
     private int count;
     private int countAtProbe;
     private boolean probing;
 
     @OnRinger({Mode.NO_EXECUTOR, Mode.CALLER_RUNS, Mode.LOOPS})
-    void theOtherClientIsServedBetween(Mode mode) throws Exception {
+    void theOthersAreServedBetween(Mode mode) throws Exception {
         try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.loops", "1"))
                 .handle("/flood", this::flood)
                 .handle("/probe", this::probe)
                 .start()) {
-            probe = server.connect().handshake();
+            for (int i = 0; i < OTHERS; i++) {
+                probes.add(server.connect().handshake());
+            }
             RawClient flooder = server.connect().handshake();
             OwnThread reader = discard(flooder);
             OwnThread sender = new OwnThread(ThreadKind.PLATFORM, () -> {
@@ -78,13 +82,18 @@ class PipelineBudgetTest {
         if (++count % REQUESTS_BETWEEN == 0 && !probing) {
             probing = true;
             countAtProbe = count;
-            probe.get("/probe");
+            unanswered = OTHERS;
+            for (RawClient probe : probes) {
+                probe.get("/probe");
+            }
         }
     }
 
     private void probe(HttpExchange exchange) throws IOException {
-        served.add(count - countAtProbe);
-        probing = false;
+        if (--unanswered == 0) {
+            served.add(count - countAtProbe);
+            probing = false;
+        }
         exchange.sendResponseHeaders(204, -1);
         if (served.size() == PROBES) {
             all.complete(List.copyOf(served));

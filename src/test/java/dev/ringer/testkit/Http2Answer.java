@@ -12,6 +12,7 @@ public final class Http2Answer {
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
     private boolean complete;
     private int resetCode = -1;
+    private long resetAt; // in nanoTime's terms
 
     void addHead(List<Field> head) {
         heads.add(head);
@@ -27,6 +28,7 @@ public final class Http2Answer {
 
     void reset(int code) {
         resetCode = code;
+        resetAt = System.nanoTime();
     }
 
     /** Whether the last frame has come. */
@@ -42,6 +44,11 @@ public final class Http2Answer {
     /** The code of RST_STREAM; −1 without any. */
     public int resetCode() {
         return resetCode;
+    }
+
+    /** When RST_STREAM came, in {@link System#nanoTime()}'s terms. */
+    public long resetAt() {
+        return resetAt;
     }
 
     /** All heads in their order: interim ones, the final one, trailers. */

@@ -48,7 +48,7 @@ final class HeadReceiver {
         return timed;
     }
 
-    /** Gives everything back. */
+    /** Makes it ready for another head. */
     void reset() {
         parser.reset();
         kept = 0;

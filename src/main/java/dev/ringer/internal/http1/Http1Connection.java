@@ -28,7 +28,7 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
     private HeadReceiver head; // not null while a head is incomplete
     private boolean served; // a request at least
     boolean countedIdle; // by its times, which have no room for it: an idle connection would be 8 bytes larger
-    private Http1Stream current; // null also where no more is to be known of it
+    private Http1Stream current; // null also in a usual exchange: without body and time limit, with a small head
     private ConnectionTask takingBack; // made when it is needed first
     private BodyDrain drain; // of the rest of a body; null unless draining
 
@@ -384,6 +384,7 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
         }
         if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
             transport().watchInput(false);
+            times.limitNothing(); // what the last exchange had left may be over
             transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
             return;
         }

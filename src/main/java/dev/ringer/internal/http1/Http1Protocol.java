@@ -60,7 +60,8 @@ public final class Http1Protocol implements Protocol {
 
     /** Leaves one to a connection whose head is incomplete, until that is {@linkplain #release over}. */
     HeadReceiver keep(HeadReceiver receiver) {
-        return receiver == spareReceivers.peek() ? spareReceivers.pop() : receiver;
+        boolean spare = receiver == spareReceivers.peek(); // else it has been the connection's already
+        return spare ? spareReceivers.pop() : receiver;
     }
 
     void release(HeadReceiver receiver) {

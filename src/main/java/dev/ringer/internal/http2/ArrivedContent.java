@@ -28,9 +28,16 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether a thread is to be told. */
+    /** Whether a thread is to be told of content that is not complete. */
     boolean readerWaits() {
-        return awaited != null && !awaited.isEmpty();
+        if (awaited != null) {
+            for (RequestContent content : awaited) {
+                if (!content.isComplete()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Tells them. */
@@ -38,7 +45,7 @@ final class ArrivedContent {
         while (tunnels != null && !tunnels.isEmpty()) {
             tunnels.poll().onInput();
         }
-        while (readerWaits()) {
+        while (awaited != null && !awaited.isEmpty()) {
             awaited.poll().wakeReader();
         }
     }

@@ -17,6 +17,7 @@ final class FrameInput {
     private static final int MAX_FRAMES = 256;
     private static final int MAX_REQUESTS = 16;
     private static final int MAX_BYTES = 256 * 1024;
+    private static final int MAX_SHORT_READS = 4;
 
     private final Http2Connection connection;
     private final Transport transport;
@@ -57,6 +58,7 @@ final class FrameInput {
     private void readTurn() throws IOException {
         byte[] to = connection.protocol().buffer();
         int total = 0;
+        int shortReads = 0;
         int count;
         do {
             count = transport.read(to, 0, to.length);
@@ -66,7 +68,8 @@ final class FrameInput {
                 total += count;
                 receive(connection.protocol().view(count));
             }
-        } while (mayHoldMore(count, to.length) && total < MAX_BYTES);
+            shortReads += count < to.length ? 1 : 0;
+        } while (mayHoldMore(count, to.length) && total < MAX_BYTES && shortReads < MAX_SHORT_READS);
     }
 
     /** A client that uploads sends on while we look: reading in vain costs less than telling a handler twice. */

@@ -127,7 +127,10 @@ final class FrameReceiver implements FrameHandler {
             return true;
         }
         boolean declared = input.receive(piece);
-        passedOver -= declared ? size : 0;
+        if (declared) {
+            passedOver -= size;
+            connection.noteContent(stream);
+        }
         return declared;
     }
 
@@ -141,9 +144,6 @@ final class FrameReceiver implements FrameHandler {
             end(stream);
         } else if (stream != null && passedOver > 0) {
             connection.ends().giveBack(stream, passedOver);
-        }
-        if (stream != null) {
-            connection.noteContent(stream);
         }
     }
 

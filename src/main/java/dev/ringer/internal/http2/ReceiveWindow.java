@@ -2,7 +2,7 @@ package dev.ringer.internal.http2;
 
 /**
  * How many octets of content we let the peer send (RFC 9113, 6.9), on a stream or on the whole connection. What was used up
- * is given back when it makes half of the window, so that the peer hears of it rarely and yet in time. Not thread-safe.
+ * is given back when it makes a quarter of the window, so that the peer hears of it rarely and yet in time. Not thread-safe.
  */
 final class ReceiveWindow {
     private final int full;
@@ -32,10 +32,10 @@ final class ReceiveWindow {
      */
     int use(int octets) {
         used += octets;
-        return used >= half() ? giveBack() : 0;
+        return used >= full / 4 ? giveBack() : 0;
     }
 
-    /** How many octets make a difference: a reader may count less by itself. Any thread. */
+    /** How many octets a reader may count by itself: with those that make no difference yet a quarter is open still. Any thread. */
     int half() {
         return (int) ((full + 1L) / 2);
     }

@@ -136,7 +136,7 @@ final class RequestContent {
     }
 
     /**
-     * Nothing more comes.
+     * Nothing more comes. A thread that waits is told as of content.
      *
      * @return false if it is not as much as was declared
      */
@@ -145,7 +145,6 @@ final class RequestContent {
             return false;
         }
         complete = true;
-        reader.wake();
         return true;
     }
 

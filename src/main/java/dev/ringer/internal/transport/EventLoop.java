@@ -196,6 +196,7 @@ public final class EventLoop implements Runnable {
             EventRecorder.look();
             betweenEvents(0); // what the stand-in or a fault left
             for (SelectionKey key; (key = ready.poll()) != null; ) {
+                tasks.postponeLatest();
                 tell(key);
                 betweenEvents(MAX_FOLLOWING);
             }
@@ -250,18 +251,17 @@ public final class EventLoop implements Runnable {
     }
 
     private void betweenEvents(int following) {
-        int left = following;
-        Runnable task;
-        do {
-            while ((task = nextTasks.poll()) != null) {
+        for (int left = following; ; left--) {
+            for (Runnable task; (task = nextTasks.poll()) != null; ) {
                 run(task);
             }
             runApplicationCode();
-            task = left-- > 0 ? tasks.pollLatest() : null;
-            if (task != null) {
-                run(task);
+            Runnable next = left > 0 ? tasks.pollLatest() : null;
+            if (next == null) {
+                return;
             }
-        } while (task != null);
+            run(next);
+        }
     }
 
     private void meetDeadlines() {

@@ -11,8 +11,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class HandedBack {
     private final LoopState state;
-    private Runnable
-            task; // stays when it has been taken: most often the same connection comes again; published by full
+
+    /**
+     * Published by {@code full}. It stays when it has been taken, since most often the same connection comes again: a loop keeps a
+     * connection or two for longer than they are open.
+     */
+    private Runnable task;
+
     private final AtomicBoolean full = new AtomicBoolean();
 
     HandedBack(LoopState state) {

@@ -6,7 +6,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * What a loop is to do beside its events, in rounds: what the tasks of one round add is left to the next, so that the events of
- * others come in between. The driver's, but for what says so.
+ * others come in between. Only what was handed back last may be taken out of its turn, as often as the loop lets it. The driver's, but for
+ * what says so.
  */
 final class LoopTasks {
     private static final int MAX_PER_ROUND = 1024; // and once each connection that was handed back
@@ -14,7 +15,7 @@ final class LoopTasks {
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
     private final HandedBack handedBack;
     private final ArrayDeque<Runnable> collected = new ArrayDeque<>(); // of what was handed back, but for the last
-    private Runnable latest; // stays, as in HandedBack
+    private Runnable latest; // stays when it has been taken, as in HandedBack
     private boolean latestDue;
     private final ArrayDeque<Runnable> round = new ArrayDeque<>();
 
@@ -46,9 +47,7 @@ final class LoopTasks {
         if (task == null) {
             return;
         }
-        if (latestDue) {
-            collected.add(latest);
-        }
+        postponeLatest();
         if (latest != task) {
             latest = task;
         }
@@ -63,6 +62,14 @@ final class LoopTasks {
         boolean first = latestDue && queue.isEmpty();
         latestDue &= !first;
         return first ? latest : null;
+    }
+
+    /** Another event comes first: what was handed back before has its turn in the next round. */
+    void postponeLatest() {
+        if (latestDue) {
+            latestDue = false;
+            collected.add(latest);
+        }
     }
 
     /** Whether nothing is to be done, this round apart. */
@@ -84,12 +91,9 @@ final class LoopTasks {
         while (round.size() < MAX_PER_ROUND && (task = queue.poll()) != null) {
             round.add(task);
         }
+        postponeLatest();
         while ((task = collected.poll()) != null) { // behind what the same exchanges have queued
             round.add(task);
-        }
-        if (latestDue) {
-            latestDue = false;
-            round.add(latest);
         }
         return !round.isEmpty();
     }

@@ -227,17 +227,17 @@ final class DeliveryQueue implements Runnable {
     /** Of those that wait. There is one: it is queued before it is counted. */
     private Delivery takeFirst() {
         if (first == null) {
-            for (Delivery taken = (Delivery) QUEUE.getAndSet(this, null);
-                    taken != null; ) { // the oldest is to come first
+            Delivery taken = (Delivery) QUEUE.getAndSet(this, null);
+            while (taken != null) { // the oldest is to come first
                 Delivery older = taken.next;
                 taken.next = first;
                 first = taken;
                 taken = older;
             }
         }
-        Delivery taken = first;
-        first = taken.next;
-        return taken;
+        Delivery oldest = first;
+        first = oldest.next;
+        return oldest;
     }
 
     private void onFailure(Delivery delivery, Throwable failure) {

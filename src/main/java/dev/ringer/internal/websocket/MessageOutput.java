@@ -69,8 +69,7 @@ final class MessageOutput extends GatheredOutput {
     private static final class Stall {
         private long movedAt; // when some was taken last, or what is composed began to wait; 0 if nothing does
         private int inPart; // of what has gone, sent without counting as such yet
-        private volatile boolean
-                full; // the socket takes no more, since movedAt; any thread's that has seen it take some
+        private volatile boolean full; // the socket takes no more, since movedAt; the loop ends it
         private volatile long counted; // on the account, while the client takes nothing
     }
 

@@ -20,17 +20,17 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What one connection gets of a loop before the others, and how many writes it takes to answer. */
+@Timeout(60)
 class TurnTest implements RequestHandler {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-
-    private static final int WAIT_SECONDS = 60;
 
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     private final ArrayDeque<Runnable> late = new ArrayDeque<>();
@@ -39,7 +39,6 @@ class TurnTest implements RequestHandler {
     private final Transport transport = (Transport) fake(Transport.class);
     private ConnectionEvents connection;
     private final ArrayDeque<byte[]> input = new ArrayDeque<>(); // by reads
-    private final CompletableFuture<Void> waiting = new CompletableFuture<>(); // a handler, for content
     private int writes;
     private boolean answers = true;
     private boolean sheds;
@@ -68,7 +67,6 @@ class TurnTest implements RequestHandler {
                 System.arraycopy(bytes, 0, (byte[]) arguments[0], (int) arguments[1], bytes.length);
                 return bytes.length;
             }
-            case "aboutToBlock" -> waiting.complete(null);
             case "runApplication" -> application.add((Runnable) arguments[0]);
             case "write" -> {
                 writes++;
@@ -92,8 +90,11 @@ class TurnTest implements RequestHandler {
             byte[] block = Http2Client.request("GET", "/");
             bytes.writeBytes(new Http2Frame(Http2Frame.HEADERS, 5, stream, block).encoded());
         }
-        new Http2Protocol(new Http2Shared(ServerOptions.builder().build(), parts()))
-                .open(transport, ByteBuffer.wrap(bytes.toByteArray()));
+        ServerOptions options = ServerOptions.builder()
+                .minBodyRate(0)
+                .bodyStallTimeout(Duration.ZERO) // or readers would look by themselves
+                .build();
+        new Http2Protocol(new Http2Shared(options, parts())).open(transport, ByteBuffer.wrap(bytes.toByteArray()));
     }
 
     @Test
@@ -271,21 +272,40 @@ class TurnTest implements RequestHandler {
     /** Each message to a thread that waits is a change of threads, and a client that uploads sends on while we look. */
     @Test
     void tellsAHandlerThatWaitsOfAllThatComesInATurn() throws Exception {
-        readAndAnswerAll();
-        reads = true;
-        byte[] block = Http2Client.request("POST", "/");
-        input.add(new Http2Frame(Http2Frame.HEADERS, Http2Frame.END_HEADERS, 81, block).encoded());
-        connection.onReadable();
-        CompletableFuture<Void> handler = CompletableFuture.runAsync(application.poll());
-        waiting.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        Thread handler = handlerThatWaits();
 
         for (int i = 0; i < 3; i++) {
             input.add(new Http2Frame(Http2Frame.DATA, 0, 81, new byte[1000]).encoded());
         }
         connection.onReadable();
-        handler.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        handler.join();
 
         assertThat(read).isEqualTo(3 * 1000);
+    }
+
+    @Test
+    void tellsAHandlerThatWaitsOfAPartOfAFrame() throws Exception {
+        Thread handler = handlerThatWaits();
+
+        input.add(Arrays.copyOf(new Http2Frame(Http2Frame.DATA, 0, 81, new byte[4000]).encoded(), 1009));
+        connection.onReadable();
+        handler.join();
+
+        assertThat(read).isEqualTo(1000);
+    }
+
+    private Thread handlerThatWaits() {
+        readAndAnswerAll();
+        reads = true;
+        byte[] block = Http2Client.request("POST", "/");
+        input.add(new Http2Frame(Http2Frame.HEADERS, Http2Frame.END_HEADERS, 81, block).encoded());
+        connection.onReadable();
+        Thread handler = new Thread(application.poll());
+        handler.start();
+        while (handler.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        return handler;
     }
 
     @Override

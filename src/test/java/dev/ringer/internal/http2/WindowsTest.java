@@ -62,20 +62,35 @@ class WindowsTest {
     }
 
     @Test
-    void givesBackWhenHalfWasUsed() {
+    void givesBackWhenAQuarterWasUsed() {
         ReceiveWindow window = new ReceiveWindow(101);
         window.receive(101);
 
-        assertThat(window.use(50)).isZero();
+        assertThat(window.use(24)).isZero();
         assertThat(window.receive(1)).isFalse();
-        assertThat(window.use(1)).isEqualTo(51);
-        assertThat(window.receive(51)).isTrue();
+        assertThat(window.use(1)).isEqualTo(25);
+        assertThat(window.receive(25)).isTrue();
         assertThat(window.receive(1)).isFalse();
         assertThat(window.held()).isEqualTo(101);
         assertThat(window.use(10)).isZero();
         assertThat(window.giveBack()).isEqualTo(10);
         assertThat(window.giveBack()).isZero();
         assertThat(window.held()).isEqualTo(91);
+    }
+
+    /** Padding comes beside what a reader counts by itself, and a client that always pads needs room for that. */
+    @Test
+    void isOpenByAQuarterWhileReaderAndLoopCountApart() {
+        ReceiveWindow window = new ReceiveWindow(100);
+        window.receive(100);
+        int byReader = window.half() - 1;
+
+        int byLoop = 0;
+        while (window.use(1) == 0) {
+            byLoop++;
+        }
+
+        assertThat(100 - byReader - byLoop).isGreaterThanOrEqualTo(25);
     }
 
     @Test
