@@ -3,6 +3,7 @@ package dev.ringer.tls;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.ref.WeakReference;
 import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;
@@ -19,7 +20,8 @@ import javax.net.ssl.X509ExtendedKeyManager;
  *                                                       └──unchanged              └──bad: warned of once, the present stays
  * </pre>
  *
- * <p>A handshake asks first for an alias, then for what that means: an alias names its version, and the one before the present is
+ * <p>A handshake asks for an alias for one kind of key after the other, on one thread, and is answered by one version: with two, it
+ * could miss the only key of each. Then it asks for what the alias means: that names its version, and the one before the present is
  * kept for handshakes that are at it. Thread-safe; one thread looks, the others go on with what there is.
  */
 final class ReloadingKeyManager extends X509ExtendedKeyManager {
@@ -31,6 +33,12 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             return alias == null ? null : number + ":" + alias;
         }
     }
+
+    /** Which version a handshake is answered by; {@code handshake} is its engine or socket. */
+    private record Asked(ReloadingKeyManager who, WeakReference<Object> handshake, Version version) {}
+
+    /** The handshake at work on a thread, until its key was given. */
+    private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
     private final PemPair files;
     private final long intervalNanos;
@@ -65,6 +73,19 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             }
         }
         return present;
+    }
+
+    private Version during(Object handshake) {
+        Asked last = ASKED.get();
+        if (handshake != null
+                && last != null
+                && last.who() == this
+                && last.handshake().refersTo(handshake)) {
+            return last.version();
+        }
+        Version version = current();
+        ASKED.set(new Asked(this, new WeakReference<>(handshake), version));
+        return version;
     }
 
     private void look() {
@@ -113,25 +134,25 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
-        Version version = current();
+        Version version = during(engine);
         return version.named(version.keys().chooseEngineServerAlias(keyType, issuers, engine));
     }
 
     @Override
     public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
-        Version version = current();
+        Version version = during(socket);
         return version.named(version.keys().chooseServerAlias(keyType, issuers, socket));
     }
 
     @Override
     public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-        Version version = current();
+        Version version = during(engine);
         return version.named(version.keys().chooseEngineClientAlias(keyTypes, issuers, engine));
     }
 
     @Override
     public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
-        Version version = current();
+        Version version = during(socket);
         return version.named(version.keys().chooseClientAlias(keyTypes, issuers, socket));
     }
 
@@ -168,6 +189,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public PrivateKey getPrivateKey(String alias) {
+        ASKED.remove(); // or a thread would keep a key for longer than it is in use
         Version version = of(alias);
         return version == null ? null : version.keys().getPrivateKey(withoutVersion(alias));
     }

@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
@@ -238,6 +239,27 @@ class PemContextTest {
             put("rsa");
             assertThat(shownBy(context)).isEqualTo(certificate(sample("rsa.crt")));
         }
+    }
+
+    /** A handshake asks for one kind of key after the other, and each version here has another kind. */
+    @Test
+    void answersAHandshakeByOneVersion() throws Exception {
+        put("rsa");
+        var keys = PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))
+                .lookEvery(Duration.ZERO)
+                .keyManager();
+        SSLEngine engine = SSLContext.getDefault().createSSLEngine();
+        assertThat(keys.chooseEngineServerAlias("EC", null, engine)).isNull();
+
+        put("ec");
+
+        String alias = keys.chooseEngineServerAlias("RSA", null, engine);
+        assertThat(keys.getCertificateChain(alias)).startsWith(certificate(sample("rsa.crt")));
+        assertThat(keys.getPrivateKey(alias)).isNotNull();
+        assertThat(keys.chooseEngineServerAlias(
+                        "EC", null, SSLContext.getDefault().createSSLEngine()))
+                .as("the next handshake")
+                .isNotNull();
     }
 
     @Test
