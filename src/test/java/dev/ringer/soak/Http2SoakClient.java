@@ -10,15 +10,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 
 /**
  * A client of HTTP/2 whose streams have many moods, good and bad, a dozen at once, with their frames mixed. Good moods must be
  * answered in full. What one connection sends stays below the server's windows, so that it need not count them.
  */
-final class Http2SoakClient implements Callable<Integer> {
+final class Http2SoakClient extends SoakVisits {
     private static final int LARGE = 1 << 20;
     private static final int MAX_ROUNDS = 6;
     private static final int MAX_STREAMS = 12;
@@ -29,10 +27,6 @@ final class Http2SoakClient implements Callable<Integer> {
         void run() throws IOException;
     }
 
-    private final int port;
-    private final long end;
-    private final Random random;
-
     // the present connection's
     private Http2Client connection;
     private int nextStream;
@@ -40,25 +34,19 @@ final class Http2SoakClient implements Callable<Integer> {
     private List<Step> checks; // of what comes
 
     Http2SoakClient(int port, long end, long seed) {
-        this.port = port;
-        this.end = end;
-        this.random = new Random(seed);
+        super(port, end, seed);
     }
 
     @Override
-    public Integer call() throws IOException {
-        var visits = 0;
-        for (; System.nanoTime() - end < 0; visits++) {
-            try (var client = Http2Client.connect(port)) {
-                connection = client.begin();
-                nextStream = 1;
-                for (var round = random.nextInt(MAX_ROUNDS); round >= 0; round--) {
-                    runRound();
-                }
-                leave();
+    void visit() throws IOException {
+        try (var client = Http2Client.connect(port)) {
+            connection = client.begin();
+            nextStream = 1;
+            for (var round = random.nextInt(MAX_ROUNDS); round >= 0; round--) {
+                runRound();
             }
+            leave();
         }
-        return visits;
     }
 
     private void runRound() throws IOException {

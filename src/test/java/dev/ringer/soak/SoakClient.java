@@ -6,33 +6,21 @@ import dev.ringer.testkit.RawClient;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
-import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
 /** A client of many moods, good and bad; one connection for each. Good moods must be answered in full. */
-final class SoakClient implements Callable<Integer> {
+final class SoakClient extends SoakVisits {
     private static final int LARGE = 1 << 20;
 
-    private final int port;
-    private final long end;
-    private final Random random;
-
     SoakClient(int port, long end, long seed) {
-        this.port = port;
-        this.end = end;
-        this.random = new Random(seed);
+        super(port, end, seed);
     }
 
     @Override
-    public Integer call() throws IOException {
-        var visits = 0;
-        for (; System.nanoTime() - end < 0; visits++) {
-            try (var connection = RawClient.connect(port)) {
-                visit(connection);
-            }
+    void visit() throws IOException {
+        try (var connection = RawClient.connect(port)) {
+            visit(connection);
         }
-        return visits;
     }
 
     private void visit(RawClient connection) throws IOException {
