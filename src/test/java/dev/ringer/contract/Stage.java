@@ -51,6 +51,10 @@ final class Stage implements AutoCloseable {
         return mode;
     }
 
+    boolean speaksHttp2() {
+        return provider == Provider.RINGER && !Transport.HTTP1.contains(Transport.current());
+    }
+
     // ---- the server
 
     /** The server, bound and perhaps not started. */

@@ -172,7 +172,44 @@ class ConnectionLifeTest {
             assertThat(client.answer(1).text()).isEqualTo("before the end");
             assertThat(client.readToEnd()).isEqualTo(NO_ERROR);
             assertThat(client.goAwayStream()).isEqualTo(3);
+            idle.close();
+            client.close();
             stop.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Its answer may wait to be read while it sends, and a reset would take it away. */
+    @OnRinger
+    void isWaitedForWhenItHasJustBeenAnswered(Mode mode) throws Exception {
+        try (TestServer server =
+                Http2Servers.create(mode, "ringer.drainTimeout", "3600000").start()) {
+            CompletableFuture<Void> stop;
+            try (Http2Client client = Http2Client.open(server)) {
+                client.get(1, "/hello").answer(1);
+                stop = CompletableFuture.runAsync(() -> server.server().stop(3600));
+                assertThat(client.readToEnd()).isEqualTo(NO_ERROR);
+
+                for (int i = 0; i < 100; i++) {
+                    client.windowUpdate(0, 1); // which would fail once the server had closed the connection
+                }
+                assertThat(stop).isNotDone();
+            }
+            stop.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @OnRinger(Mode.NO_EXECUTOR)
+    void isNotWaitedForWhenItWasAnsweredLongAgo(Mode mode) throws Exception {
+        try (TestServer server =
+                        Http2Servers.create(mode, "ringer.drainTimeout", "1").start();
+                Http2Client client = Http2Client.open(server);
+                Http2Client unused = Http2Client.open(server)) {
+            client.get(1, "/hello").answer(1);
+
+            server.server().stop(3600);
+
+            assertThat(client.readToEnd()).isEqualTo(NO_ERROR);
+            assertThat(unused.readToEnd()).isEqualTo(NO_ERROR);
         }
     }
 

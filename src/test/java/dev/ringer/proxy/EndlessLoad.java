@@ -4,7 +4,9 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -18,6 +20,7 @@ final class EndlessLoad {
     private final NumberedClient client;
     private final AtomicInteger next = new AtomicInteger();
     private final Set<Integer> answered = ConcurrentHashMap.newKeySet();
+    private final Map<Integer, Throwable> failures = new ConcurrentHashMap<>();
     private final Semaphore answers = new Semaphore(0);
     private final CountDownLatch running;
     private volatile boolean ended;
@@ -34,11 +37,20 @@ final class EndlessLoad {
         assertThat(answers.tryAcquire(count, DEADLINE_SECONDS, SECONDS)).isTrue();
     }
 
-    /** {@return the numbers of all answered requests} */
-    Set<Integer> end() throws InterruptedException {
+    void end() throws InterruptedException {
         ended = true;
         assertThat(running.await(DEADLINE_SECONDS, SECONDS)).isTrue();
-        return answered;
+    }
+
+    /** Fails, saying what became of it, where one of these requests has no answer. */
+    void requireAnswered(Set<Integer> begun) {
+        var unanswered = new TreeMap<Integer, Throwable>();
+        for (var number : begun) {
+            if (!answered.contains(number)) {
+                unanswered.put(number, failures.get(number));
+            }
+        }
+        assertThat(unanswered).isEmpty();
     }
 
     private void askUntilEnded() {
@@ -60,6 +72,7 @@ final class EndlessLoad {
             answers.release();
         } catch (IOException | AssertionError notAnswered) {
             // expected once the server has stopped: the proxy says 502
+            failures.put(number, notAnswered);
         }
     }
 }

@@ -43,14 +43,13 @@ final class Departure {
         return told == Told.LAST ? last : connection.streams().lastId();
     }
 
-    /** The server stops: ends at once where nothing is in progress, or gives notice; true if it has ended. */
-    boolean closeIfIdle(boolean idle) {
+    /** The server stops: ends at once where nothing is in progress, or gives notice. */
+    void closeIfIdle(boolean idle) {
         if (idle) {
             connection.end(ErrorCode.NO_ERROR);
-            return connection.output().idle();
+        } else {
+            announce();
         }
-        announce();
-        return false;
     }
 
     /**

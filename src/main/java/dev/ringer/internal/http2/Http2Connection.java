@@ -332,11 +332,10 @@ final class Http2Connection implements ConnectionEvents {
     @Override
     public boolean closeIfIdle() {
         look(System.nanoTime());
-        return switch (phase) {
-            case SERVING, LEAVING -> departure.closeIfIdle(endTunnels() && isBetweenFrames());
-            case ENDING -> output.idle();
-            case CLOSED -> true;
-        };
+        if (isReceiving()) {
+            departure.closeIfIdle(endTunnels() && isBetweenFrames());
+        }
+        return false; // LingeringClose says when it is over
     }
 
     @Override
@@ -393,13 +392,18 @@ final class Http2Connection implements ConnectionEvents {
         blocks.release();
     }
 
-    /** The last GOAWAY has left. */
+    /**
+     * The last GOAWAY has left. A client that has just been answered may not have read that yet while it sends, if only a
+     * WINDOW_UPDATE: if the server's stop closed the connection now, a reset would take the answer with it.
+     */
     private void linger() {
         if (phase == Phase.ENDING && !transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
             memory.release();
-            LingeringClose.begin(transport, shared().drainNanos, protocol.buffer(), shared().counts, memory::held);
+            long nanos = shared().drainNanos;
+            long stopNanos = served && System.nanoTime() - idleSince < nanos ? nanos / 4 : 0;
+            LingeringClose.begin(transport, nanos, protocol.buffer(), shared().counts, memory::held, stopNanos);
         }
     }
 

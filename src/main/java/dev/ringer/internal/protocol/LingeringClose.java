@@ -18,12 +18,15 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     private final byte[] scratch;
     private final ServerCounts counts;
     private final LongSupplier heldMemory;
+    private final long stopAt;
 
-    private LingeringClose(Transport transport, byte[] scratch, ServerCounts counts, LongSupplier heldMemory) {
+    private LingeringClose(
+            Transport transport, byte[] scratch, ServerCounts counts, LongSupplier heldMemory, long stopNanos) {
         this.transport = transport;
         this.scratch = scratch;
         this.counts = counts;
         this.heldMemory = heldMemory;
+        this.stopAt = System.nanoTime() + stopNanos;
     }
 
     /**
@@ -35,7 +38,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
      * @param counts the server's
      */
     public static void begin(Transport transport, long nanos, byte[] scratch, ServerCounts counts) {
-        begin(transport, nanos, scratch, counts, () -> 0);
+        begin(transport, nanos, scratch, counts, () -> 0, 0);
     }
 
     /**
@@ -46,10 +49,16 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
      * @param scratch where to put what is dropped; may be shared by all connections of the loop
      * @param counts the server's
      * @param heldMemory how much is still held for the connection, in bytes; asked by any thread
+     * @param stopNanos how long a server that stops waits for it
      */
     public static void begin(
-            Transport transport, long nanos, byte[] scratch, ServerCounts counts, LongSupplier heldMemory) {
-        LingeringClose close = new LingeringClose(transport, scratch, counts, heldMemory);
+            Transport transport,
+            long nanos,
+            byte[] scratch,
+            ServerCounts counts,
+            LongSupplier heldMemory,
+            long stopNanos) {
+        LingeringClose close = new LingeringClose(transport, scratch, counts, heldMemory, stopNanos);
         transport.serveBy(close);
         try {
             transport.shutdownOutput();
@@ -91,10 +100,9 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         transport().watchRoom(false);
     }
 
-    /** Nothing is waited for: the answer has left, and the end of the server closes what is still open. */
     @Override
     public boolean closeIfIdle() {
-        return true;
+        return System.nanoTime() - stopAt >= 0; // the end of the server closes what is still open
     }
 
     @Override

@@ -392,7 +392,7 @@ public final class WebSocketConnection implements ConnectionEvents {
             phase = Phase.CLOSED;
             times.end();
             LingeringClose.begin(
-                    transport, WebSocketShared.CLOSE_NANOS, shared.scratch, shared.counts, deliveries::heldMemory);
+                    transport, WebSocketShared.CLOSE_NANOS, shared.scratch, shared.counts, deliveries::heldMemory, 0);
         }
     }
 
