@@ -380,7 +380,7 @@ public final class Attacks {
             exchange.close();
         });
         if (pool) {
-            server.setExecutor(Executors.newFixedThreadPool(64));
+            server.setExecutor(Executors.newCachedThreadPool());
         }
         server.start();
     }
