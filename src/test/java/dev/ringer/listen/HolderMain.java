@@ -28,7 +28,11 @@ final class HolderMain {
         }
         System.out.println("done");
         Process last = serving;
-        Runtime.getRuntime().addShutdownHook(new Thread(last::destroy));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            last.destroy();
+            last.onExit().join();
+            System.out.println("ended");
+        }));
         last.waitFor();
     }
 

@@ -98,6 +98,8 @@ class InheritedSocketTest {
             over.set(true);
 
             assertThat(pids.get(60, TimeUnit.SECONDS)).hasSizeGreaterThanOrEqualTo(RESTARTS - 1);
+            ProcessHandle.of(program.pid()).orElseThrow().destroy();
+            program.awaitLine("ended"); // with the last server, which would outlive a program that is killed
         }
     }
 
