@@ -443,6 +443,6 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
 
     private void linger() {
         endHttp();
-        LingeringClose.begin(transport(), shared().drainNanos, protocol.buffer(), shared().counts);
+        new LingeringClose(transport(), protocol.buffer(), shared().counts).begin(shared().drainNanos);
     }
 }

@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.TimeUnit;
 
@@ -13,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 final class Departure {
     /** How long the client has to answer the first GOAWAY's PING. */
     static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** What may still come of a client that has seen the end, besides content for which it has a window. */
+    private static final int MAX_LATE_FRAMES = 256 * 1024;
 
     private static final long PING_PAYLOAD = 0x52_69_6e_67_65_72_21_0aL;
 
@@ -117,5 +121,21 @@ final class Departure {
         if (decided && connection.isLeaving() && connection.isIdle()) {
             connection.end(ErrorCode.NO_ERROR);
         }
+    }
+
+    /**
+     * The last GOAWAY has left. A client that has just been answered may not have read that yet while it sends, if only a
+     * WINDOW_UPDATE: if a stop closed the connection now, a reset would take the answer with it.
+     *
+     * @param served whether it was ever answered
+     */
+    void linger(boolean served) {
+        Http2Shared shared = connection.shared();
+        boolean answeredLately = served && System.nanoTime() - connection.idleSince() < shared.drainNanos;
+        new LingeringClose(connection.transport(), connection.protocol().buffer(), shared.counts)
+                .holding(connection::heldMemory)
+                .droppingAtMost(shared.window + MAX_LATE_FRAMES)
+                .delayingStop(answeredLately ? shared.drainNanos / 4 : 0)
+                .begin(shared.drainNanos);
     }
 }

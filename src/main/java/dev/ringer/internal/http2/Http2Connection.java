@@ -2,7 +2,6 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.protocol.ConnectionEvents;
-import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *   SERVING ──stop, close asked for, client leaves──► LEAVING ──no stream──► ENDING
  *      ├──idle for too long───────────────────────────────────────────────► ENDING
  *      └──the client is at fault──────────────────────────────────────────► ENDING
- *                                    ENDING: the last GOAWAY is on its way; then {@link LingeringClose}
+ *                                    ENDING: the last GOAWAY is on its way; then {@link Departure#linger}
  * </pre>
  *
  * <p>Owned by the loop, but for what says so.
@@ -335,7 +334,7 @@ final class Http2Connection implements ConnectionEvents {
         if (isReceiving()) {
             departure.closeIfIdle(endTunnels() && isBetweenFrames());
         }
-        return false; // LingeringClose says when it is over
+        return false; // what lingers says when it is over
     }
 
     @Override
@@ -392,18 +391,13 @@ final class Http2Connection implements ConnectionEvents {
         blocks.release();
     }
 
-    /**
-     * The last GOAWAY has left. A client that has just been answered may not have read that yet while it sends, if only a
-     * WINDOW_UPDATE: if the server's stop closed the connection now, a reset would take the answer with it.
-     */
+    /** The last GOAWAY has left. */
     private void linger() {
         if (phase == Phase.ENDING && !transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
             memory.release();
-            long nanos = shared().drainNanos;
-            long stopNanos = served && System.nanoTime() - idleSince < nanos ? nanos / 4 : 0;
-            LingeringClose.begin(transport, nanos, protocol.buffer(), shared().counts, memory::held, stopNanos);
+            departure.linger(served);
         }
     }
 

@@ -17,49 +17,51 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     private final Transport transport;
     private final byte[] scratch;
     private final ServerCounts counts;
-    private final LongSupplier heldMemory;
-    private final long stopAt;
+    private LongSupplier heldMemory = () -> 0;
+    private long mayDrop = Long.MAX_VALUE;
+    private long stopAt = System.nanoTime();
 
-    private LingeringClose(
-            Transport transport, byte[] scratch, ServerCounts counts, LongSupplier heldMemory, long stopNanos) {
+    /**
+     * The end of a connection on which everything has been written.
+     *
+     * @param transport the connection, of which nothing else is in progress but, perhaps, handlers
+     * @param scratch where to put what is dropped; may be shared by all connections of the loop
+     * @param counts the server's
+     */
+    public LingeringClose(Transport transport, byte[] scratch, ServerCounts counts) {
         this.transport = transport;
         this.scratch = scratch;
         this.counts = counts;
-        this.heldMemory = heldMemory;
-        this.stopAt = System.nanoTime() + stopNanos;
+    }
+
+    /** Says how much is still held for the connection, in bytes; asked by any thread. None, unless given. */
+    public LingeringClose holding(LongSupplier memory) {
+        heldMemory = memory;
+        return this;
     }
 
     /**
-     * Begins to close a connection on which everything has been written.
-     *
-     * @param transport the connection, of which nothing else is in progress
-     * @param nanos how long the client has to close its end
-     * @param scratch where to put what is dropped; may be shared by all connections of the loop
-     * @param counts the server's
+     * Says how many bytes are dropped, after which the client's own buffers fill up and it waits for the end: one that floods
+     * would keep the loop busy with reading. Any number, unless given.
      */
-    public static void begin(Transport transport, long nanos, byte[] scratch, ServerCounts counts) {
-        begin(transport, nanos, scratch, counts, () -> 0, 0);
+    public LingeringClose droppingAtMost(long bytes) {
+        mayDrop = bytes;
+        return this;
+    }
+
+    /** Says how long a server that stops waits for the client, which it does not unless given. */
+    public LingeringClose delayingStop(long nanos) {
+        stopAt = System.nanoTime() + nanos;
+        return this;
     }
 
     /**
-     * Begins to close a connection on which everything has been written, while handlers may still be at work.
+     * Begins to close the connection.
      *
-     * @param transport the connection
      * @param nanos how long the client has to close its end
-     * @param scratch where to put what is dropped; may be shared by all connections of the loop
-     * @param counts the server's
-     * @param heldMemory how much is still held for the connection, in bytes; asked by any thread
-     * @param stopNanos how long a server that stops waits for it
      */
-    public static void begin(
-            Transport transport,
-            long nanos,
-            byte[] scratch,
-            ServerCounts counts,
-            LongSupplier heldMemory,
-            long stopNanos) {
-        LingeringClose close = new LingeringClose(transport, scratch, counts, heldMemory, stopNanos);
-        transport.serveBy(close);
+    public void begin(long nanos) {
+        transport.serveBy(this);
         try {
             transport.shutdownOutput();
         } catch (IOException e) {
@@ -68,8 +70,8 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         }
         transport.watchRoom(false);
         transport.watchInput(true);
-        transport.loop().schedule(close, nanos);
-        close.onReadable(); // what has come is held no longer
+        transport.loop().schedule(this, nanos);
+        onReadable(); // what has come is held no longer
     }
 
     @Override
@@ -89,6 +91,11 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
                     return;
                 }
                 dropped += count;
+                mayDrop -= count;
+                if (mayDrop < 0) {
+                    transport().watchInput(false);
+                    return;
+                }
             }
         } catch (IOException e) {
             transport().close();

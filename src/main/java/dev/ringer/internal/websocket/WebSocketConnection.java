@@ -391,8 +391,8 @@ public final class WebSocketConnection implements ConnectionEvents {
         if (!transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
-            LingeringClose.begin(
-                    transport, WebSocketShared.CLOSE_NANOS, shared.scratch, shared.counts, deliveries::heldMemory, 0);
+            LingeringClose close = new LingeringClose(transport, shared.scratch, shared.counts);
+            close.holding(deliveries::heldMemory).begin(WebSocketShared.CLOSE_NANOS);
         }
     }
 

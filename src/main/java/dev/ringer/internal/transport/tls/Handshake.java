@@ -264,8 +264,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
         settings.counts.traffic().onHandshakeFailure();
         limit(Long.MAX_VALUE);
         release();
-        LingeringClose.begin(
-                transport(), settings.lingerNanos, protocol.buffers.loopBuffer().array(), settings.counts);
+        new LingeringClose(transport(), protocol.buffers.loopBuffer().array(), settings.counts)
+                .begin(settings.lingerNanos);
     }
 
     // ---- steps
