@@ -24,8 +24,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>A turn: wait for events; tell the connections; run tasks; meet deadlines. Nothing of this blocks. Code of the
  * application, a handler or what hands it to an executor, runs between events, on the loop's own thread, one at a time.
  * While it is held up the {@link StandIn} turns the loop in full, but runs no code of the application, which queues.
- * {@link LoopState} says who drives; what the driver owns survives a change in the middle of a turn, since it lies in the
- * queues.
+ * {@link LoopState} says who drives; what the driver owns survives a change in the middle of a turn, since it is queued.
  *
  * <p>{@link #execute}, {@link #stop} and what says so are for any thread, everything else for the driver.
  */
@@ -35,13 +34,13 @@ public final class EventLoop implements Runnable {
         void onSelected(int readyOps);
     }
 
-    /**
-     * How often a turn runs the tasks that came meanwhile: connections that pipeline queue a new one for each request, and
-     * the others must be heard.
-     */
+    /** How often a turn runs the tasks that came meanwhile: pipelines queue one for each request, and others must be heard. */
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
-    /** How many pipelined requests of a connection follow the one of an event before the next event. Kept by the {@code pipelined} row. */
+    /** And for how long, until a round is over. Kept by the row "rapid reset" of {@code src/test/scripts/http2/attacks}. */
+    private static final long TASK_NANOS_PER_TURN = 1_000_000;
+
+    /** How many pipelined requests of a connection follow the one of an event. Kept by the {@code pipelined} row. */
     private static final int MAX_FOLLOWING = 15;
 
     // fixed
@@ -242,7 +241,8 @@ public final class EventLoop implements Runnable {
     }
 
     private void runTasks() {
-        for (int i = 0; i < TASK_ROUNDS_PER_TURN && tasks.fillRound(); i++) {
+        long end = now + TASK_NANOS_PER_TURN;
+        for (int i = 0; i < TASK_ROUNDS_PER_TURN && (i == 0 || System.nanoTime() - end < 0) && tasks.fillRound(); i++) {
             for (Runnable task; (task = tasks.poll()) != null; ) {
                 run(task);
                 betweenEvents(0);
