@@ -215,8 +215,8 @@ abstract sealed class LimitOptions permits ServerOptions {
 
     /**
      * How long an unread request body is drained, and how long a client that was answered early may take to close its
-     * connection. Then it is closed. A stop gives a client that was answered over HTTP/2 this lately a quarter of it to read
-     * the answer and close.
+     * connection. Then it is closed. A server that stops gives an HTTP/2 client whose last answer is younger than this a
+     * quarter of it to read that and to close.
      *
      * @return zero or more, 0 = off; 2 s by default ({@code ringer.drainTimeout}, milliseconds)
      */

@@ -307,9 +307,8 @@ class StopTest {
     }
 
     private static void noteStop(Stage stage, HttpServer server, int atMost) {
-        int seconds = stage.speaksHttp2()
-                ? 5 * atMost
-                : atMost; // there half a second is given to a client that does not look
+        // half a second is given to a client of HTTP/2 that was just answered and does not look
+        int seconds = stage.speaksHttp2() ? 5 * atMost : atMost;
         long start = System.nanoTime();
         server.stop(seconds);
         long millis = (System.nanoTime() - start) / 1_000_000;

@@ -26,13 +26,13 @@ final class HolderMain {
             serving = next;
             System.out.println("serving " + next.pid());
         }
-        System.out.println("done");
         Process last = serving;
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             last.destroy();
             last.onExit().join();
             System.out.println("ended");
         }));
+        System.out.println("done");
         last.waitFor();
     }
 

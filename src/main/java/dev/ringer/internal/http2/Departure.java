@@ -5,6 +5,7 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.TimeLimit;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,7 +17,10 @@ final class Departure {
     static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** What may still come of a client that has seen the end, besides content for which it has a window. */
-    private static final int MAX_LATE_FRAMES = 256 * 1024;
+    private static final long MAX_LATE_FRAMES = 256 * 1024;
+
+    /** How late an answer counts as just sent where {@code drainTimeout} is off. */
+    private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long PING_PAYLOAD = 0x52_69_6e_67_65_72_21_0aL;
 
@@ -127,15 +131,16 @@ final class Departure {
      * The last GOAWAY has left. A client that has just been answered may not have read that yet while it sends, if only a
      * WINDOW_UPDATE: if a stop closed the connection now, a reset would take the answer with it.
      *
-     * @param served whether it was ever answered
+     * @param served whether a request was ever given to a handler
      */
     void linger(boolean served) {
         Http2Shared shared = connection.shared();
-        boolean answeredLately = served && System.nanoTime() - connection.idleSince() < shared.drainNanos;
+        long lately = shared.drainNanos == TimeLimit.OFF ? LATELY_NANOS : shared.drainNanos;
+        boolean answeredLately = served && System.nanoTime() - connection.idleSince() < lately;
         new LingeringClose(connection.transport(), connection.protocol().buffer(), shared.counts)
                 .holding(connection::heldMemory)
                 .droppingAtMost(shared.window + MAX_LATE_FRAMES)
-                .delayingStop(answeredLately ? shared.drainNanos / 4 : 0)
+                .delayingStop(answeredLately ? lately / 4 : 0)
                 .begin(shared.drainNanos);
     }
 }

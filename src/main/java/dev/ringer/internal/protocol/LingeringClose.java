@@ -3,6 +3,7 @@ package dev.ringer.internal.protocol;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,12 +15,16 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     /** The most bytes dropped before the loop looks after other connections. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
+    /** How long a client waits at the most of which no more is dropped: that it leaves is not seen any more. */
+    private static final long MAX_NANOS_UNREAD = TimeUnit.SECONDS.toNanos(2);
+
     private final Transport transport;
     private final byte[] scratch;
     private final ServerCounts counts;
     private LongSupplier heldMemory = () -> 0;
     private long mayDrop = Long.MAX_VALUE;
     private long stopAt = System.nanoTime();
+    private long nanos;
 
     /**
      * The end of a connection on which everything has been written.
@@ -41,15 +46,15 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Says how many bytes are dropped, after which the client's own buffers fill up and it waits for the end: one that floods
-     * would keep the loop busy with reading. Any number, unless given.
+     * Says how many bytes are dropped, after which the client's own buffers fill up and it waits for the end, two seconds at the
+     * most: one that floods would keep the loop busy with reading. Any number, unless given.
      */
     public LingeringClose droppingAtMost(long bytes) {
         mayDrop = bytes;
         return this;
     }
 
-    /** Says how long a server that stops waits for the client, which it does not unless given. */
+    /** Says for how long from now a server that stops waits for the client, which it does not unless given. */
     public LingeringClose delayingStop(long nanos) {
         stopAt = System.nanoTime() + nanos;
         return this;
@@ -58,9 +63,10 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     /**
      * Begins to close the connection.
      *
-     * @param nanos how long the client has to close its end
+     * @param limit how long the client has to close its end, in nanoseconds
      */
-    public void begin(long nanos) {
+    public void begin(long limit) {
+        nanos = limit;
         transport.serveBy(this);
         try {
             transport.shutdownOutput();
@@ -94,6 +100,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
                 mayDrop -= count;
                 if (mayDrop < 0) {
                     transport().watchInput(false);
+                    transport().loop().schedule(this, Math.min(nanos, MAX_NANOS_UNREAD));
                     return;
                 }
             }

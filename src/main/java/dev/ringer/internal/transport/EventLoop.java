@@ -37,7 +37,7 @@ public final class EventLoop implements Runnable {
     /** How often a turn runs the tasks that came meanwhile: pipelines queue one for each request, and others must be heard. */
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
-    /** And for how long, until a round is over. Kept by the row "rapid reset" of {@code src/test/scripts/http2/attacks}. */
+    /** How long after its selection a turn begins further rounds. Kept by "rapid reset" in {@code src/test/scripts/http2/attacks}. */
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
     /** How many pipelined requests of a connection follow the one of an event. Kept by the {@code pipelined} row. */

@@ -3,7 +3,10 @@ package dev.ringer.internal.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.time.TimeLimit;
+import dev.ringer.testkit.Deadlines;
 import java.lang.reflect.Proxy;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** How much of a client is dropped that sends on and on after its connection has come to its end. */
@@ -13,9 +16,15 @@ class LingeringCloseTest {
     private long dropped;
     private boolean watched;
     private boolean closed;
+    private long limit;
 
     private final Loop loop = (Loop) Proxy.newProxyInstance(
-            Loop.class.getClassLoader(), new Class<?>[] {Loop.class}, (proxy, method, arguments) -> null);
+            Loop.class.getClassLoader(), new Class<?>[] {Loop.class}, (proxy, method, arguments) -> {
+                if (method.getName().equals("schedule")) {
+                    limit = (long) arguments[1];
+                }
+                return null;
+            });
     private final Transport flooding = (Transport) Proxy.newProxyInstance(
             Transport.class.getClassLoader(),
             new Class<?>[] {Transport.class},
@@ -47,16 +56,18 @@ class LingeringCloseTest {
         assertThat(first).isPositive();
         assertThat(dropped).isEqualTo(2 * first);
         assertThat(watched).isTrue();
+        assertThat(limit).isEqualTo(1);
     }
 
     @Test
     void readsNoFurtherThanItWasTold() {
         LingeringClose close = new LingeringClose(flooding, new byte[PIECE], new ServerCounts());
-        close.droppingAtMost(10 * PIECE).begin(1);
+        close.droppingAtMost(10 * PIECE).begin(TimeLimit.OFF);
 
         assertThat(dropped).isBetween(10L * PIECE, 11L * PIECE);
         assertThat(watched).isFalse();
         assertThat(closed).isFalse(); // a reset would take the answer with it
+        assertThat(limit).isEqualTo(TimeUnit.SECONDS.toNanos(2)); // nothing else would end it
         close.onDeadline();
         assertThat(closed).isTrue();
     }
@@ -69,5 +80,7 @@ class LingeringCloseTest {
                         .delayingStop(Long.MAX_VALUE / 4)
                         .closeIfIdle())
                 .isFalse();
+        LingeringClose shortly = new LingeringClose(flooding, new byte[PIECE], new ServerCounts()).delayingStop(1);
+        Deadlines.await("the delay is over", shortly::closeIfIdle);
     }
 }
