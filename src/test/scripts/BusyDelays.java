@@ -34,6 +34,8 @@ import javax.net.ssl.X509TrustManager;
 public final class BusyDelays {
     private static final int TRIES = 10;
 
+    private static volatile boolean over;
+
     private interface Step {
         void run(int port) throws Exception;
     }
@@ -56,8 +58,6 @@ public final class BusyDelays {
             new Occupation("handler reads", false, exchange -> exchange.getRequestBody().read()),
             new Occupation("virtual thread reads", false, exchange -> readOnVirtualThread(exchange).join()),
             new Occupation("executor is full", true, exchange -> Thread.sleep(120_000)));
-
-    private static volatile boolean over;
 
     public static void main(String[] arguments) throws Exception {
         SSLContext context = context(arguments[0], arguments[1].toCharArray());
