@@ -21,7 +21,7 @@ import java.util.Arrays;
  * where handlers have threads of their own.
  *
  * <p>Bytes up to {@code due} leave without being asked for again: finished responses that wait for the next one of a
- * pipelined connection, a millisecond at the most, and what a handler had written when it returned. They leave even if what
+ * pipelined connection, two milliseconds at the most, and what a handler had written when it returned. They leave even if what
  * follows fails.
  */
 final class ConnectionOutput extends OutputLock {
@@ -37,6 +37,7 @@ final class ConnectionOutput extends OutputLock {
     private OutputBuffer buffer; // null while nothing is pending
     private int due;
     private byte held; // finished responses among what is due
+    private byte batch; // counts those that left, and begins anew
     private int mayKeep; // so much more of the present response
     private OutputPace pace; // null until bytes had to wait for the client
 
@@ -382,6 +383,11 @@ final class ConnectionOutput extends OutputLock {
         return due > 0 || kept != null;
     }
 
+    /** The batch of held responses, which leaves as a whole: the present one or the next. Without the lock; may be of a moment ago. */
+    byte batch() {
+        return batch;
+    }
+
     private void stopHolding() {
         if (held > 0) {
             held = MAX_HELD;
@@ -412,6 +418,7 @@ final class ConnectionOutput extends OutputLock {
     private void forgetHeld() {
         if (held > 0) {
             held = 0;
+            batch++;
             shared.heldNoMore();
         }
     }

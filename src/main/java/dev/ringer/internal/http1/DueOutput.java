@@ -6,8 +6,8 @@ import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 
 /**
- * The loop's part in a connection's output: sends what leaves without being asked for, a millisecond after it was held back,
- * when the client takes more, and at intervals in which {@link OutputPace} judges the client. Owned by the loop.
+ * The loop's part in a connection's output: sends what leaves without being asked for, one or two milliseconds after it was held
+ * back, when the client takes more, and at intervals in which {@link OutputPace} judges the client. Owned by the loop.
  */
 final class DueOutput extends Deadline {
     /** What has become of what is due. */
@@ -22,6 +22,7 @@ final class DueOutput extends Deadline {
     private final ConnectionOutput output;
     private final Runnable whenRoom;
     private boolean scheduled;
+    private byte batch; // that was held when it was scheduled
 
     /**
      * The loop's part.
@@ -38,14 +39,24 @@ final class DueOutput extends Deadline {
         return output.transport;
     }
 
-    /** Sends what is due in about a millisecond, if the response behind it has not taken it along. */
+    /**
+     * Sends what is due in about a millisecond, if the response behind it has not taken it along. What is held since, a part of the
+     * next responses of a busy pipeline, has its own millisecond: kept by the {@code pipelined} row with an executor.
+     */
     void sendShortly() {
         if (!scheduled) {
             scheduled = true;
-            transport().loop().executeShortly(() -> {
-                scheduled = false;
-                send();
-            });
+            batch = output.batch();
+            transport().loop().executeShortly(this::sendWhatWasHeld);
+        }
+    }
+
+    private void sendWhatWasHeld() {
+        scheduled = false;
+        if (output.batch() == batch) {
+            send();
+        } else {
+            sendShortly();
         }
     }
 
