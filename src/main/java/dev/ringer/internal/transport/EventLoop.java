@@ -84,7 +84,7 @@ public final class EventLoop implements Runnable {
         selector = Selector.open();
         connections = new LoopConnections(selector);
         thread = new LoopThread(this, name);
-        standIn = new StandIn(this, state, name + "-stand-in");
+        standIn = new StandIn(this, state, shortly, name + "-stand-in");
     }
 
     /** The own thread of a loop: what runs on it can tell which loop that is. */
@@ -163,7 +163,7 @@ public final class EventLoop implements Runnable {
         entered++;
         state.enter();
         try {
-            standIn.attend(shortly.any());
+            standIn.attend();
             code.run();
         } catch (Throwable fault) { // it deals with the application's own
             ServerLog.loopFailed(fault);
@@ -233,7 +233,10 @@ public final class EventLoop implements Runnable {
     /** How long nothing is to be done; 0 for ever. */
     private long millisToSleep() {
         now = System.nanoTime(); // a handler may have run since
-        long nanos = Math.min(timers.nanosToNext(now), shortly.nanosToNext(now));
+        long nanos = timers.nanosToNext(now);
+        if (!standIn.keepsTime()) {
+            nanos = Math.min(nanos, shortly.nanosToNext(now));
+        }
         if (drain != null) {
             nanos = Math.min(nanos, drain.nanosToNext(now));
         }
@@ -310,7 +313,8 @@ public final class EventLoop implements Runnable {
         awaken();
     }
 
-    private void awaken() {
+    /** Makes a loop that waits for events look what there is. Any thread. */
+    void awaken() {
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             selector.wakeup();
         }
@@ -339,11 +343,6 @@ public final class EventLoop implements Runnable {
     /** How often the own thread has entered code of the application, as of the state that was looked at before. Any thread. */
     int entered() {
         return entered;
-    }
-
-    /** Whether something is to run shortly, so that no handler may hold the loop up for long. Any thread. */
-    boolean hurried() {
-        return shortly.any();
     }
 
     /** An array as a buffer. */

@@ -7,21 +7,27 @@ import java.util.concurrent.TimeUnit;
 final class ShortlyTasks {
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    private long at; // in nanoTime's terms
-    private volatile boolean any;
+    private volatile long at = NEVER; // in nanoTime's terms
 
     void add(Runnable task, long now) {
         if (tasks.isEmpty()) {
             at = now + NANOS;
-            any = true;
         }
         tasks.add(task);
     }
 
     /** Whether there are any. Any thread. */
     boolean any() {
-        return any;
+        return at != NEVER;
+    }
+
+    /** Whether it is time to run some. Any thread. */
+    boolean due(long now) {
+        long time = at;
+        return time != NEVER && time - now <= 0;
     }
 
     /** How long until they are to run; for ever if there are none. */
@@ -31,13 +37,12 @@ final class ShortlyTasks {
 
     /** Runs them, if it is time; those that they add come later. */
     void runIfDue(long now) {
-        if (tasks.isEmpty() || at - now > 0) {
+        if (!due(now)) {
             return;
         }
         for (int left = tasks.size(); left > 0; left--) {
             EventLoop.run(tasks.poll());
         }
-        any = !tasks.isEmpty();
-        at = now + NANOS;
+        at = tasks.isEmpty() ? NEVER : now + NANOS;
     }
 }

@@ -16,7 +16,7 @@ final class StandIn extends Thread {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** The same while finished responses wait for the next one of their connection, a millisecond at the most. */
+    /** The same while finished responses wait for the next one of their connection, two milliseconds at the most. */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
@@ -37,6 +37,7 @@ final class StandIn extends Thread {
 
     private final EventLoop loop;
     private final LoopState state;
+    private final ShortlyTasks shortly; // while there are any, no code of the application may hold the loop up for long
 
     // the own thread's
     private boolean started;
@@ -51,16 +52,18 @@ final class StandIn extends Thread {
     private volatile Watch watch = Watch.LOOKING;
 
     /** Takes group and context class loader from the caller. */
-    StandIn(EventLoop loop, LoopState state, String name) {
+    StandIn(EventLoop loop, LoopState state, ShortlyTasks shortly, String name) {
         super(null, null, name, 0, false); // no inheritable thread-locals
         this.loop = loop;
         this.state = state;
+        this.shortly = shortly;
         this.nextTry = System.nanoTime();
         setDaemon(true);
     }
 
     /** The own thread has entered code of the application. */
-    void attend(boolean hurried) {
+    void attend() {
+        boolean hurried = shortly.any();
         Watch now = watch;
         if (now == Watch.ASLEEP || hurried && now == Watch.LOOKING) {
             watch = hurried ? Watch.HURRYING : Watch.LOOKING; // once is enough
@@ -69,6 +72,14 @@ final class StandIn extends Thread {
         if (!started) {
             tryToStart();
         }
+    }
+
+    /**
+     * Whether it wakes the loop for what is to run shortly, so that selections need no timeout for it: the system sets a timer for each
+     * of so short a one. Kept by the {@code pipelined} row on virtual threads. The driver.
+     */
+    boolean keepsTime() {
+        return started && watch == Watch.HURRYING;
     }
 
     /** Makes it look at once. Any thread. */
@@ -105,7 +116,7 @@ final class StandIn extends Thread {
         boolean handling = state.handling();
         int entered = loop.entered();
         long now = System.nanoTime();
-        boolean hurried = loop.hurried();
+        boolean hurried = shortly.any();
         if (entered != seen) {
             seen = entered;
             since = now;
@@ -118,7 +129,10 @@ final class StandIn extends Thread {
         if (failedBefore || (held || offered) && state.take()) {
             drive(offered);
             idle = 0;
-        } else if (handling || idle++ < IDLE_TICKS) {
+        } else if (handling || hurried || idle++ < IDLE_TICKS) {
+            if (shortly.due(now)) {
+                loop.awaken();
+            }
             calm = hurried ? 0 : calm + 1;
             park(calm < CALM_TICKS);
         } else {
@@ -127,6 +141,7 @@ final class StandIn extends Thread {
     }
 
     private void drive(boolean offered) {
+        watch = Watch.LOOKING;
         EventRecorder recorder = EventRecorder.current();
         Runnable end = recorder == null ? null : recorder.beginRelief(loop.thread(), offered);
         loop.driveAsStandIn();
@@ -137,13 +152,15 @@ final class StandIn extends Thread {
 
     private void park(boolean hurrying) {
         watch = hurrying ? Watch.HURRYING : Watch.LOOKING;
-        LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
+        if (hurrying || !shortly.any()) { // or the loop may still believe that this one keeps the time
+            LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
+        }
     }
 
     /** Sleeps until the own thread enters something; looks once more after it has said so, or that could be missed. */
     private void fallAsleep() {
         watch = Watch.ASLEEP;
-        if (state.driving() && loop.entered() == seen && !loop.stopped()) {
+        if (state.driving() && loop.entered() == seen && !shortly.any() && !loop.stopped()) {
             LockSupport.park(this);
         }
         watch = Watch.LOOKING;
