@@ -52,7 +52,7 @@ class UnreadPipelinesTest {
         try (RawClient client = server.connect()) {
             return client.get("/").readResponse().body().length;
         } catch (IOException e) {
-            return 0; // before its first request
+            return 0; // it was let go before its first request
         }
     }
 }

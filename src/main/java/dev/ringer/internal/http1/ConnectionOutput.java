@@ -21,7 +21,7 @@ import java.util.Arrays;
  * where handlers have threads of their own.
  *
  * <p>Bytes up to {@code due} leave without being asked for again: finished responses that wait for the next one of a
- * pipelined connection, two milliseconds at the most, and what a handler had written when it returned. They leave even if what
+ * pipelined connection, about two milliseconds at the most, and what a handler had written when it returned. They leave even if what
  * follows fails.
  */
 final class ConnectionOutput extends OutputLock {
@@ -37,7 +37,7 @@ final class ConnectionOutput extends OutputLock {
     private OutputBuffer buffer; // null while nothing is pending
     private int due;
     private byte held; // finished responses among what is due
-    private byte batch; // counts those that left, and begins anew
+    private byte batch; // counts those that are over, and begins anew after 256
     private int mayKeep; // so much more of the present response
     private OutputPace pace; // null until bytes had to wait for the client
 
@@ -383,7 +383,10 @@ final class ConnectionOutput extends OutputLock {
         return due > 0 || kept != null;
     }
 
-    /** The batch of held responses, which leaves as a whole: the present one or the next. Without the lock; may be of a moment ago. */
+    /**
+     * The number of the present batch of held responses, or of the next: another one as soon as none is held any more. Without the
+     * lock; may be of a moment ago.
+     */
     byte batch() {
         return batch;
     }

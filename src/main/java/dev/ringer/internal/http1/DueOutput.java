@@ -6,7 +6,7 @@ import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 
 /**
- * The loop's part in a connection's output: sends what leaves without being asked for, one or two milliseconds after it was held
+ * The loop's part in a connection's output: sends what leaves without being asked for, a millisecond or two after it was held
  * back, when the client takes more, and at intervals in which {@link OutputPace} judges the client. Owned by the loop.
  */
 final class DueOutput extends Deadline {

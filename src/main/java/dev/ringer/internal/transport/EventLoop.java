@@ -230,11 +230,11 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** How long nothing is to be done; 0 for ever. */
+    /** How long to wait for events, 0 for ever; the stand-in may end the wait earlier, but not its own. */
     private long millisToSleep() {
         now = System.nanoTime(); // a handler may have run since
         long nanos = timers.nanosToNext(now);
-        if (!standIn.keepsTime()) {
+        if (!state.driving() || !standIn.keepsTime()) {
             nanos = Math.min(nanos, shortly.nanosToNext(now));
         }
         if (drain != null) {

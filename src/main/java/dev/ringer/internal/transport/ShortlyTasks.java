@@ -32,7 +32,7 @@ final class ShortlyTasks {
 
     /** How long until they are to run; for ever if there are none. */
     long nanosToNext(long now) {
-        return tasks.isEmpty() ? Long.MAX_VALUE : at - now;
+        return tasks.isEmpty() ? NEVER : at - now;
     }
 
     /** Runs them, if it is time; those that they add come later. */

@@ -7,8 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The thread that turns a loop while the loop's own thread is held up in code of the application: when that is about to wait
- * for a client, or when it has been at work for {@link #PATIENCE_NANOS}, alone or with others in one turn. Started by the first code of the application that the loop
- * runs; it looks at the loop at intervals, and sleeps while nothing is to be run.
+ * for a client, or when it has been at work for {@link #PATIENCE_NANOS}, alone or with others in one turn. While something is to
+ * run shortly it also wakes a loop that waits for events longer than that. Started by the first code of the application that the
+ * loop runs; it looks at the loop at intervals, and sleeps while nothing is to be run.
  */
 final class StandIn extends Thread {
     /** How long code of the application may hold its loop up before it is relieved. */
@@ -16,7 +17,7 @@ final class StandIn extends Thread {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** The same while finished responses wait for the next one of their connection, two milliseconds at the most. */
+    /** The same while finished responses wait for the next one of their connection, about two milliseconds as a rule. */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
@@ -133,7 +134,7 @@ final class StandIn extends Thread {
             if (shortly.due(now)) {
                 loop.awaken();
             }
-            calm = hurried ? 0 : calm + 1;
+            calm = hurried ? 0 : Math.min(calm + 1, CALM_TICKS);
             park(calm < CALM_TICKS);
         } else {
             fallAsleep();
@@ -141,7 +142,6 @@ final class StandIn extends Thread {
     }
 
     private void drive(boolean offered) {
-        watch = Watch.LOOKING;
         EventRecorder recorder = EventRecorder.current();
         Runnable end = recorder == null ? null : recorder.beginRelief(loop.thread(), offered);
         loop.driveAsStandIn();
@@ -152,7 +152,7 @@ final class StandIn extends Thread {
 
     private void park(boolean hurrying) {
         watch = hurrying ? Watch.HURRYING : Watch.LOOKING;
-        if (hurrying || !shortly.any()) { // or the loop may still believe that this one keeps the time
+        if (hurrying || !shortly.any()) { // else the loop may still rely on it
             LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
         }
     }
