@@ -30,20 +30,22 @@ public final class Allocation {
 
     /**
      * Demands that a call allocates no more than so many bytes. What linking and compiling add is in the first calls only,
-     * so a call that takes more has two further chances.
+     * so a call that takes more has two further chances. Under a guided search twice as much may be: what Jazzer weaves in allocates
+     * for itself.
      *
      * @throws AssertionError if each of three calls allocates more
      */
     public static void assertAtMost(long bytes, Runnable code) {
+        long most = System.getenv("JAZZER_FUZZ") == null ? bytes : 2 * bytes;
         long fewest = Long.MAX_VALUE;
-        for (int call = 0; call < 3 && fewest > bytes; call++) {
+        for (int call = 0; call < 3 && fewest > most; call++) {
             long id = Thread.currentThread().getId();
             long before = THREADS.getThreadAllocatedBytes(id);
             code.run();
             fewest = Math.min(fewest, THREADS.getThreadAllocatedBytes(id) - before);
         }
-        if (fewest > bytes) {
-            throw new AssertionError(fewest + " bytes were allocated instead of at most " + bytes);
+        if (fewest > most) {
+            throw new AssertionError(fewest + " bytes were allocated instead of at most " + most);
         }
     }
 }

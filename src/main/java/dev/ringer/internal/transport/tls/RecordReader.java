@@ -115,7 +115,7 @@ final class RecordReader {
             case CLOSED -> ended = true;
             case BUFFER_OVERFLOW, BUFFER_UNDERFLOW -> throw new SSLException("A TLS record of an impossible length");
         }
-        withoutData = result.bytesProduced() > 0 ? 0 : withoutData + 1;
+        withoutData = result.bytesProduced() > 0 || ended ? 0 : withoutData + 1;
         if (withoutData > MAX_WITHOUT_DATA) {
             writer.sendCloseNotify();
             throw new SSLException("The client floods the connection with records without data");
