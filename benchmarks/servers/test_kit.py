@@ -98,7 +98,7 @@ class LoadTest(unittest.TestCase):
         self.assertEqual("10", shown["well"][1])
 
     def test_a_server_that_dies_later_keeps_its_figures_and_says_so(self):
-        shown = self.shown({"dies": (SERVES, 5)}, rounds=3)  # two questions for the warm-up, two for a round
+        shown = self.shown({"dies": (SERVES, 7)}, rounds=3)  # two questions for each half of the warm-up, two for a round
         self.assertEqual(("10", "died: Error: out of luck"), (shown["dies"][1], shown["dies"][-1]))
 
     def test_a_load_generator_without_figures_is_named_in_the_row(self):
