@@ -10,10 +10,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSessionContext;
 
 /**
  * What lies between client and server. Everything that depends on it is here, so that
@@ -86,6 +89,17 @@ public enum Transport {
             case H2C -> new Http2Socket(tcp, "http");
             case H2 -> new Http2Socket(Http2Client.secure(tcp), "https");
         };
+    }
+
+    /** Makes clients of TLS forget the sessions of a port, which may be a server's before: the next handshake is a full one. */
+    public static void forgetSessions(int port) {
+        SSLSessionContext sessions = Contexts.CLIENT.getClientSessionContext();
+        for (byte[] id : Collections.list(sessions.getIds())) {
+            SSLSession session = sessions.getSession(id);
+            if (session != null && session.getPeerPort() == port) {
+                session.invalidate();
+            }
+        }
     }
 
     /** What carries the same messages to this provider. */
