@@ -13,8 +13,8 @@ import dev.ringer.headers.RingerHeaders;
 import dev.ringer.testkit.Field;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -73,7 +73,7 @@ class TrailersTest {
 
     // ---- of requests
 
-    @OnRinger
+    @InModes
     void ofARequestAreThereOnceItsBodyWasRead(Mode mode) throws Exception {
         everywhere(
                 mode,
@@ -106,7 +106,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void ofARequestComeInPieces(Mode mode) throws Exception {
         String section = "X-Sum: 12\r\n" + "X-Long: " + "y".repeat(5000) + "\r\nLast:\r\n\r\n";
         over(
@@ -131,7 +131,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void ofARequestAreUnmodifiable(Mode mode) throws Exception {
         everywhere(
                 mode,
@@ -150,7 +150,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void behindALengthThatWasDeclaredAreAwaited(Mode mode) throws Exception {
         over(
                 List.of(Transport.H2C, Transport.H2),
@@ -173,7 +173,7 @@ class TrailersTest {
 
     // ---- of responses
 
-    @OnRinger
+    @InModes
     void ofAResponseFollowItsBody(Mode mode) throws Exception {
         everywhere(
                 mode,
@@ -199,7 +199,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void ofAResponseAreAnnouncedIfTheyAreKnownBefore(Mode mode) throws Exception {
         everywhere(
                 mode,
@@ -224,7 +224,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void ofAResponseAreLeftToTheApplicationToAnnounce(Mode mode) throws Exception {
         everywhere(
                 mode,
@@ -241,7 +241,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void ofAResponseCanBeTakenBack(Mode mode) throws Exception {
         everywhere(
                 mode,
@@ -260,7 +260,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void ofAResponseMayBeLarge(Mode mode) throws Exception {
         String large = "y".repeat(9_000);
         everywhere(
@@ -280,7 +280,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void haveNoPlaceBehindALengthOnHttp1(Mode mode) throws Exception {
         over(
                 Transport.HTTP1,
@@ -300,7 +300,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void followALengthOnHttp2(Mode mode) throws Exception {
         over(
                 List.of(Transport.H2C, Transport.H2),
@@ -330,7 +330,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void haveNoPlaceBehindHeads(Mode mode) throws Exception {
         everywhere(
                 mode,
@@ -353,7 +353,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void haveNoPlaceOnHttp10(Mode mode) throws Exception {
         over(
                 Transport.HTTP1,
@@ -371,7 +371,7 @@ class TrailersTest {
                 });
     }
 
-    @OnRinger
+    @InModes
     void areRefusedIfTheyBelongIntoTheHead(Mode mode) throws Exception {
         List<String> names = List.of(
                 "Content-Length",
@@ -410,7 +410,7 @@ class TrailersTest {
                         .containsExactly(new Field("Content-digest", "1")));
     }
 
-    @OnRinger
+    @InModes
     void comeTooLateBehindTheEnd(Mode mode) throws Exception {
         everywhere(
                 mode,
@@ -433,7 +433,7 @@ class TrailersTest {
 
     // ---- on the way
 
-    @OnRinger
+    @InModes
     void passThroughFilters(Mode mode) throws Exception {
         for (Transport transport : Transport.values()) {
             try (TestServer server =
@@ -463,7 +463,7 @@ class TrailersTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void belongToOneExchangeEvenIfAttributesAreShared(Mode mode) throws Exception {
         for (Transport transport : Transport.values()) {
             try (TestServer server = TestServer.create(
@@ -491,7 +491,7 @@ class TrailersTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void areUnknownToAnotherServer(Mode mode) throws Exception {
         try (TestServer server = TestServer.create(Provider.JDK, mode, Map.of())
                 .handle("/", exchange -> {

@@ -3,9 +3,8 @@ package dev.ringer.contract;
 import static dev.ringer.contract.IntendedDifference.NULL_REMOVES_ATTRIBUTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -14,7 +13,7 @@ import java.util.Map;
 
 /** Attributes: shared with the context or not, by release and property. */
 class AttributeTest {
-    @EveryMode
+    @InModes
     void areSharedAsTheReleaseHasIt(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             var context = stage.serve(exchange -> {
@@ -39,7 +38,7 @@ class AttributeTest {
         outcome.agrees("server: set /1", "server: at the end /1");
     }
 
-    @EveryMode
+    @InModes
     void haveNames(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -54,7 +53,7 @@ class AttributeTest {
         outcome.agrees("server: get null: NullPointerException", "server: set null: NullPointerException");
     }
 
-    @EveryMode
+    @InModes
     void areRemovedByNull(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -72,12 +71,12 @@ class AttributeTest {
                 .ringer("server: set to null: ok", "server: now null");
     }
 
-    @OnRinger
+    @InModes
     void belongToTheContextWhenAskedTo(Mode mode) throws IOException {
         assertThat(secondCount(mode, "context")).isEqualTo("2");
     }
 
-    @OnRinger
+    @InModes
     void belongToTheExchangeWhenAskedTo(Mode mode) throws IOException {
         assertThat(secondCount(mode, "exchange")).isEqualTo("1");
     }

@@ -9,8 +9,8 @@ import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** What each result of an authenticator leads to. */
 class AuthenticatorTest {
-    @EveryMode
+    @InModes
     void successSetsThePrincipal(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             serveWith(stage, exchange -> new Authenticator.Success(new HttpPrincipal("user", "realm")));
@@ -32,7 +32,7 @@ class AuthenticatorTest {
         outcome.agrees("server: handler for realm:user", "HTTP/1.1 200 OK");
     }
 
-    @EveryMode
+    @InModes
     void thereIsNoPrincipalWithoutAnAuthenticator(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             serveWith(stage, null);
@@ -43,7 +43,7 @@ class AuthenticatorTest {
         outcome.agrees("server: handler for null");
     }
 
-    @EveryMode
+    @InModes
     void retryAndFailureAnswerTheirCode(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             serveWith(stage, exchange -> {
@@ -63,7 +63,7 @@ class AuthenticatorTest {
     }
 
     @Http1Only(NotInHttp2.CLOSE_AFTER_REFUSAL)
-    @EveryMode
+    @InModes
     void aRefusalWaitsForNoBody(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             serveWith(stage, exchange -> new Authenticator.Failure(403));
@@ -78,7 +78,7 @@ class AuthenticatorTest {
                 .ringer("HTTP/1.1 403 Forbidden", "connection closed");
     }
 
-    @EveryMode
+    @InModes
     void nullClosesTheConnection(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             serveWith(stage, exchange -> null);
@@ -92,7 +92,7 @@ class AuthenticatorTest {
                 .ringer("connection closed");
     }
 
-    @EveryMode
+    @InModes
     void anExceptionClosesTheConnection(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             serveWith(stage, exchange -> {
@@ -105,7 +105,7 @@ class AuthenticatorTest {
         outcome.agrees("no response: closed");
     }
 
-    @EveryMode
+    @InModes
     void basicAuthenticationWorks(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(exchange -> {
@@ -129,7 +129,7 @@ class AuthenticatorTest {
         outcome.agrees("server: handler for realm:user", "HTTP/1.1 401 Unauthorized");
     }
 
-    @EveryMode
+    @InModes
     void malformedCredentialsAreRefused(Mode mode) throws Exception {
         for (String malformed : List.of("Basic %", basic("nocolon"), "Basic " + "=".repeat(10))) {
             Outcome outcome = Comparison.play(mode, stage -> {

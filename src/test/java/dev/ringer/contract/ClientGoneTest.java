@@ -1,7 +1,7 @@
 package dev.ringer.contract;
 
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 
 /** Clients that leave in the middle of an exchange. */
 class ClientGoneTest {
-    @EveryMode
+    @InModes
     void failsTheWriter(Mode mode) throws Exception {
         for (long length : new long[] {0, 100 << 20}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -36,7 +36,7 @@ class ClientGoneTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void failsTheReader(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {

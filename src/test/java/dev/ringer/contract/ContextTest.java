@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.util.List;
@@ -122,7 +122,7 @@ class ContextTest {
         outcome.agrees("same server: true", "/a b", "attributes {}", "same attributes: true", "filters []");
     }
 
-    @EveryMode
+    @InModes
     void answers404And500ByItself(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.server().createContext("/no-handler");
@@ -136,7 +136,7 @@ class ContextTest {
         outcome.agrees("HTTP/1.1 500 Internal Server Error", "HTTP/1.1 404 Not Found", "HTTP/1.1 200 OK");
     }
 
-    @EveryMode
+    @InModes
     void changesWhileRunning(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             RawClient client = stage.connect();
@@ -154,7 +154,7 @@ class ContextTest {
         outcome.agrees("HTTP/1.1 200 OK", "HTTP/1.1 201 Created", "HTTP/1.1 404 Not Found");
     }
 
-    @EveryMode
+    @InModes
     void removalLeavesRunningExchangesAlone(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             CountDownLatch handling = new CountDownLatch(1);

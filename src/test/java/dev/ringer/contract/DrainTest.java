@@ -4,12 +4,11 @@ import static dev.ringer.contract.IntendedDifference.UNREAD_BODY_HOLDS_NOBODY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -21,7 +20,7 @@ import java.util.Map;
 
 /** What becomes of a request body that the handler does not read. */
 class DrainTest {
-    @EveryMode
+    @InModes
     void keepsTheConnectionBelow64Kib(Mode mode) throws Exception {
         for (int length : new int[] {1, 60_000}) {
             // over TLS the JDK's server loses the connection at times
@@ -32,14 +31,14 @@ class DrainTest {
     }
 
     @Http1Only(NotInHttp2.CLOSE_AFTER_REFUSAL)
-    @EveryMode
+    @InModes
     void closesTheConnectionBeyond64Kib(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteUnread(stage, 70_000));
 
         outcome.agrees("HTTP/1.1 200 OK", "connection closed");
     }
 
-    @EveryMode
+    @InModes
     void drainsWhatIsLeftOfABodyReadInPart(Mode mode) throws Exception {
         // over TLS the JDK's server loses the connection at times
         Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> {
@@ -57,7 +56,7 @@ class DrainTest {
     }
 
     /** What a server fetches in larger pieces than it is asked for must not reach into the next request. */
-    @EveryMode
+    @InModes
     void findsTheRequestBehindABodyReadInPieces(Mode mode) throws Exception {
         for (int read : new int[] {90_000, 140_000, 150_000}) {
             String body = "x".repeat(150_000);
@@ -85,7 +84,7 @@ class DrainTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void drainsChunks(Mode mode) throws Exception {
         // over TLS the JDK's server loses the connection at times
         Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> {
@@ -101,7 +100,7 @@ class DrainTest {
         outcome.agrees("HTTP/1.1 200 OK", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void closingTheRequestStreamDrainsToo(Mode mode) throws Exception {
         for (int length : new int[] {60_000, 70_000}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -120,7 +119,7 @@ class DrainTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void nobodyWaitsForABodyThatDoesNotCome(Mode mode) throws Exception {
         // over TLS the JDK's server loses the connection at times
         Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> {
@@ -145,7 +144,7 @@ class DrainTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void drainsAsMuchAsIsAllowed(Mode mode) throws IOException {
         Map<String, String> property = Map.of("sun.net.httpserver.drainAmount", "1000");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
@@ -158,7 +157,7 @@ class DrainTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void keepsConnectionsWithoutBodyWhenNothingIsDrained(Mode mode) throws IOException {
         Map<String, String> property = Map.of("sun.net.httpserver.drainAmount", "0");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
@@ -172,7 +171,7 @@ class DrainTest {
     }
 
     @Http1Only(NotInHttp2.CLOSE_AFTER_REFUSAL)
-    @OnRinger
+    @InModes
     void drainsOnlyForAWhile(Mode mode) throws IOException {
         Map<String, String> property = Map.of("ringer.drainTimeout", "200");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, property)

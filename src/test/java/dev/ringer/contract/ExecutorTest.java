@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.RawClient;
@@ -208,7 +208,7 @@ class ExecutorTest {
         outcome.agrees("shut down: false");
     }
 
-    @EveryMode(concurrent = true)
+    @InModes(concurrent = true)
     void handlersRunSideBySide(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             CountDownLatch together = new CountDownLatch(2);

@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -26,7 +25,7 @@ class ExpectTest {
         exchange.close();
     };
 
-    @EveryMode
+    @InModes
     void asksForTheBody(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(ECHO);
@@ -43,7 +42,7 @@ class ExpectTest {
         outcome.agrees("100", "body: hello", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void asksWithoutALength(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(ECHO);
@@ -59,7 +58,7 @@ class ExpectTest {
                 .ringerNever("Content-Length: 0", "Content-length: 0", "Date: now");
     }
 
-    @EveryMode
+    @InModes
     void asksNothingWhenItRefuses(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(413, -1));
@@ -77,7 +76,7 @@ class ExpectTest {
     }
 
     @Http1Only(NotInHttp2.CLOSE_AFTER_REFUSAL)
-    @OnRinger
+    @InModes
     void closesTheConnectionWhenItRefuses(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/", exchange -> exchange.sendResponseHeaders(413, -1))
@@ -89,7 +88,7 @@ class ExpectTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void asksBeforeAnAnswerThatWantsTheBody(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -108,7 +107,7 @@ class ExpectTest {
         outcome.agrees("100", "body: hello", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void neverAsksForWhatItRejectsItself(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.server().createContext("/no-handler");
@@ -122,7 +121,7 @@ class ExpectTest {
     }
 
     @Http1Only(NotInHttp2.VERSIONS)
-    @EveryMode
+    @InModes
     void neverAsksHttp10(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(ECHO);
@@ -136,7 +135,7 @@ class ExpectTest {
         outcome.differsBy(NO_CONTINUE_FOR_HTTP_1_0).jdk("100").ringer("200");
     }
 
-    @EveryMode
+    @InModes
     void ignoresOtherExpectations(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(ECHO);

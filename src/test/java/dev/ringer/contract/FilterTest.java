@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpPrincipal;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
@@ -24,7 +24,7 @@ class FilterTest {
         }
     };
 
-    @EveryMode
+    @InModes
     void runInOrderAroundTheHandler(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(exchange -> {
@@ -46,7 +46,7 @@ class FilterTest {
         outcome.agrees("server: before a", "server: before b", "server: handler", "server: after b", "server: after a");
     }
 
-    @EveryMode
+    @InModes
     void runBeforeTheAuthenticator(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(exchange -> {
@@ -68,7 +68,7 @@ class FilterTest {
                 "server: filter sees null", "server: handler sees realm:user", "server: filter then sees realm:user");
     }
 
-    @EveryMode
+    @InModes
     void mayAnswerInsteadOfTheHandler(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(OK);
@@ -82,7 +82,7 @@ class FilterTest {
         outcome.agrees("HTTP/1.1 403 Forbidden");
     }
 
-    @EveryMode
+    @InModes
     void mayCallTheChainTwice(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(exchange -> {
@@ -104,7 +104,7 @@ class FilterTest {
         outcome.agrees("server: handler", "server: filter done", "HTTP/1.1 200 OK");
     }
 
-    @EveryMode
+    @InModes
     void areTakenAsTheyWereWhenTheRequestBegan(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(OK);
@@ -127,7 +127,7 @@ class FilterTest {
         outcome.agrees("X-early: yes", "X-late: yes");
     }
 
-    @EveryMode
+    @InModes
     void closeTheConnectionWhenTheyThrow(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(OK);
@@ -141,7 +141,7 @@ class FilterTest {
         outcome.agrees("no response: closed");
     }
 
-    @EveryMode
+    @InModes
     void seeWhatTheHandlerThrows(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(exchange -> {
@@ -161,7 +161,7 @@ class FilterTest {
                 "server: handler: IllegalStateException", "HTTP/1.1 500 Internal Server Error", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void failOnNullsInTheList(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(OK);
@@ -173,7 +173,7 @@ class FilterTest {
         outcome.agrees("add null: ok", "no response: closed");
     }
 
-    @EveryMode
+    @InModes
     void mayPassOnAnExchangeOfTheirOwn(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(exchange -> {
@@ -188,7 +188,7 @@ class FilterTest {
         outcome.agrees("server: WrappedExchange", "HTTP/1.1 200 OK");
     }
 
-    @EveryMode
+    @InModes
     void mayPassOnAnExchangeOfTheirOwnToAnAuthenticator(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(exchange -> {

@@ -5,7 +5,7 @@ import static dev.ringer.contract.IntendedDifference.PENDING_BYTES_LEAVE_WITH_TH
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.util.concurrent.CountDownLatch;
@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** When the bytes of a response leave. */
 class FlushTest {
-    @EveryMode
+    @InModes
     void flushReachesTheClient(Mode mode) throws Exception {
         for (long length : new long[] {0, 4}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -37,7 +37,7 @@ class FlushTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void flushSendsTheHeadAlone(Mode mode) throws Exception {
         for (long length : new long[] {0, 2}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -61,7 +61,7 @@ class FlushTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void theHeadWaitsForTheBody(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             CountDownLatch looked = new CountDownLatch(1);
@@ -82,7 +82,7 @@ class FlushTest {
         outcome.differsBy(HEAD_WAITS_FOR_THE_BODY).jdk("head visible: true").ringer("head visible: false", "body: ok");
     }
 
-    @EveryMode
+    @InModes
     void pendingBytesLeaveWithTheHandler(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             AtomicReference<HttpExchange> open = new AtomicReference<>();
@@ -108,7 +108,7 @@ class FlushTest {
                 .ringer("visible: true", "body: ok", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void answersWithoutContentLeaveAtOnce(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             CountDownLatch seen = new CountDownLatch(1);
@@ -126,7 +126,7 @@ class FlushTest {
         outcome.agrees("HTTP/1.1 200 OK", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void closingTheStreamEndsTheAnswer(Mode mode) throws Exception {
         for (long length : new long[] {0, 2}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -148,7 +148,7 @@ class FlushTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void largeBodiesLeaveBeforeTheirEnd(Mode mode) throws Exception {
         for (long length : new long[] {0, 200_001}) {
             Outcome outcome = Comparison.play(mode, stage -> {

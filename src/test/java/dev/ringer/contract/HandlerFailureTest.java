@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -22,7 +21,7 @@ import java.util.Map;
 
 /** Handlers that throw, at every point of an exchange. */
 class HandlerFailureTest {
-    @EveryMode
+    @InModes
     void closesWhenNothingWasSent(Mode mode) throws Exception {
         for (String kind : List.of("IOException", "RuntimeException")) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -35,7 +34,7 @@ class HandlerFailureTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void closesAfterAnError(Mode mode) throws Exception {
         for (String kind : List.of("Error", "AssertionError")) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -56,7 +55,7 @@ class HandlerFailureTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void cutsAnAnswerThatHasBegun(Mode mode) throws Exception {
         for (long length : new long[] {0, 10}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -76,7 +75,7 @@ class HandlerFailureTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void neverCompletesAnAnswerThatWasNotClosed(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(failing("RuntimeException", exchange -> {
@@ -91,7 +90,7 @@ class HandlerFailureTest {
         outcome.agrees("complete: false");
     }
 
-    @EveryMode
+    @InModes
     void keepsTheConnectionWhenTheAnswerIsComplete(Mode mode) throws Exception {
         for (long length : new long[] {-1, 2}) {
             for (String kind : List.of("IOException", "RuntimeException")) {
@@ -114,7 +113,7 @@ class HandlerFailureTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void closesDespiteAnUnreadBody(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(failing(
@@ -127,7 +126,7 @@ class HandlerFailureTest {
         outcome.agrees("no response: closed");
     }
 
-    @EveryMode
+    @InModes
     void survivesInterruptsOfAHandler(Mode mode) throws Exception {
         // over TLS the thread that meets the JDK's server's next handshake is interrupted
         Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> {
@@ -150,7 +149,7 @@ class HandlerFailureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void answers500WhenAskedTo(Mode mode) throws IOException {
         Map<String, String> property = Map.of("ringer.errorResponse", "500");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, property)

@@ -6,9 +6,9 @@ import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 
 /** 1xx responses, and 101 with raw streams: what the JDK's server cannot do. */
 class InterimResponseTest {
-    @OnRinger
+    @InModes
     void severalMayPrecedeTheFinalOne(Mode mode) throws IOException {
         HttpHandler hinting = exchange -> {
             exchange.getResponseHeaders().set("Link", "</a.css>");
@@ -51,7 +51,7 @@ class InterimResponseTest {
     }
 
     @Http1Only(NotInHttp2.UPGRADE)
-    @OnRinger
+    @InModes
     void upgradesToRawStreams(Mode mode) throws IOException {
         HttpHandler echo = exchange -> {
             exchange.getResponseHeaders().set("Connection", "Upgrade");
@@ -81,7 +81,7 @@ class InterimResponseTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesToUpgradeWhoDidNotAsk(Mode mode) throws Exception {
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         HttpHandler upgrading = exchange -> {
@@ -102,7 +102,7 @@ class InterimResponseTest {
     }
 
     @Http1Only(NotInHttp2.UPGRADE)
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void stopClosesUpgradedConnections(Mode mode) throws IOException {
         HttpHandler waiting = exchange -> {
             exchange.sendResponseHeaders(101, -1);

@@ -9,9 +9,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpPrincipal;
 import com.sun.net.httpserver.HttpServer;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Transport;
 import java.io.ByteArrayOutputStream;
@@ -25,6 +25,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The handlers and filters that come with the JDK, on whichever server. */
+@Over(Transport.CLEAR)
 @EnabledForJreRange(min = JRE.JAVA_18)
 class JdkFactoriesTest {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -38,7 +39,7 @@ class JdkFactoriesTest {
         exchange.close();
     };
 
-    @EveryMode
+    @InModes
     void servesFiles(Mode mode, @TempDir Path root) throws Exception {
         Files.writeString(root.resolve("small.txt"), "hello");
         Files.write(root.resolve("large.bin"), new byte[300_000]);
@@ -61,7 +62,7 @@ class JdkFactoriesTest {
         outcome.agrees("body: hello", "HTTP/1.1 404 Not Found", "HTTP/1.1 405 Method Not Allowed", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void logsWithTheOutputFilter(Mode mode) throws Exception {
         for (String level : new String[] {"INFO", "VERBOSE"}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -88,7 +89,7 @@ class JdkFactoriesTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void answersWithHttpHandlers(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpHandler found = Jdk18.answering(200, Jdk18.headers("X-A", "1", "X-A", "2"), "hello");
@@ -105,7 +106,7 @@ class JdkFactoriesTest {
         outcome.agrees("X-a: 1", "X-a: 2", "body: hello", "HTTP/1.1 201 Created", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void adaptsRequests(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(SHOW).getFilters().add(Jdk18.adapt(request -> Jdk18.with(request, "X-Added", "yes", "no")));
@@ -118,7 +119,7 @@ class JdkFactoriesTest {
         outcome.agrees("body: GET [yes, no] null", "body: GET [was there] null");
     }
 
-    @EveryMode
+    @InModes
     void adaptsRequestsInFrontOfAnAuthenticator(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(SHOW);
@@ -138,7 +139,7 @@ class JdkFactoriesTest {
                 .ringer("body: GET [yes] realm:user");
     }
 
-    @EveryMode
+    @InModes
     void runsFiltersBeforeAndAfter(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
@@ -156,7 +157,7 @@ class JdkFactoriesTest {
         outcome.agrees("X-before: -1", "server: after 200 true");
     }
 
-    @EveryMode
+    @InModes
     void afterHandlerMayAnswer(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpContext context = stage.serve(exchange -> {});
@@ -168,7 +169,7 @@ class JdkFactoriesTest {
         outcome.agrees("HTTP/1.1 202 Accepted");
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void createsAServerWithItsContext(Mode mode) throws IOException {
         HttpServer server = Jdk18.create(ANY_PORT, "/a", SHOW, Jdk18.adapt(r -> Jdk18.with(r, "X-Added", "yes")));
         server.start();
@@ -180,7 +181,7 @@ class JdkFactoriesTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void createsAFileServer(Mode mode, @TempDir Path root) throws IOException {
         Files.writeString(root.resolve("a.txt"), "hello");
         HttpServer server = Jdk18.fileServer(ANY_PORT, root);

@@ -4,8 +4,8 @@ import static dev.ringer.contract.IntendedDifference.CLOSE_IS_ANNOUNCED;
 import static dev.ringer.contract.IntendedDifference.CONNECTION_IS_A_LIST;
 import static dev.ringer.contract.IntendedDifference.KEEP_ALIVE_HAS_NO_MAXIMUM;
 
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
@@ -14,7 +14,7 @@ import java.util.List;
 
 /** Which connections live on after an exchange, and how that is said. */
 class KeepAliveTest {
-    @EveryMode
+    @InModes
     void http11Persists(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             for (String line : List.of("X-None: x", "Connection: keep-alive", "Connection: upgrade", "Connection: x")) {
@@ -26,7 +26,7 @@ class KeepAliveTest {
     }
 
     @Http1Only(NotInHttp2.CONNECTION_FIELDS)
-    @EveryMode
+    @InModes
     void http11ClosesWhenTheClientSaysSo(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             noteFateAfter(stage, "HTTP/1.1", "Connection: close");
@@ -37,7 +37,7 @@ class KeepAliveTest {
     }
 
     @Http1Only(NotInHttp2.CONNECTION_FIELDS)
-    @EveryMode
+    @InModes
     void findsCloseInAList(Mode mode) throws Exception {
         for (String line :
                 List.of("Connection: close, TE", "Connection: TE , Close", "Connection: x\r\nConnection: close")) {
@@ -48,7 +48,7 @@ class KeepAliveTest {
     }
 
     @Http1Only(NotInHttp2.VERSIONS)
-    @EveryMode
+    @InModes
     void http10Closes(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteFateAfter(stage, "HTTP/1.0", "X-None: x"));
 
@@ -56,7 +56,7 @@ class KeepAliveTest {
     }
 
     @Http1Only(NotInHttp2.VERSIONS)
-    @EveryMode
+    @InModes
     void http10ClosesWhenTheClientSaysSo(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteFateAfter(stage, "HTTP/1.0", "Connection: close"));
 
@@ -64,7 +64,7 @@ class KeepAliveTest {
     }
 
     @Http1Only(NotInHttp2.VERSIONS)
-    @EveryMode
+    @InModes
     void http10PersistsOnRequest(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteFateAfter(stage, "HTTP/1.0", "Connection: keep-alive"));
 
@@ -74,7 +74,7 @@ class KeepAliveTest {
     }
 
     @Http1Only(NotInHttp2.VERSIONS)
-    @EveryMode
+    @InModes
     void http10FindsKeepAliveInAList(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteFateAfter(stage, "HTTP/1.0", "Connection: Keep-Alive, x"));
 
@@ -82,7 +82,7 @@ class KeepAliveTest {
     }
 
     @Http1Only(NotInHttp2.VERSIONS)
-    @EveryMode
+    @InModes
     void http10GetsNoChunks(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -101,7 +101,7 @@ class KeepAliveTest {
     }
 
     @Http1Only(NotInHttp2.VERSIONS)
-    @EveryMode
+    @InModes
     void filtersSeeAndMayRemoveConnectionFields(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1))
@@ -123,7 +123,7 @@ class KeepAliveTest {
     }
 
     @Http1Only(NotInHttp2.HALF_CLOSE)
-    @EveryMode
+    @InModes
     void halfClosedClientsGetTheirAnswer(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {

@@ -2,7 +2,7 @@ package dev.ringer.contract;
 
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnlyInTheClear;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.Arrays;
 class LifecycleTest {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
-    @EveryMode
+    @InModes
     void refusesCallsOfTheWrongStateWhileUnbound(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpServer server = stage.bareServer(null);
@@ -40,7 +40,7 @@ class LifecycleTest {
                 "bind again: BindException");
     }
 
-    @EveryMode
+    @InModes
     void refusesCallsOfTheWrongStateWhileBound(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpServer server = stage.bareServer(ANY_PORT);
@@ -63,7 +63,7 @@ class LifecycleTest {
                 "start: ok");
     }
 
-    @EveryMode
+    @InModes
     void refusesCallsOfTheWrongStateWhileStarted(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpServer server = stage.server();
@@ -87,7 +87,7 @@ class LifecycleTest {
                 "setExecutor: IllegalStateException");
     }
 
-    @EveryMode
+    @InModes
     void refusesCallsOfTheWrongStateAfterStop(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpServer server = stage.server();
@@ -118,7 +118,7 @@ class LifecycleTest {
                 "connect: ConnectException");
     }
 
-    @EveryMode
+    @InModes
     void refusesCallsOfTheWrongStateWhenStoppedUnstarted(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpServer server = stage.bareServer(ANY_PORT);
@@ -134,7 +134,7 @@ class LifecycleTest {
         outcome.agrees("start: IllegalStateException", "bind: BindException", "stop again: ok");
     }
 
-    @EveryMode
+    @InModes
     void failsToBindTwoServersToOnePort(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             InetSocketAddress taken = stage.server().getAddress();
@@ -146,7 +146,7 @@ class LifecycleTest {
         outcome.agrees("create: BindException", "bind: BindException");
     }
 
-    @EveryMode
+    @InModes
     void failsToBindToAnUnresolvedAddress(Mode mode) throws Exception {
         InetSocketAddress unresolved = InetSocketAddress.createUnresolved("host.invalid", 0);
 
@@ -158,7 +158,7 @@ class LifecycleTest {
         outcome.agrees("create: SocketException");
     }
 
-    @EveryMode
+    @InModes
     void acceptsBacklogsOfZeroAndBelow(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.attempt("bind with 0", () -> stage.bareServer(null).bind(ANY_PORT, 0));
@@ -169,7 +169,7 @@ class LifecycleTest {
     }
 
     @OnlyInTheClear("the handshake waits for the start")
-    @EveryMode
+    @InModes
     void servesAfterStartWhoConnectedBefore(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
@@ -184,7 +184,7 @@ class LifecycleTest {
     }
 
     @OnlyInTheClear("it is asked to")
-    @EveryMode
+    @InModes
     void createsNoHttpsServerUnasked(Mode mode) throws Exception {
         Outcome outcome =
                 Comparison.play(mode, stage -> stage.note("https: " + (stage.server() instanceof HttpsServer)));
@@ -192,7 +192,7 @@ class LifecycleTest {
         outcome.agrees("https: false");
     }
 
-    @EveryMode
+    @InModes
     void startsNoUserThreadBeforeStart(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             ThreadGroup group = new ThreadGroup("creator and its threads");
@@ -212,7 +212,7 @@ class LifecycleTest {
         outcome.agrees("user threads: 0");
     }
 
-    @EveryMode
+    @InModes
     void returnsTheExecutorThatWasSet(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpServer server = stage.bareServer(ANY_PORT);
@@ -229,7 +229,7 @@ class LifecycleTest {
         outcome.agrees("none: null", "same: true", "same after start: true");
     }
 
-    @EveryMode
+    @InModes
     void hasAnExecutorOnceStartedWithoutOne(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             HttpServer server = stage.bareServer(ANY_PORT);
@@ -245,7 +245,7 @@ class LifecycleTest {
         outcome.agrees("executor before start: none", "runs in the caller: true");
     }
 
-    @EveryMode
+    @InModes
     void freesItsPortAtOnce(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.util.logging.SimpleFormatter;
 
 /** What Ringer logs, under the name of the JDK's logger. */
 class LoggingTest {
-    @OnRinger
+    @InModes
     void warnsOfAHandlerThatThrows(Mode mode) throws IOException {
         List<LogRecord> records = new CopyOnWriteArrayList<>();
         Logger logger = Logger.getLogger("com.sun.net.httpserver");
@@ -42,7 +42,7 @@ class LoggingTest {
         assertThat(records.stream().filter(LoggingTest::isTheWarning)).hasSize(1);
     }
 
-    @OnRinger
+    @InModes
     void survivesALogThatFails(Mode mode) throws IOException {
         Logger logger = Logger.getLogger("com.sun.net.httpserver");
         Handler failing = handler(entry -> {
@@ -65,7 +65,7 @@ class LoggingTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void notesEachReplyForWhoeverLooksClosely(Mode mode) throws IOException {
         List<String> notes = logged(
                 Level.FINE,

@@ -2,11 +2,10 @@ package dev.ringer.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -51,7 +50,7 @@ class PathMatchingTest {
             "/foo%c3%28",
             "/foo%00");
 
-    @EveryMode
+    @InModes
     void findsTheLongestPrefix(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             for (String path : CONTEXTS) {
@@ -76,7 +75,7 @@ class PathMatchingTest {
                 "http://other/foo/x?y -> /foo");
     }
 
-    @EveryMode
+    @InModes
     void servesEverythingAtTheRoot(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteAtTheRoot(stage, "/", "/a", "/?a", "/a/b", "http://h/"));
 
@@ -84,7 +83,7 @@ class PathMatchingTest {
     }
 
     @Http1Only(NotInHttp2.TARGET_FORMS)
-    @EveryMode
+    @InModes
     void hasNoContextForWhatHasNoPath(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteAtTheRoot(stage, "*", "a", "?a", "http://h"));
 
@@ -100,7 +99,7 @@ class PathMatchingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void matchesWholeSegmentsWhenAskedTo(Mode mode) throws IOException {
         Map<String, String> property = Map.of("sun.net.httpserver.pathMatcher", "pathPrefix");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
@@ -114,7 +113,7 @@ class PathMatchingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void matchesStringsWhenAskedTo(Mode mode) throws IOException {
         Map<String, String> property = Map.of("sun.net.httpserver.pathMatcher", "stringPrefix");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
@@ -125,7 +124,7 @@ class PathMatchingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void followsTheReleaseWhenThePropertyIsNonsense(Mode mode) throws IOException {
         Map<String, String> property = Map.of("sun.net.httpserver.pathMatcher", "nonsense");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, property)

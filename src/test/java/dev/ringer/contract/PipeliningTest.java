@@ -1,7 +1,7 @@
 package dev.ringer.contract;
 
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 class PipeliningTest {
     private static final int REQUESTS = 100;
 
-    @EveryMode
+    @InModes
     void answersInOrder(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -35,7 +35,7 @@ class PipeliningTest {
         outcome.agrees("0", "99", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void keepsBodiesAndRequestsApart(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -61,7 +61,7 @@ class PipeliningTest {
     }
 
     @Http1Only(NotInHttp2.ONE_AFTER_THE_OTHER)
-    @EveryMode
+    @InModes
     void servesOneExchangeOfAConnectionAtATime(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             AtomicInteger open = new AtomicInteger();
@@ -87,7 +87,7 @@ class PipeliningTest {
     }
 
     @Http1Only(NotInHttp2.TEXT)
-    @EveryMode
+    @InModes
     void skipsEmptyLinesBetweenRequests(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
@@ -103,7 +103,7 @@ class PipeliningTest {
     }
 
     @Http1Only(NotInHttp2.CONNECTION_FIELDS)
-    @EveryMode
+    @InModes
     void dropsWhatFollowsAClose(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {

@@ -6,9 +6,9 @@ import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class PropertiesTest {
     private static final HttpHandler OK = exchange -> exchange.sendResponseHeaders(200, -1);
 
-    @OnRinger
+    @InModes
     void idleIntervalClosesKeptConnections(Mode mode) throws IOException {
         try (TestServer server = serverWith(mode, "sun.net.httpserver.idleInterval", "1", OK)) {
             RawClient kept = server.connect().get("/");
@@ -38,7 +38,7 @@ class PropertiesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void idleIntervalClosesSilentNewcomers(Mode mode) throws IOException {
         try (TestServer server = serverWith(mode, "sun.net.httpserver.idleInterval", "1", OK)) {
             RawClient silent = server.connect();
@@ -48,7 +48,7 @@ class PropertiesTest {
     }
 
     @Http1Only(NotInHttp2.VERSIONS)
-    @OnRinger
+    @InModes
     void idleIntervalIsToldToHttp10(Mode mode) throws IOException {
         try (TestServer server = serverWith(mode, "sun.net.httpserver.idleInterval", "7", OK)) {
             RawClient client = server.connect().sendHead("GET / HTTP/1.0", "Connection: keep-alive");
@@ -57,7 +57,7 @@ class PropertiesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void maxIdleConnectionsClosesTheSurplus(Mode mode) throws IOException {
         try (TestServer server = serverWith(mode, "sun.net.httpserver.maxIdleConnections", "2", OK)) {
             List<RawClient> clients = new ArrayList<>();
@@ -79,7 +79,7 @@ class PropertiesTest {
     }
 
     @OnlyInTheClear("the handshake fails first")
-    @OnRinger
+    @InModes
     void maxConnectionsClosesTheSurplusAtOnce(Mode mode) throws IOException {
         try (TestServer server = serverWith(mode, "jdk.httpserver.maxConnections", "2", OK)) {
             RawClient first = server.connect().get("/");
@@ -94,7 +94,7 @@ class PropertiesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void maxReqHeadersCountsLines(Mode mode) throws IOException {
         try (TestServer server = serverWith(mode, "sun.net.httpserver.maxReqHeaders", "5", OK)) {
             String[] four = {"X: 1", "X: 2", "X: 3", "X: 4"};
@@ -105,7 +105,7 @@ class PropertiesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void maxReqHeaderSizeCountsLineAndFields(Mode mode) throws IOException {
         try (TestServer server = serverWith(mode, "sun.net.httpserver.maxReqHeaderSize", "1000", OK)) {
             assertThat(statusWithFieldOf(server, 700)).isEqualTo(200);
@@ -113,7 +113,7 @@ class PropertiesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void maxReqTimeBoundsTheWholeRequest(Mode mode) throws IOException {
         HttpHandler reads = exchange -> {
             exchange.getRequestBody().readAllBytes();
@@ -127,7 +127,7 @@ class PropertiesTest {
         }
     }
 
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void maxRspTimeBoundsTheWholeResponse(Mode mode) throws IOException {
         CountDownLatch release = new CountDownLatch(1);
         HttpHandler slow = exchange -> Deadlines.await(release);
@@ -139,7 +139,7 @@ class PropertiesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void nonsenseLeavesTheDefault(Mode mode) throws IOException {
         Map<String, String> nonsense = Map.of(
                 "sun.net.httpserver.idleInterval", "-1",

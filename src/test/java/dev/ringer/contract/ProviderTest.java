@@ -4,26 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.ServiceLoader;
 
 /** How the JDK finds Ringer. */
+@Over(Transport.CLEAR)
 class ProviderTest {
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isAmongTheServicesOfTheClassPath(Mode mode) {
         assertThat(ServiceLoader.load(HttpServerProvider.class))
                 .anyMatch(provider -> provider.getClass().getName().equals("dev.ringer.RingerProvider"));
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isWhatTheJdkChooses(Mode mode) {
         assertThat(HttpServerProvider.provider().getClass().getName()).isEqualTo("dev.ringer.RingerProvider");
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void createsUnboundServers(Mode mode) throws IOException {
         HttpServer server = Provider.RINGER.open().createHttpServer(null, 0);
 
@@ -31,7 +34,7 @@ class ProviderTest {
         server.stop(0);
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void servesWhatHttpServerCreateReturns(Mode mode) throws IOException {
         HttpServer server = HttpServer.create();
 

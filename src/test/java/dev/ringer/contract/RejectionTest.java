@@ -3,8 +3,8 @@ package dev.ringer.contract;
 import static dev.ringer.contract.IntendedDifference.HEAD_REJECTION_HAS_NO_CONTENT;
 import static dev.ringer.contract.IntendedDifference.REJECTIONS_HAVE_A_DATE;
 
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
@@ -12,7 +12,7 @@ import java.time.Duration;
 
 /** The form of the answers that the server gives by itself. */
 class RejectionTest {
-    @EveryMode
+    @InModes
     void isAPage(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(
                 mode, stage -> stage.noteResponse(stage.connect().get("/unknown")));
@@ -28,7 +28,7 @@ class RejectionTest {
     }
 
     @Http1Only(NotInHttp2.CLOSE_AFTER_REFUSAL)
-    @EveryMode
+    @InModes
     void isFollowedByAClose(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             RawClient client = stage.connect().get("/unknown");
@@ -40,7 +40,7 @@ class RejectionTest {
         outcome.agrees("HTTP/1.1 404 Not Found", "connection closed");
     }
 
-    @EveryMode
+    @InModes
     void hasNoContentForHead(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             RawClient client = stage.connect().request("HEAD", "/unknown");
@@ -53,7 +53,7 @@ class RejectionTest {
         outcome.differsBy(HEAD_REJECTION_HAS_NO_CONTENT).jdk("content").ringer("no content");
     }
 
-    @EveryMode
+    @InModes
     void namesWhatIsMissing(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.server().createContext("/no-handler");

@@ -3,8 +3,8 @@ package dev.ringer.contract;
 import static dev.ringer.contract.IntendedDifference.SKIPPED_BYTES_COUNT;
 
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
@@ -14,7 +14,7 @@ import java.util.List;
 
 /** The request stream. */
 class RequestBodyTest {
-    @EveryMode
+    @InModes
     void readsBodiesOfEveryFraming(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -38,7 +38,7 @@ class RequestBodyTest {
         outcome.agrees("server: hello", "server: hello world01234567890123456789", "server: body", "server: then -1");
     }
 
-    @EveryMode
+    @InModes
     void isOneStream(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -53,7 +53,7 @@ class RequestBodyTest {
         outcome.agrees("server: same: true");
     }
 
-    @EveryMode
+    @InModes
     void readsAndSkipsAsAStreamDoes(Mode mode) throws Exception {
         for (String framing : List.of("fixed", "chunked")) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -77,7 +77,7 @@ class RequestBodyTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void countsSkippedBytes(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -98,7 +98,7 @@ class RequestBodyTest {
                 .ringer("server: skipped 2", "server: rest llo", "server: skipped 0", "answered");
     }
 
-    @EveryMode
+    @InModes
     void checksItsArguments(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -115,7 +115,7 @@ class RequestBodyTest {
         outcome.agrees("server: null array: NullPointerException", "server: bad length: IndexOutOfBoundsException");
     }
 
-    @EveryMode
+    @InModes
     void refusesReadsAfterClose(Mode mode) throws Exception {
         for (String body : List.of("", "hello")) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -138,7 +138,7 @@ class RequestBodyTest {
     }
 
     @Http1Only(NotInHttp2.HALF_CLOSE)
-    @EveryMode
+    @InModes
     void failsWhenTheBodyIsCutOff(Mode mode) throws Exception {
         for (String rest :
                 List.of("Content-Length: 10\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")) {
@@ -155,7 +155,7 @@ class RequestBodyTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void closesAfterABodyThatWasCutOff(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -172,7 +172,7 @@ class RequestBodyTest {
         outcome.agrees("no response: closed");
     }
 
-    @EveryMode
+    @InModes
     void deliversWhatComesLate(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {

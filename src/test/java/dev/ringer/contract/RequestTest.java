@@ -4,8 +4,8 @@ import static dev.ringer.contract.IntendedDifference.LOCAL_ADDRESS_OUTLIVES_EXCH
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
@@ -21,7 +21,7 @@ class RequestTest {
     private static final List<String> TARGETS =
             List.of("/", "/p?q", "/a%20b?c=%2F&d", "/\u00fc", "/a;b=c", "/?", "/a//b", "/a/../b");
 
-    @EveryMode
+    @InModes
     void keepsTheTargetAsItWasSent(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteTargets(stage, TARGETS));
 
@@ -29,7 +29,7 @@ class RequestTest {
     }
 
     @Http1Only(NotInHttp2.TARGET_FORMS)
-    @EveryMode
+    @InModes
     void keepsAnAbsoluteTarget(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteTargets(stage, List.of("http://other:99/p?q")));
 
@@ -50,7 +50,7 @@ class RequestTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void keepsTheMethodAsItWasSent(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -68,7 +68,7 @@ class RequestTest {
     }
 
     @Http1Only(NotInHttp2.VERSIONS)
-    @EveryMode
+    @InModes
     void tellsTheVersion(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -82,7 +82,7 @@ class RequestTest {
         outcome.agrees("server: HTTP/1.0");
     }
 
-    @EveryMode
+    @InModes
     void normalisesFieldNamesAndKeepsTheOrderOfValues(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -106,7 +106,7 @@ class RequestTest {
                 "server: same: true");
     }
 
-    @EveryMode
+    @InModes
     void hasHeadersThatCannotBeChanged(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -124,7 +124,7 @@ class RequestTest {
                 "HTTP/1.1 200 OK");
     }
 
-    @EveryMode
+    @InModes
     void knowsBothAddresses(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -145,7 +145,7 @@ class RequestTest {
         outcome.agrees("server: resolved: true", "server: local: true", "remote: true");
     }
 
-    @EveryMode
+    @InModes
     void answersAfterTheEnd(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             AtomicReference<HttpExchange> ended = new AtomicReference<>();
@@ -174,7 +174,7 @@ class RequestTest {
         outcome.agrees("GET /p?q HTTP/1.1", "b", "remote: true", "code 201", "date: true", "attribute value");
     }
 
-    @EveryMode
+    @InModes
     void knowsItsLocalAddressAfterTheEnd(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             AtomicReference<HttpExchange> ended = new AtomicReference<>();

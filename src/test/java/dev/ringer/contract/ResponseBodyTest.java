@@ -4,8 +4,8 @@ import static dev.ringer.contract.IntendedDifference.TOO_FEW_BYTES_CLOSE_THE_CON
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.List;
 
 /** The response stream. */
 class ResponseBodyTest {
-    @EveryMode
+    @InModes
     void waitsForTheHeaders(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -36,7 +36,7 @@ class ResponseBodyTest {
         outcome.agrees("server: early write: IOException", "server: early close: IOException", "body: ok");
     }
 
-    @EveryMode
+    @InModes
     void sendsWhatIsWritten(Mode mode) throws Exception {
         for (long length : new long[] {0, 300_006}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -60,7 +60,7 @@ class ResponseBodyTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void refusesMoreThanTheLength(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -81,7 +81,7 @@ class ResponseBodyTest {
         outcome.agrees("server: too many: IOException", "server: exactly: ok", "server: one more: IOException");
     }
 
-    @EveryMode
+    @InModes
     void closesAfterTooFewBytes(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -101,7 +101,7 @@ class ResponseBodyTest {
                 .ringer("server: close: IOException", "closed");
     }
 
-    @EveryMode
+    @InModes
     void closesWhenTheExchangeIsClosedTooEarly(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -118,7 +118,7 @@ class ResponseBodyTest {
         outcome.agrees("server: close: ok", "closed");
     }
 
-    @EveryMode
+    @InModes
     void mayBeClosedTwiceAndNotWrittenAfterwards(Mode mode) throws Exception {
         for (long length : new long[] {0, 2}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -144,7 +144,7 @@ class ResponseBodyTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void checksItsArguments(Mode mode) throws Exception {
         for (long length : new long[] {0, 2}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -167,7 +167,7 @@ class ResponseBodyTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void mayBeFinishedByAnotherThread(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -186,7 +186,7 @@ class ResponseBodyTest {
         outcome.agrees("server: finished: ok", "body: hello", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void closesInEveryOrder(Mode mode) throws Exception {
         for (String order : List.of("in out", "out in", "out", "in exchange", "exchange", "out exchange in")) {
             Outcome outcome = Comparison.play(mode, stage -> {

@@ -6,7 +6,7 @@ import static dev.ringer.contract.IntendedDifference.FIELD_VALUES_ARE_CHECKED_WH
 import static dev.ringer.contract.IntendedDifference.FRAMING_FIELDS_ARE_OURS;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.TreeSet;
 
 /** What the server adds to the header section of a response, what it takes away and what it refuses. */
 class ResponseHeadersTest {
-    @EveryMode
+    @InModes
     void setsDateWhateverTheApplicationSays(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -31,7 +31,7 @@ class ResponseHeadersTest {
         outcome.agrees("Date: now");
     }
 
-    @EveryMode
+    @InModes
     void overwritesAnApplicationsLength(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve("/none", exchange -> {
@@ -51,7 +51,7 @@ class ResponseHeadersTest {
         outcome.agrees("Content-length: 0", "Content-length: 2");
     }
 
-    @EveryMode
+    @InModes
     void sendsNoLengthWithChunks(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -67,7 +67,7 @@ class ResponseHeadersTest {
                 .ringer("[transfer-encoding: chunked]");
     }
 
-    @EveryMode
+    @InModes
     void sendsNoCodingWithALength(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -83,7 +83,7 @@ class ResponseHeadersTest {
                 .ringer("[content-length: 2]");
     }
 
-    @EveryMode
+    @InModes
     void sendsNoLengthWith204(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -97,7 +97,7 @@ class ResponseHeadersTest {
         outcome.differsBy(FRAMING_FIELDS_ARE_OURS).jdk("[content-length: 99]").ringer("[]");
     }
 
-    @EveryMode
+    @InModes
     void sendsOneLinePerValue(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -115,7 +115,7 @@ class ResponseHeadersTest {
         outcome.agrees("X-multi: one", "X-multi: two", "X-empty: ", "X-latin: gr\u00fc\u00df");
     }
 
-    @EveryMode
+    @InModes
     void showsTheApplicationWhatItAdded(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve("/2", exchange -> {
@@ -137,7 +137,7 @@ class ResponseHeadersTest {
         outcome.agrees("server: [Content-length, Date]", "server: [Date, Transfer-encoding]");
     }
 
-    @EveryMode
+    @InModes
     void closesWhenTheApplicationSaysClose(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             noteEndAfter(stage, List.of("close"));
@@ -149,7 +149,7 @@ class ResponseHeadersTest {
         outcome.agrees("Connection: close", "connection closed", "Connection: keep-alive", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void findsCloseInAList(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             RawClient client = answeredWith(stage, List.of("x, close"));
@@ -159,7 +159,7 @@ class ResponseHeadersTest {
         outcome.differsBy(CONNECTION_IS_A_LIST).jdk("connection silent").ringer("connection closed");
     }
 
-    @EveryMode
+    @InModes
     void refusesLineBreaksInValues(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteBadField(stage, "X-Bad", "a\r\nInjected: yes"));
 
@@ -168,7 +168,7 @@ class ResponseHeadersTest {
                 .ringer("server: send: IllegalArgumentException", "no response");
     }
 
-    @EveryMode
+    @InModes
     void refusesCharactersBeyondLatin1(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteBadField(stage, "X-Bad", "\u010aInjected: yes"));
 
@@ -177,7 +177,7 @@ class ResponseHeadersTest {
                 .ringer("server: send: IllegalArgumentException", "no response");
     }
 
-    @EveryMode
+    @InModes
     void refusesNul(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteBadField(stage, "X-Bad", "a\0b"));
 
@@ -186,7 +186,7 @@ class ResponseHeadersTest {
                 .ringer("server: send: IllegalArgumentException", "no response");
     }
 
-    @EveryMode
+    @InModes
     void refusesNamesThatAreNoTokens(Mode mode) throws Exception {
         for (String name : List.of("a b", "a:", "", "a\0b", "gr\u00fcn")) {
             Outcome outcome = Comparison.play(mode, stage -> noteBadField(stage, name, "value"));

@@ -3,8 +3,8 @@ package dev.ringer.contract;
 import static dev.ringer.contract.IntendedDifference.INTERIM_STATUS_IS_INTERIM;
 import static dev.ringer.contract.IntendedDifference.LENGTH_BELOW_MINUS_ONE_MEANS_NONE;
 
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
@@ -15,21 +15,21 @@ import java.util.List;
 class ResponseMatrixTest {
     private static final List<Integer> CODES = List.of(200, 201, 299, 302, 404, 500, 599, 700);
 
-    @EveryMode
+    @InModes
     void endsTheExchangeForMinusOne(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteAnswers(stage, CODES, -1));
 
         outcome.agrees("HTTP/1.1 404 Not Found", "HTTP/1.1 700 ", "Content-length: 0", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void sendsChunksForZero(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteAnswers(stage, CODES, 0));
 
         outcome.agrees("HTTP/1.1 200 OK", "Transfer-encoding: chunked", "body: 12345", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void sendsTheLengthWhenItIsKnown(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteAnswers(stage, CODES, 5));
 
@@ -37,7 +37,7 @@ class ResponseMatrixTest {
     }
 
     @Http1Only(NotInHttp2.STATUS_CODES)
-    @EveryMode
+    @InModes
     void sendsCodesOfAnyLength(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             for (long length : new long[] {-1, 0, 5}) {
@@ -48,7 +48,7 @@ class ResponseMatrixTest {
         outcome.agrees("HTTP/1.1 99 ", "HTTP/1.1 1000 ", "body: 12345", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void takesLengthsBelowMinusOneAsNone(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(
@@ -67,7 +67,7 @@ class ResponseMatrixTest {
                 .ringer("server: send headers: ok", "Content-length: 0");
     }
 
-    @EveryMode
+    @InModes
     void sendsNoContentWith204And304(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             for (long length : new long[] {-1, 0, 5}) {
@@ -83,7 +83,7 @@ class ResponseMatrixTest {
                 "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void keepsAnApplicationsLengthOn304(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -97,7 +97,7 @@ class ResponseMatrixTest {
         outcome.agrees("HTTP/1.1 304 Not Modified", "Content-length: 1234");
     }
 
-    @EveryMode
+    @InModes
     void sendsNoContentToHead(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             for (long length : new long[] {-1, 0, 5}) {
@@ -108,7 +108,7 @@ class ResponseMatrixTest {
         outcome.agrees("HTTP/1.1 200 OK", "server: 200 5 write: IOException", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void keepsAnApplicationsLengthOnHead(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteHead(stage, "Content-Length", "1234"));
 
@@ -116,7 +116,7 @@ class ResponseMatrixTest {
     }
 
     @Http1Only(NotInHttp2.CHUNKS)
-    @EveryMode
+    @InModes
     void keepsAnApplicationsCodingOnHead(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteHead(stage, "Transfer-Encoding", "chunked"));
 
@@ -134,7 +134,7 @@ class ResponseMatrixTest {
         stage.note(client.fate());
     }
 
-    @EveryMode
+    @InModes
     void refusesASecondCall(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -154,7 +154,7 @@ class ResponseMatrixTest {
                 "server: second call: IOException", "server: third call: IOException", "body: ok", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void knowsTheResponseCode(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -171,7 +171,7 @@ class ResponseMatrixTest {
         outcome.agrees("server: before -1", "server: after 418", "server: at the end 418");
     }
 
-    @EveryMode
+    @InModes
     void sendsTheReasonsOfTheJdk(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(
@@ -186,7 +186,7 @@ class ResponseMatrixTest {
         outcome.agrees("HTTP/1.1 302 Temporary Redirect", "HTTP/1.1 307 ");
     }
 
-    @EveryMode
+    @InModes
     void letsAFinalStatusFollowAnInterimOne(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,11 +21,12 @@ import java.util.Set;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Servers that come and go on one port leave nothing behind. */
+@Over(Transport.CLEAR)
 @Isolated("counts threads and descriptors of the whole JVM")
 class RestartTest {
     private static final int CYCLES = 200;
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.LOOPS})
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
     void leavesNeitherThreadsNorDescriptors(Mode mode) throws IOException {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         address = cycle(mode, address);

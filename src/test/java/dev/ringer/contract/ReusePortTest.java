@@ -3,11 +3,13 @@ package dev.ringer.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -21,11 +23,12 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Several loops that listen on one port, each on a socket of its own ({@code ringer.reusePort}). */
+@Over(Transport.CLEAR)
 @EnabledOnOs(OS.LINUX)
 class ReusePortTest {
     private static final int ENOUGH_CONNECTIONS = 64; // that all come to one of two sockets: 2 in 2^64
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void letsTheKernelSpreadConnections(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode, onTwoLoops())
                 .handle("/", exchange -> {
@@ -46,7 +49,7 @@ class ReusePortTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void sharesThePortWithAnotherServerThatWantsIt(Mode mode) throws IOException {
         try (TestServer server =
                         TestServer.create(Provider.RINGER, mode, onTwoLoops()).start();
@@ -60,7 +63,7 @@ class ReusePortTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void freesThePortWhenItStops(Mode mode) throws IOException {
         InetSocketAddress address;
         try (TestServer server =

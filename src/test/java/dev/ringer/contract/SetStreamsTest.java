@@ -2,7 +2,7 @@ package dev.ringer.contract;
 
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.io.ByteArrayInputStream;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** {@code setStreams} and {@code close}. */
 class SetStreamsTest {
-    @EveryMode
+    @InModes
     void laterGettersReturnTheNewStreams(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -39,7 +39,7 @@ class SetStreamsTest {
         outcome.agrees("server: in is new: true", "server: out is kept: true", "server: out is new: true");
     }
 
-    @EveryMode
+    @InModes
     void aFilterMayTranslateBothBodies(Mode mode) throws Exception {
         for (long length : new long[] {0, 5}) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -65,7 +65,7 @@ class SetStreamsTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void closeClosesTheResponseStreamThatWasSet(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -84,7 +84,7 @@ class SetStreamsTest {
         outcome.agrees("server: close: ok", "server: close again: ok", "body: [abc]", "connection usable");
     }
 
-    @EveryMode
+    @InModes
     void streamsMayBeSetAfterTheHeaders(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -100,7 +100,7 @@ class SetStreamsTest {
         outcome.agrees("body: [abc]");
     }
 
-    @EveryMode
+    @InModes
     void aResponseStreamThatFailsToCloseClosesTheConnection(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -123,7 +123,7 @@ class SetStreamsTest {
         outcome.agrees("server: close: ok", "connection closed");
     }
 
-    @EveryMode
+    @InModes
     void closeWithoutHeadersClosesTheConnection(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -138,7 +138,7 @@ class SetStreamsTest {
         outcome.agrees("server: close: ok", "server: close again: ok", "no response: closed");
     }
 
-    @EveryMode
+    @InModes
     void lateClosesLeaveTheNextExchangeAlone(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             var first = new AtomicReference<HttpExchange>();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.Ringer;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RecordedLog;
 import dev.ringer.testkit.TestServer;
@@ -124,7 +124,7 @@ class SettingsLogTest {
                 .noneMatch(text -> text.contains(" serves "));
     }
 
-    @OnRinger
+    @InModes
     void saysWhatTheClientOfAFailedHandlerGot(Mode mode) throws IOException {
         String path = "/answered-" + mode;
         Map<String, String> answering = Map.of("ringer.errorResponse", "500");

@@ -10,12 +10,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -66,7 +65,7 @@ class StopTest {
                 .ringer("waited: no");
     }
 
-    @EveryMode
+    @InModes
     void returnsAtOnceWhenConnectionsAreIdle(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
@@ -81,7 +80,7 @@ class StopTest {
         outcome.mayDifferBy(STOP_WHEN_IDLE_RETURNS_AT_ONCE).ringer("waited: no", "connection closed");
     }
 
-    @EveryMode
+    @InModes
     void isIdempotent(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.start();
@@ -93,7 +92,7 @@ class StopTest {
         outcome.agrees("waited: no");
     }
 
-    @EveryMode
+    @InModes
     void letsTheLastExchangeFinish(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             CountDownLatch handling = new CountDownLatch(1);
@@ -119,7 +118,7 @@ class StopTest {
         outcome.agrees("HTTP/1.1 200 OK", "stop returned: true");
     }
 
-    @EveryMode(concurrent = true)
+    @InModes(concurrent = true)
     void endsAnExchangeThatTakesTooLong(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             CountDownLatch handling = new CountDownLatch(1);
@@ -149,7 +148,7 @@ class StopTest {
     }
 
     @Http1Only(NotInHttp2.TEXT)
-    @EveryMode(concurrent = true)
+    @InModes(concurrent = true)
     void waitsForARequestThatHasBegun(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
@@ -164,7 +163,7 @@ class StopTest {
         outcome.mayDifferBy(STOP_WAITS_FOR_REQUESTS_THAT_HAVE_BEGUN).ringer("waited: all of it", "connection closed");
     }
 
-    @EveryMode
+    @InModes
     void stopsFromAHandler(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -181,7 +180,7 @@ class StopTest {
         outcome.agrees("server: stopped", "connection closed");
     }
 
-    @EveryMode(concurrent = true)
+    @InModes(concurrent = true)
     void acceptsNobodyWhileItWaits(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             CountDownLatch handling = new CountDownLatch(1);
@@ -207,7 +206,7 @@ class StopTest {
     }
 
     @Http1Only(NotInHttp2.CONNECTION_FIELDS)
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void announcesTheCloseToWhoIsServedLast(Mode mode) throws Exception {
         CountDownLatch handling = new CountDownLatch(1);
         CountDownLatch finish = new CountDownLatch(1);
@@ -230,7 +229,7 @@ class StopTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void forgetsAnExchangeWhoseHandlerThrew(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(
                 mode,
@@ -243,7 +242,7 @@ class StopTest {
                 .ringer("waited: no");
     }
 
-    @EveryMode
+    @InModes
     void forgetsAnExchangeThatWasClosedUnanswered(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteStopAfter(stage, HttpExchange::close));
 

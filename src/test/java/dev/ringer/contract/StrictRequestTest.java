@@ -6,12 +6,11 @@ import static dev.ringer.contract.IntendedDifference.TARGET_REPLACES_HOST;
 import static dev.ringer.contract.IntendedDifference.TARGET_WITH_A_SCHEME_HAS_A_HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.testkit.EveryMode;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -23,7 +22,7 @@ import java.util.Map;
 class StrictRequestTest {
     private static final List<String> ODD_HOSTS = List.of("X-None: x", "Host: a\r\nHost: a", "Host: a,b");
 
-    @EveryMode
+    @InModes
     void wantsAHost(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> noteStatusWith(stage, "X-None: x"));
 
@@ -31,7 +30,7 @@ class StrictRequestTest {
     }
 
     @Http1Only(NotInHttp2.TEXT)
-    @EveryMode
+    @InModes
     void wantsOneHost(Mode mode) throws Exception {
         for (String lines : List.of("Host: a\r\nHost: a", "Host: a,b")) {
             Outcome outcome = Comparison.play(mode, stage -> noteStatusWith(stage, lines));
@@ -45,7 +44,7 @@ class StrictRequestTest {
         stage.noteStatus(stage.connect().sendHead("GET / HTTP/1.1", lines));
     }
 
-    @OnRinger
+    @InModes
     void takesAnyHostWhenAskedTo(Mode mode) throws IOException {
         Map<String, String> property = Map.of("sun.net.httpserver.disableHostValidation", "true");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
@@ -60,7 +59,7 @@ class StrictRequestTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void servesNoTunnel(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
@@ -71,7 +70,7 @@ class StrictRequestTest {
     }
 
     @Http1Only(NotInHttp2.TARGET_FORMS)
-    @EveryMode
+    @InModes
     void wantsAHostBehindAScheme(Mode mode) throws Exception {
         for (String target : List.of("x:/admin", "http:///admin")) {
             Outcome outcome = Comparison.play(mode, stage -> {
@@ -85,7 +84,7 @@ class StrictRequestTest {
         }
     }
 
-    @EveryMode
+    @InModes
     void tellsTheHostOfTheTarget(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {
@@ -99,7 +98,7 @@ class StrictRequestTest {
     }
 
     @Http1Only(NotInHttp2.TEXT)
-    @EveryMode
+    @InModes
     void refusesAlike(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));

@@ -2,14 +2,14 @@ package dev.ringer.contract;
 
 import static dev.ringer.contract.IntendedDifference.TRAILERS_ARE_READ;
 
-import dev.ringer.testkit.EveryMode;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.util.TreeSet;
 
 /** Trailer fields of a request. */
 class TrailerTest {
-    @EveryMode
+    @InModes
     void areReadAndNoHeaders(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> {

@@ -7,4 +7,8 @@
  *
  * <p>Which test covers which statement is in {@code src/test/contract-coverage.md}.
  */
+@Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 package dev.ringer.contract;
+
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.Transport;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -48,7 +48,7 @@ class LateFlushTest {
     private final AtomicReference<Count> written = new AtomicReference<>();
 
     @OnlyInTheClear("what the system holds is counted in the clear")
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void neverSendsForAnExchangeThatHasEnded(Mode mode) throws Exception {
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, mode, Map.of())
                 .handle("/", this::endElsewhere)

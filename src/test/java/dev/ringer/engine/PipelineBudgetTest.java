@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -45,7 +45,7 @@ class PipelineBudgetTest {
     private int countAtProbe;
     private boolean probing;
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.CALLER_RUNS, Mode.LOOPS})
+    @InModes({Mode.NO_EXECUTOR, Mode.CALLER_RUNS, Mode.LOOPS})
     void theOthersAreServedBetween(Mode mode) throws Exception {
         try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.loops", "1"))
                 .handle("/flood", this::flood)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -31,7 +31,7 @@ class RequestsAtTheEndTest {
     private static final long QUICK_NANOS = 5_000_000;
 
     /** The request comes while another handler runs in the turn at whose end the loop closes what is idle. */
-    @OnRinger({Mode.NO_EXECUTOR, Mode.CALLER_RUNS})
+    @InModes({Mode.NO_EXECUTOR, Mode.CALLER_RUNS})
     void answersARequestThatComesInTheTurnOfTheEnd(Mode mode) throws Exception {
         for (int i = 0; i < ROUNDS; i++) {
             answersRequestOfTheLastTurn(mode);
@@ -67,7 +67,7 @@ class RequestsAtTheEndTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void acceptsWhoHasConnectedAlready(Mode mode) throws Exception {
         for (int i = 0; i < ROUNDS; i++) {
             acceptsConnectionOfTheSameTurn(mode);
@@ -87,7 +87,7 @@ class RequestsAtTheEndTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void waitsAMomentForTheFirstRequestOfANewConnection(Mode mode) throws Exception {
         long tookMillis;
         do {
@@ -95,7 +95,7 @@ class RequestsAtTheEndTest {
         } while (tookMillis > IN_TIME_MILLIS);
     }
 
-    @OnRinger
+    @InModes
     void waitsAMomentForTheHandshakeOfANewConnection(Mode mode) throws Exception {
         long tookMillis;
         do {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -27,7 +27,7 @@ class StopInHandlerTest {
     /** A thread that spins takes all of the time, or its share of a busy machine; one that waits takes next to nothing. */
     private static final Duration MOST_CPU = WAIT.dividedBy(10);
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.LOOPS, Mode.CALLER_RUNS, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS, Mode.CALLER_RUNS, Mode.FIXED_POOL})
     void theSecondStopWaitsWithoutSpinning(Mode mode) throws Exception {
         CompletableFuture<Long> cpuNanos = new CompletableFuture<>();
         Gate stopping = new Gate();
@@ -62,7 +62,7 @@ class StopInHandlerTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void theSecondStopReturnsAtOnceWhenIdle(Mode mode) throws Exception {
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         try (TestServer first = TestServer.create(Provider.RINGER, mode);

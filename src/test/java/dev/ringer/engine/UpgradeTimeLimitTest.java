@@ -6,8 +6,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.Ringer;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -40,7 +40,7 @@ class UpgradeTimeLimitTest {
     private final Random random = new Random(7);
 
     @OnlyInTheClear("the time of a handshake would blur when limits pass")
-    @OnRinger({Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void noLimitComesBackAfterThe101(Mode mode) throws IOException {
         ServerOptions options = ServerOptions.builder()
                 .maxRequestTime(REQUEST_LIMIT)

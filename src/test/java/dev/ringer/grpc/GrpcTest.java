@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestKeys;
 import dev.ringer.testkit.TestServer;
@@ -206,7 +206,7 @@ class GrpcTest {
         return new String(answer);
     }
 
-    @OnRinger
+    @InModes
     void callsOnce(Mode mode) throws Exception {
         play(mode, channel -> {
             assertThat(unary(channel, "echo", "hello")).isEqualTo("hello");
@@ -214,7 +214,7 @@ class GrpcTest {
         });
     }
 
-    @OnRinger
+    @InModes
     void carriesLargeMessages(Mode mode) throws Exception {
         byte[] large = new byte[LARGE];
         new Random(1).nextBytes(large);
@@ -226,7 +226,7 @@ class GrpcTest {
         });
     }
 
-    @OnRinger
+    @InModes
     void streamsUp(Mode mode) throws Exception {
         play(mode, channel -> {
             Answers answers = new Answers();
@@ -243,7 +243,7 @@ class GrpcTest {
         });
     }
 
-    @OnRinger
+    @InModes
     void streamsDown(Mode mode) throws Exception {
         play(mode, channel -> {
             Iterator<byte[]> numbers = ClientCalls.blockingServerStreamingCall(
@@ -257,7 +257,7 @@ class GrpcTest {
         });
     }
 
-    @OnRinger
+    @InModes
     void streamsBothWaysInTurns(Mode mode) throws Exception {
         play(mode, channel -> {
             Answers answers = new Answers();
@@ -275,7 +275,7 @@ class GrpcTest {
         });
     }
 
-    @OnRinger
+    @InModes
     void tellsWhyACallFailed(Mode mode) throws Exception {
         play(mode, channel -> {
             assertThatThrownBy(() -> unary(channel, "refuse", "x"))
@@ -292,7 +292,7 @@ class GrpcTest {
         });
     }
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.VIRTUAL})
     void endsACallAtItsDeadline(Mode mode) throws Exception {
         play(mode, channel -> {
             assertThat(unary(channel, "echo", "connect")).isEqualTo("connect");
@@ -308,7 +308,7 @@ class GrpcTest {
         });
     }
 
-    @OnRinger
+    @InModes
     void endsACallThatIsCancelled(Mode mode) throws Exception {
         play(mode, channel -> {
             Answers answers = new Answers();
@@ -329,7 +329,7 @@ class GrpcTest {
         return notes.poll(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    @OnRinger
+    @InModes
     void callsManyTimesAtOnce(Mode mode) throws Exception {
         play(mode, channel -> {
             List<Future<byte[]>> answers = new ArrayList<>();
@@ -347,7 +347,7 @@ class GrpcTest {
     }
 
     /** The head, the trailers and their names, as the client has them. */
-    @OnRinger(Mode.FIXED_POOL)
+    @InModes(Mode.FIXED_POOL)
     void tellsTrailersFromTheHead(Mode mode) throws Exception {
         play(mode, channel -> {
             BlockingQueue<Metadata> sections = new LinkedBlockingQueue<>();

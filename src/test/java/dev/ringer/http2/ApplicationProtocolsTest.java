@@ -7,8 +7,8 @@ import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestKeys;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -34,7 +34,7 @@ class ApplicationProtocolsTest {
     private static final String WEAK = "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256";
     private static final int INADEQUATE_SECURITY = 12;
 
-    @OnRinger
+    @InModes
     void isHttp2WithClientsThatAskForIt(Mode mode) throws Exception {
         try (TestServer server =
                 Http2Servers.create(Transport.TLS, mode, "ringer.http2", "tls").start()) {
@@ -52,7 +52,7 @@ class ApplicationProtocolsTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isHttp1WithTheOthers(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(Transport.TLS, mode).start()) {
             HttpResponse<String> answer = client(HttpClient.Version.HTTP_1_1)
@@ -65,7 +65,7 @@ class ApplicationProtocolsTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isHttp1WhereHttp2IsOff(Mode mode) throws Exception {
         try (TestServer server =
                 Http2Servers.create(Transport.TLS, mode, "ringer.http2", "off").start()) {
@@ -73,7 +73,7 @@ class ApplicationProtocolsTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isWhatTheApplicationHasSet(Mode mode) throws Exception {
         try (TestServer server = configured(
                         mode, parameters -> parameters.setApplicationProtocols(new String[] {"http/1.1"}))
@@ -82,7 +82,7 @@ class ApplicationProtocolsTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isNotHttp2OverWeakCiphers(Mode mode) throws Exception {
         try (TestServer server =
                 configured(mode, ApplicationProtocolsTest::weaken).start()) {
@@ -90,7 +90,7 @@ class ApplicationProtocolsTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void refusesHttp2OverWeakCiphersThatTheApplicationHasSet(Mode mode) throws Exception {
         try (TestServer server = configured(mode, parameters -> {
                             weaken(parameters);
@@ -116,7 +116,7 @@ class ApplicationProtocolsTest {
     }
 
     /** In the clear, a server that was not told to speaks HTTP/1 only. */
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isNotHttp2InTheClearUnlessItIsOn(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(Transport.CLEAR, mode, "ringer.http2", "tls")
                         .start();

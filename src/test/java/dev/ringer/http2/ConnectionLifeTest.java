@@ -7,8 +7,8 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +27,7 @@ class ConnectionLifeTest {
 
     private final CompletableFuture<HttpExchange> kept = new CompletableFuture<>();
 
-    @OnRinger
+    @InModes
     void beginsWithSettings(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server)) {
@@ -39,7 +39,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void answersPings(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server)) {
@@ -50,7 +50,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void saysWhatIsWrong(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start()) {
             assertThat(codeAfter(server, new Http2Frame(Http2Frame.PING, 0, 1, new byte[8])))
@@ -72,7 +72,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void takesNoStreamTwice(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server);
@@ -85,7 +85,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesMoreStreamsThanItAnnounced(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode, "ringer.http2.maxStreams", "2")
                         .handle("/keep", kept::complete)
@@ -104,7 +104,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void closesWhatKeepsSilent(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(
                                 mode, "ringer.headTimeout", "1", "sun.net.httpserver.idleInterval", "2")
@@ -119,7 +119,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void endsWithTheResponseThatWantsIt(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)
                         .handle("/close", exchange -> {
@@ -148,7 +148,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isWaitedForByAStop(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)
                         .handle("/keep", kept::complete)
@@ -181,7 +181,7 @@ class ConnectionLifeTest {
     }
 
     /** Its answer may wait to be read while it sends, and a reset would take it away. */
-    @OnRinger
+    @InModes
     void isWaitedForWhenItHasJustBeenAnswered(Mode mode) throws Exception {
         try (TestServer server =
                 Http2Servers.create(mode, "ringer.drainTimeout", "3600000").start()) {
@@ -204,7 +204,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isNotWaitedForWhenItWasNeverAnswered(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode, "ringer.drainTimeout", "3600000")
                         .start();
@@ -217,7 +217,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void endsWhenTheClientLeaves(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server)) {
@@ -228,7 +228,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void followsTheClientsWindows(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.connect(server).begin(4, 3)) {
@@ -243,7 +243,7 @@ class ConnectionLifeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void losesAStreamWhoseWindowStaysShut(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode, "ringer.writeStallTimeout", "1")
                         .start();

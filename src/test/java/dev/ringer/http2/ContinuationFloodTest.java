@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import org.junit.jupiter.api.Timeout;
@@ -15,17 +15,17 @@ import org.junit.jupiter.api.Timeout;
 class ContinuationFloodTest {
     private static final int ENHANCE_YOUR_CALM = 11;
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void endsWithManySmallFrames(Mode mode) throws Exception {
         assertThat(codeAfter(mode, 1_000, new byte[10])).isEqualTo(ENHANCE_YOUR_CALM);
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void endsWithEmptyFrames(Mode mode) throws Exception {
         assertThat(codeAfter(mode, 1_000, new byte[0])).isEqualTo(ENHANCE_YOUR_CALM);
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void endsWithLargeFrames(Mode mode) throws Exception {
         byte[] lines = Http2Client.block("x-name", "v".repeat(16_000));
 

@@ -3,8 +3,8 @@ package dev.ringer.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 /** CVE-2019-9511, 9517: windows that open byte by byte, or never, under many large responses. */
 @Timeout(60)
 class DataDribbleTest {
-    @OnRinger(Mode.FIXED_POOL)
+    @InModes(Mode.FIXED_POOL)
     void holdsUpNobodyElse(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode, "ringer.writeStallTimeout", "1")
                         .start();

@@ -13,8 +13,8 @@ import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
@@ -95,7 +95,7 @@ class HoardedMemoryTest {
         Deadlines.await("no more is kept than may be", () -> memory.taken() < MEMORY + MEMORY / 4);
     }
 
-    @OnRinger
+    @InModes
     void blocksWithoutAnEndAreLetGo(Mode mode) throws IOException {
         play(mode, (server, memory, gate) -> {
             List<Http2Client> attackers = new ArrayList<>();
@@ -118,7 +118,7 @@ class HoardedMemoryTest {
         });
     }
 
-    @OnRinger
+    @InModes
     void largeHeadsBehindSlowHandlersTakeNoMoreThanThereIs(Mode mode) throws IOException {
         play(mode, (server, memory, gate) -> {
             List<Http2Client> clients = new ArrayList<>();
@@ -147,7 +147,7 @@ class HoardedMemoryTest {
         });
     }
 
-    @OnRinger
+    @InModes
     void contentThatNobodyReadsIsLetGo(Mode mode) throws IOException {
         play(mode, (server, memory, gate) -> {
             List<Http2Client> clients = new ArrayList<>();
@@ -188,7 +188,7 @@ class HoardedMemoryTest {
     }
 
     /** Their handlers have ended: what waits is the server's affair. */
-    @OnRinger
+    @InModes
     void responsesThatNobodyTakesAreLetGo(Mode mode) throws IOException {
         AtomicInteger ended = new AtomicInteger();
         play(mode, (server, memory, gate) -> {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,7 +18,7 @@ class HoardedWindowTest {
     private static final int WINDOW = 65_535;
     private static final String PART = "x".repeat(16_384);
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void aHandlerAtWorkGetsItsContent(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode, "ringer.http2.window", Integer.toString(WINDOW))
                         .start();

@@ -10,8 +10,8 @@ import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ class HostileTrailersTest {
         assertThat(client.answer(stream).resetCode()).as("%s", (Object) fields).isEqualTo(PROTOCOL_ERROR);
     }
 
-    @OnRinger
+    @InModes
     void breakTheirStream(Mode mode) throws Exception {
         int whole = Http2Frame.END_HEADERS | Http2Frame.END_STREAM;
         List<String> tooMany = new ArrayList<>();
@@ -73,7 +73,7 @@ class HostileTrailersTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void areTooLargeRatherThanBadIfTheyHaveTooManyFields(Mode mode) throws Exception {
         String[] tooMany = new String[2 * 201];
         Arrays.fill(tooMany, "x");
@@ -100,7 +100,7 @@ class HostileTrailersTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void leaveOutWhatBelongsIntoTheHead(Mode mode) throws Exception {
         try (TestServer server = newServer(mode).start();
                 Http2Client client = Http2Client.open(server)) {
@@ -124,7 +124,7 @@ class HostileTrailersTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void areNotForThoseWhoNeverSawTheEnd(Mode mode) throws Exception {
         try (TestServer server = newServer(mode)) {
             server.handle("/unread", exchange -> {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import org.junit.jupiter.api.Timeout;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 /** CVE-2026-49975: a small block that refers to a large line of the table again and again. */
 @Timeout(60)
 class HpackBombTest {
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isCountedAsWhatItStandsFor(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client attacker = Http2Client.open(server)) {

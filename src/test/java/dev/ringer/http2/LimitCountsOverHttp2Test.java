@@ -15,8 +15,8 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.Map;
@@ -57,7 +57,7 @@ class LimitCountsOverHttp2Test {
         return ringer instanceof RingerHttpsServer secure ? secure.counts() : ((RingerHttpServer) ringer).counts();
     }
 
-    @OnRinger(Mode.CACHED_POOL)
+    @InModes(Mode.CACHED_POOL)
     void refusedStreams(Mode mode) throws IOException {
         counts(
                 Limit.MAX_STREAMS,
@@ -69,7 +69,7 @@ class LimitCountsOverHttp2Test {
                 "1");
     }
 
-    @OnRinger(Mode.CACHED_POOL)
+    @InModes(Mode.CACHED_POOL)
     void exchangesThatAreShed(Mode mode) throws IOException {
         counts(
                 Limit.MAX_EXCHANGES,
@@ -83,7 +83,7 @@ class LimitCountsOverHttp2Test {
     }
 
     /** It is told first, and closed when it must have heard that. */
-    @OnRinger(Mode.CACHED_POOL)
+    @InModes(Mode.CACHED_POOL)
     void idleConnectionsBeyondTheirNumber(Mode mode) throws IOException {
         counts(
                 Limit.MAX_IDLE_CONNECTIONS,
@@ -98,7 +98,7 @@ class LimitCountsOverHttp2Test {
                 "0");
     }
 
-    @OnRinger(Mode.CACHED_POOL)
+    @InModes(Mode.CACHED_POOL)
     void timesThatAreOver(Mode mode) throws IOException {
         counts(
                 Limit.IDLE_INTERVAL,
@@ -136,7 +136,7 @@ class LimitCountsOverHttp2Test {
                 "1");
     }
 
-    @OnRinger(Mode.CACHED_POOL)
+    @InModes(Mode.CACHED_POOL)
     void faults(Mode mode) throws IOException {
         counts(
                 Http2Fault.PATH_MISSING,

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.util.Queue;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class MadeYouResetTest {
     private static final int ENHANCE_YOUR_CALM = 11;
 
-    @OnRinger(Mode.FIXED_POOL)
+    @InModes(Mode.FIXED_POOL)
     void endsTheConnection(Mode mode) throws Exception {
         Queue<HttpExchange> kept = new ConcurrentLinkedQueue<>();
         try (TestServer server =

@@ -10,8 +10,8 @@ import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.List;
@@ -26,7 +26,7 @@ class MessagesTest {
 
     private final CompletableFuture<Object> told = new CompletableFuture<>();
 
-    @OnRinger
+    @InModes
     void looksLikeAnyOther(Mode mode) throws Exception {
         HttpHandler tell = exchange -> {
             told.complete(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + exchange.getProtocol()
@@ -43,7 +43,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void framesResponsesAsTheyAreMeant(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)
                         .handle("/empty", exchange -> exchange.sendResponseHeaders(200, -1))
@@ -69,7 +69,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void sendsAWholeResponseInTwoFrames(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server)) {
@@ -84,7 +84,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void dropsWhatIsAboutHttp1Connections(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)
                         .handle("/old", exchange -> {
@@ -106,7 +106,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void writesNothingOfAHeadThatCannotBeSent(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)
                         .handle("/bad", exchange -> {
@@ -129,7 +129,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void sendsInterimResponsesButNo101(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)
                         .handle("/early", exchange -> {
@@ -153,7 +153,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void asksForTheContentWhenItIsRead(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server)) {
@@ -167,7 +167,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void takesTrailers(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server)) {
@@ -181,7 +181,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void breaksOffWhatIsNotAsLongAsDeclared(Mode mode) throws Exception {
         Gate gate = new Gate();
         HttpHandler tell = exchange -> {
@@ -208,7 +208,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void answersWhatIsMerelyTooMuchAndResetsWhatIsMalformed(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(
                                 mode, "sun.net.httpserver.maxReqHeaders", "10", "ringer.maxBodySize", "5")
@@ -241,7 +241,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void sendsHeadsLargerThanAFrame(Mode mode) throws Exception {
         String value = "0123456789!".repeat(8_000);
         try (TestServer server = Http2Servers.create(mode)
@@ -258,7 +258,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void servesWhatComesByteByByte(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.connect(server)) {
@@ -280,7 +280,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger(Mode.FIXED_POOL)
+    @InModes(Mode.FIXED_POOL)
     void mayBeEndedByAnotherThreadAtAnyTime(Mode mode) throws Exception {
         CompletableFuture<HttpExchange> kept = new CompletableFuture<>();
         try (TestServer server = Http2Servers.create(mode)

@@ -6,8 +6,8 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +42,7 @@ class ModelTest {
     private final Random random = new Random(9113);
 
     /** Handlers echo on threads of their own, since each waits for its content. */
-    @OnRinger({Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void answersEachStreamByItsOwn(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)
                         .handle("/pass", ModelTest::pass)

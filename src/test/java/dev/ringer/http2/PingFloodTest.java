@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class PingFloodTest {
     private static final int PINGS = 2_000_000;
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void endsTheConnectionThatIsNotRead(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client attacker = Http2Client.connectNarrow(server).begin();
@@ -36,7 +36,7 @@ class PingFloodTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isServedAsLongAsItIsRead(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server)) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +22,7 @@ class RapidResetTest {
     private static final int CANCEL = 8;
     private static final int ENHANCE_YOUR_CALM = 11;
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void endsTheConnection(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client attacker = Http2Client.open(server);
@@ -54,7 +54,7 @@ class RapidResetTest {
     }
 
     /** No more handlers than streams may be open, however many are reset. */
-    @OnRinger(Mode.FIXED_POOL)
+    @InModes(Mode.FIXED_POOL)
     void countsTheHandlersThatAreAtWork(Mode mode) throws Exception {
         Queue<HttpExchange> kept = new ConcurrentLinkedQueue<>();
         try (TestServer server =
@@ -71,7 +71,7 @@ class RapidResetTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isNoCrimeInSmallNumbers(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server)) {

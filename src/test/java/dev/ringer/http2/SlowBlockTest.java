@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 class SlowBlockTest {
     private static final int ENHANCE_YOUR_CALM = 11;
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void endsWithItsTime(Mode mode) throws Exception {
         try (TestServer server =
                         Http2Servers.create(mode, "ringer.headTimeout", "1").start();

@@ -3,8 +3,8 @@ package dev.ringer.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +16,7 @@ class SlowLinkTest {
     private static final int LENGTH = 100_000;
 
     /** Content goes out stream by stream: the second one waits for the first, and not for its client. */
-    @OnRinger(Mode.FIXED_POOL)
+    @InModes(Mode.FIXED_POOL)
     void aResponseWaitsForItsTurnLongerThanAClientMayStall(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode, "ringer.writeStallTimeout", "1")
                         .start();

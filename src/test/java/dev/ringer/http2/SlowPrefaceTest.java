@@ -3,15 +3,15 @@ package dev.ringer.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import org.junit.jupiter.api.Timeout;
 
 /** A client that says that it will speak HTTP/2, and then nothing. */
 @Timeout(60)
 class SlowPrefaceTest {
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void endsWithItsTime(Mode mode) throws Exception {
         try (TestServer server =
                         Http2Servers.create(mode, "ringer.headTimeout", "1").start();

@@ -9,8 +9,8 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class StreamsTest {
     @TempDir
     private Path folder;
 
-    @OnRinger
+    @InModes
     void areAnsweredOutOfOrder(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
@@ -49,7 +49,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void haveSeveralHandlersAtWork(Mode mode) throws Exception {
         CountDownLatch bothHere = new CountDownLatch(2);
         try (TestServer server = create(mode).handle("/meet", exchange -> {
@@ -65,7 +65,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void carryBodiesOfSeveralRequestsInTurns(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
@@ -83,7 +83,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellAReaderThatWaits(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
@@ -101,7 +101,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void endAlone(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
@@ -120,7 +120,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellTheHandlerThatItsClientHasResetOne(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
@@ -137,7 +137,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellAWriterThatItsClientHasResetOne(Mode mode) throws Exception {
         try (TestServer server = create(mode).handle("/endless", exchange -> {
                     exchange.sendResponseHeaders(200, 0);
@@ -161,7 +161,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void haveTimeLimitsOfTheirOwn(Mode mode) throws Exception {
         try (TestServer server = handlers(Http2Servers.create(mode, "ringer.bodyStallTimeout", "1"))
                         .start();
@@ -174,7 +174,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void waitForTheWindowAndHoldUpNoOtherConnection(Mode mode) throws Exception {
         int length = 1024 * 1024;
         try (TestServer server = start(mode);
@@ -194,7 +194,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void letTheClientSendMoreThanItsWindow(Mode mode) throws Exception {
         byte[] part = new byte[16_384];
         try (TestServer server = create(mode).handle("/count", exchange -> {
@@ -228,7 +228,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refuseAWindowTooLargeAlsoBehindTheAnswer(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
@@ -251,7 +251,7 @@ class StreamsTest {
         return 65_535;
     }
 
-    @OnRinger
+    @InModes
     void dropAnUnreadBodyInTurnForAWholeResponse(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
@@ -267,7 +267,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void letInALittleOfAnUnreadBody(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
@@ -282,7 +282,7 @@ class StreamsTest {
     }
 
     /** What is wrong with a request is said, whether its handler was faster than its content or not. */
-    @OnRinger
+    @InModes
     void tellOfALengthThatDiffersAfterTheAnswerToo(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
@@ -302,7 +302,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void sendFiles(Mode mode) throws Exception {
         Files.writeString(folder.resolve("file.txt"), "line\n".repeat(100_000));
         try (TestServer server = create(mode).handle("/files/", FileHandler.of(folder));
@@ -314,7 +314,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void areLostWithTheConnection(Mode mode) throws Exception {
         try (TestServer server = start(mode)) {
             try (Http2Client client = Http2Client.open(server)) {
@@ -329,7 +329,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void areResetIfTheyEndWhileAnotherThreadWrites(Mode mode) throws Exception {
         CompletableFuture<Void> written = new CompletableFuture<>();
         try (TestServer server = create(mode).handle("/shared", exchange -> {
@@ -358,7 +358,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refuseStatusCodesThatAreNotThreeDigits(Mode mode) throws Exception {
         try (TestServer server = create(mode).handle("/status", exchange -> {
                     int code = Integer.parseInt(exchange.getRequestURI().getQuery());
@@ -382,7 +382,7 @@ class StreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void letPassWhatWasOnItsWayToOnesThatWereResetLongAgo(Mode mode) throws Exception {
         try (TestServer server = create(mode).start();
                 Http2Client client = Http2Client.open(server)) {

@@ -3,8 +3,8 @@ package dev.ringer.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 class WindowUpdatesTest {
     private static final int PRIORITY = 2;
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void areNeverPunished(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.open(server)) {

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.files.FileHandler;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -56,7 +56,7 @@ class UnixSocketTest {
         socket = folder.resolve("app.sock");
     }
 
-    @OnRinger
+    @InModes
     void servesInEveryMode(Mode mode) throws IOException {
         try (TestServer server = server(mode, Map.of()).start()) {
             assertThat(server.started()).isTrue();

@@ -9,8 +9,8 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -39,7 +39,7 @@ class AccessLogTest {
     @TempDir
     private Path folder;
 
-    @OnRinger
+    @InModes
     void tellsWhatIsKnownOfAnExchange(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             LogFile log = newLog(mode, transport);
@@ -70,7 +70,7 @@ class AccessLogTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsTheCommonFormats(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             String protocol = transport.isHttp2() ? "HTTP/2.0" : "HTTP/1.1";
@@ -98,7 +98,7 @@ class AccessLogTest {
         return log.lines();
     }
 
-    @OnRinger
+    @InModes
     void tellsOfAnswersOfTheServersOwn(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             LogFile log = newLog(mode, transport);
@@ -115,7 +115,7 @@ class AccessLogTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsOfRequestsThatCouldNotBeRead(Mode mode) throws IOException {
         for (Transport transport : Transport.HTTP1) {
             LogFile log = newLog(mode, transport);
@@ -136,7 +136,7 @@ class AccessLogTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsOfABodyThatIsTooLarge(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             LogFile log = newLog(mode, transport);
@@ -196,7 +196,7 @@ class AccessLogTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsOfExchangesThatWereBrokenOff(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             LogFile log = newLog(mode, transport);
@@ -278,7 +278,7 @@ class AccessLogTest {
                 .endsWith(" 200 13");
     }
 
-    @OnRinger
+    @InModes
     void measuresUntilTheFirstByteAndUntilTheEnd(Mode mode) throws IOException {
         long pause = TimeUnit.MILLISECONDS.toNanos(30);
         for (Transport transport : TRANSPORTS) {
@@ -310,7 +310,7 @@ class AccessLogTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsTheApplicationTheNumber(Mode mode) throws IOException {
         LogFile log = newLog(mode, Transport.CLEAR);
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, mode, log.as("json"))

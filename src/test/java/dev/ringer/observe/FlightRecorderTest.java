@@ -6,8 +6,8 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -36,7 +36,7 @@ class FlightRecorderTest {
 
     // ---- requests
 
-    @OnRinger
+    @InModes
     void tellsWhatBecameOfARequest(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             try (EventRecording recording = EventRecording.ofAll();
@@ -60,7 +60,7 @@ class FlightRecorderTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void isPrintedByTheJdksTool(Mode mode) throws IOException {
         try (EventRecording recording = EventRecording.ofAll();
                 TestServer server = newServer(Transport.CLEAR, mode, Map.of())
@@ -83,7 +83,7 @@ class FlightRecorderTest {
     }
 
     /** Which would cost each of them more than a recording may that was not asked for. */
-    @OnRinger
+    @InModes
     void tellsOfRequestsOnlyIfAsked(Mode mode) throws IOException {
         try (EventRecording recording = EventRecording.ofDefaults();
                 TestServer server = newServer(Transport.CLEAR, mode, Map.of())
@@ -101,7 +101,7 @@ class FlightRecorderTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void measuresHandlersAndWriting(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             try (EventRecording recording = EventRecording.ofSlow();
@@ -129,7 +129,7 @@ class FlightRecorderTest {
         }
     }
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void measuresQueues(Mode mode) throws IOException {
         int threads = mode == Mode.FIXED_POOL ? 4 : 1;
         for (Transport transport : TRANSPORTS) {
@@ -156,7 +156,7 @@ class FlightRecorderTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsOfExchangesWithoutAnEnd(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             try (EventRecording recording = EventRecording.ofAll();
@@ -185,7 +185,7 @@ class FlightRecorderTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsOfPathsWithoutAContext(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             try (EventRecording recording = EventRecording.ofAll();
@@ -200,7 +200,7 @@ class FlightRecorderTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void namesTheExchangeAsTheAccessLogDoes(Mode mode, @TempDir Path folder) throws IOException {
         for (Transport transport : TRANSPORTS) {
             LogFile log = new LogFile(folder.resolve(mode + "." + transport));
@@ -220,7 +220,7 @@ class FlightRecorderTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsOfTheHandshakeOfAWebSocket(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             try (EventRecording recording = EventRecording.ofAll();
@@ -251,7 +251,7 @@ class FlightRecorderTest {
 
     // ---- connections
 
-    @OnRinger
+    @InModes
     void tellsOfConnectionsWhenTheyAreClosed(Mode mode) throws IOException {
         String request = "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc";
         try (EventRecording recording = EventRecording.ofAll();
@@ -330,7 +330,7 @@ class FlightRecorderTest {
 
     // ---- limits
 
-    @OnRinger
+    @InModes
     void tellsOfRefusals(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             try (EventRecording recording = EventRecording.ofAll();
@@ -388,7 +388,7 @@ class FlightRecorderTest {
         }
     }
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.LOOPS})
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
     void tellsOfReliefs(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 EventRecording recording = EventRecording.ofAll();

@@ -3,8 +3,8 @@ package dev.ringer.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.Ringer;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -21,7 +21,7 @@ class MetricsHandlerTest {
     private static final String SAMPLE = "(ringer_[a-z_]+)(\\{" + LABEL + "(," + LABEL + ")*})? \\d+";
     private static final String COMMENT = "# (TYPE|UNIT|HELP) ringer_[a-z_]+ .+";
 
-    @OnRinger
+    @InModes
     void printsWhatTheServerHasDone(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
             server.handle("/metrics", MetricsHandler.of(Ringer.statistics(server.server())))

@@ -10,8 +10,8 @@ import dev.ringer.options.Listen;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -32,7 +32,7 @@ class StatisticsTest {
     private static final List<Transport> TRANSPORTS =
             List.of(Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2);
 
-    @OnRinger
+    @InModes
     void countsResponsesByProtocolAndClass(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             String protocol = transport.isHttp2() ? "HTTP/2.0" : "HTTP/1.1";
@@ -128,7 +128,7 @@ class StatisticsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void countsWhatIsBrokenOff(Mode mode) throws IOException {
         for (Transport transport : TRANSPORTS) {
             try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
@@ -158,7 +158,7 @@ class StatisticsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void countsNothingAsEndedThatHasNotBegun(Mode mode) throws IOException {
         Map<String, String> settings = Map.of("ringer.headers.map", NoMap.class.getName());
         try (Gate gate = new Gate();
@@ -179,7 +179,7 @@ class StatisticsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void countsBytes(Mode mode) throws IOException {
         String request = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\nConnection: close\r\n\r\n"
                 + "x".repeat(100_000);

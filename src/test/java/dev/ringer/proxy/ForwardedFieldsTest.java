@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -37,7 +37,7 @@ class ForwardedFieldsTest {
     private static final String TRUSTED = "127.0.0.1,10.0.0.0/8,2001:db8:7::/48";
     private static final String OWN_FIELDS = "x-forwarded-for,x-forwarded-proto,x-forwarded-host";
 
-    @OnRinger
+    @InModes
     void tellsTheClientInEveryMode(Mode mode) throws IOException {
         try (TestServer server = server(mode, Transport.current(), "x-forwarded-for")) {
             RawClient client = server.connectFrom(PROXY, new byte[0]);

@@ -15,8 +15,8 @@ import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -41,7 +41,7 @@ class ProxyProtocolTest {
     private static final String STRANGER = "127.0.0.2";
     private static final byte[] HEADER = text("PROXY TCP4 192.0.2.1 198.51.100.2 56324 443");
 
-    @OnRinger
+    @InModes
     void tellsTheClient(Mode mode) throws IOException {
         try (TestServer server = server(mode, Transport.current(), "on")) {
             RawClient client = server.connectFrom(PROXY_ADDRESS, HEADER);
@@ -110,7 +110,7 @@ class ProxyProtocolTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void keepsTheProxysAddressWhereNoClientIsNamed(Mode mode) throws IOException {
         try (TestServer server = server(mode, Transport.current(), "required")) {
             for (byte[] header : new byte[][] {

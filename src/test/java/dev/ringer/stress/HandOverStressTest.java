@@ -3,10 +3,12 @@ package dev.ringer.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +22,12 @@ import java.util.concurrent.TimeUnit;
  * bring about, at random. A lost wake-up shows as a client that waits in vain, a connection given away twice as an answer
  * to somebody else's request. {@code -Dstress.seconds} sets the time for each mode.
  */
+@Over({Transport.CLEAR, Transport.TLS})
 class HandOverStressTest {
     private static final int CLIENTS = 12;
     private static final long SECONDS = Long.getLong("stress.seconds", 2);
 
-    @OnRinger
+    @InModes
     void answersEveryRequestWhateverTheOrder(Mode mode) throws Exception {
         ExecutorService others = Executors.newCachedThreadPool();
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);

@@ -3,8 +3,9 @@ package dev.ringer.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -18,11 +19,12 @@ import java.nio.charset.StandardCharsets;
  * Bodies larger than the heap pass, both ways and in both framings. {@code -Dlarge.mebibytes} sets their size, which
  * only proves something beside a small {@code -Xmx}.
  */
+@Over({Transport.CLEAR, Transport.TLS})
 class LargeTransferTest {
     private static final long SIZE = Long.getLong("large.mebibytes", 64) << 20;
     private static final int PIECE = 64 * 1024;
 
-    @OnRinger
+    @InModes
     void takesUploads(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
             server.handle("/", LargeTransferTest::count).start();
@@ -32,7 +34,7 @@ class LargeTransferTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void sendsDownloads(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
             server.handle("/fixed", exchange -> produce(exchange, SIZE));

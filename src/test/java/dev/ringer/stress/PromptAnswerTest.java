@@ -4,19 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 
 /** A finished answer leaves at once, whatever its handler, or the next one of its connection, does afterwards. */
+@Over({Transport.CLEAR, Transport.TLS})
 class PromptAnswerTest {
     private static final String GET = " HTTP/1.1\r\nHost: test\r\n\r\n";
 
-    @OnRinger
+    @InModes
     void answersBeforeTheHandlerReturns(Mode mode) throws IOException {
         CountDownLatch answered = new CountDownLatch(1);
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
@@ -31,7 +34,7 @@ class PromptAnswerTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void answersPipelinedRequestsBeforeTheNextHandlerIsDone(Mode mode) throws IOException {
         CountDownLatch answered = new CountDownLatch(1);
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
@@ -52,7 +55,7 @@ class PromptAnswerTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void answersPipelinedRequestsBeforeTheHandlerReturns(Mode mode) throws IOException {
         CountDownLatch answered = new CountDownLatch(1);
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {

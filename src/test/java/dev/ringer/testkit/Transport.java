@@ -18,10 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
 
-/**
- * What lies between client and server. Everything that depends on it is here, so that
- * {@code -Dringer.test.transport=TLS} runs the same suites over TLS.
- */
+/** What lies between client and server. Everything that depends on it is here, so that one test runs over all of them. */
 public enum Transport {
     /** Plain TCP. */
     CLEAR,
@@ -37,15 +34,27 @@ public enum Transport {
 
     private static final int NARROW = 16 * 1024;
 
+    /** The transport of the test that runs on this thread, or that made it. */
+    private static final InheritableThreadLocal<Transport> CURRENT = new InheritableThreadLocal<>() {
+        @Override
+        protected Transport initialValue() {
+            return CLEAR;
+        }
+    };
+
     /** One for all connections, as a client would have. */
     private static final class Contexts {
         static final SSLContext SERVER = TestKeys.serverContext();
         static final SSLContext CLIENT = TestKeys.clientContext();
     }
 
-    /** The one that this run is about. */
+    /** The transport of the test that is running: {@link InModes} chooses it, and any other test runs in the clear. */
     public static Transport current() {
-        return valueOf(System.getProperty("ringer.test.transport", CLEAR.name()));
+        return CURRENT.get();
+    }
+
+    static void setCurrent(Transport transport) {
+        CURRENT.set(transport);
     }
 
     /** A new server, bound if there is an address. */

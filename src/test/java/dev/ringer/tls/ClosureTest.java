@@ -3,8 +3,8 @@ package dev.ringer.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestKeys;
 import dev.ringer.tls.RecordClient.Ending;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ClosureTest {
     private static final String CLOSING_REQUEST = "GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
 
-    @OnRinger
+    @InModes
     void endsAConnectionInOrder(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan().mode(mode).start();
                 RecordClient client = connect(server)) {
@@ -28,7 +28,7 @@ class ClosureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void endsAResponseOfUnknownLengthInOrder(Mode mode) throws Exception {
         try (TlsServers server =
                         TlsServers.plan().mode(mode).handler(TlsServers::echo).start();
@@ -39,7 +39,7 @@ class ClosureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void cutsAResponseOffThatFails(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan()
                         .mode(mode)
@@ -59,7 +59,7 @@ class ClosureTest {
         throw new IOException("a handler's fault");
     }
 
-    @OnRinger
+    @InModes
     void tellsAHandlerOfABodyCutOff(Mode mode) throws Exception {
         BlockingQueue<String> outcome = new LinkedBlockingQueue<>();
         try (TlsServers server = TlsServers.plan()
@@ -74,7 +74,7 @@ class ClosureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsAHandlerOfABodyEndedByCloseNotify(Mode mode) throws Exception {
         BlockingQueue<String> outcome = new LinkedBlockingQueue<>();
         try (TlsServers server = TlsServers.plan()
@@ -97,7 +97,7 @@ class ClosureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void answersCloseNotify(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan().mode(mode).start();
                 RecordClient client = connect(server)) {
@@ -109,7 +109,7 @@ class ClosureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void answersARequestWhoseClientSendsNoMore(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan().mode(mode).start();
                 RecordClient client = connect(server)) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ControlMessageTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 
-    @OnRinger
+    @InModes
     void updatesKeysBetweenRequests(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan().mode(mode).start();
                 RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext(), "TLSv1.3")) {
@@ -30,7 +30,7 @@ class ControlMessageTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void updatesKeysWithinABody(Mode mode) throws Exception {
         CountDownLatch reading = new CountDownLatch(1);
         try (TlsServers server = TlsServers.plan()
@@ -53,7 +53,7 @@ class ControlMessageTest {
     }
 
     /** Each costs the server a derivation of keys, and an answer that a client might not read. */
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void endsAFloodOfKeyUpdates(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan().mode(mode).start();
                 RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext(), "TLSv1.3")) {
@@ -70,7 +70,7 @@ class ControlMessageTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesToNegotiateAnew(Mode mode) throws Exception {
         AtomicInteger calls = new AtomicInteger();
         try (TlsServers server = TlsServers.plan()
@@ -90,7 +90,7 @@ class ControlMessageTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesToNegotiateAnewWithinABody(Mode mode) throws Exception {
         CountDownLatch failed = new CountDownLatch(1);
         try (TlsServers server = TlsServers.plan()

@@ -3,8 +3,8 @@ package dev.ringer.tls;
 import static dev.ringer.tls.RecordClient.connectClear;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ class HandshakeAttackTest {
     private static final byte ALERT = 21;
     private static final byte FATAL = 2;
 
-    @OnRinger
+    @InModes
     void answersClearTextWithAFatalAlert(Mode mode) throws Exception {
         AtomicInteger calls = new AtomicInteger();
         try (TlsServers server = TlsServers.plan()

@@ -8,8 +8,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HandshakeTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
 
-    @OnRinger
+    @InModes
     void servesInEveryMode(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan().mode(mode).start()) {
             assertThat(get(server, TestKeys.clientContext())).endsWith("hello");
@@ -280,7 +280,7 @@ class HandshakeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void survivesAConfiguratorThatFails(Mode mode) throws Exception {
         AtomicInteger calls = new AtomicInteger();
         Consumer<HttpsParameters> failsOnce = parameters -> {
@@ -296,7 +296,7 @@ class HandshakeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void survivesAConfiguratorThatInterruptsItsThread(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan()
                 .mode(mode)

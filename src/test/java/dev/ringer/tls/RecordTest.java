@@ -2,8 +2,8 @@ package dev.ringer.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,7 +54,7 @@ class RecordTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void readsARequestByteByByte(Mode mode) throws Exception {
         try (TlsServers server =
                         TlsServers.plan().mode(mode).handler(TlsServers::echo).start();
@@ -68,7 +68,7 @@ class RecordTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void readsARequestInARecordForEachByte(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan()
                         .mode(mode)
@@ -83,7 +83,7 @@ class RecordTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void servesThousandsOfRequestsSentAtOnce(Mode mode) throws Exception {
         int requests = 3000;
         try (TlsServers server = TlsServers.plan().mode(mode).start();
@@ -97,7 +97,7 @@ class RecordTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void servesRequestsInRecordsOfTheirOwnSentAtOnce(Mode mode) throws Exception {
         int requests = 500;
         try (TlsServers server = TlsServers.plan().mode(mode).start();
@@ -127,7 +127,7 @@ class RecordTest {
     }
 
     /** The client sends and reads much larger bodies than all buffers between hold, so that both sides wait in turn. */
-    @OnRinger
+    @InModes
     void echoesALargeBody(Mode mode) throws Exception {
         byte[] body = new byte[4 << 20];
         new Random(7).nextBytes(body);
@@ -158,7 +158,7 @@ class RecordTest {
     }
 
     /** A client that reads late: records leave in parts, and none may be lost or sent twice. */
-    @OnRinger
+    @InModes
     void deliversALargeResponseToASlowReader(Mode mode) throws Exception {
         byte[] body = new byte[16 << 20];
         new Random(11).nextBytes(body);

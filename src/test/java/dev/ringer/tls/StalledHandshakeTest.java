@@ -2,8 +2,8 @@ package dev.ringer.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
 import java.net.Socket;
@@ -33,7 +33,7 @@ class StalledHandshakeTest {
         AFTER_THE_SERVER_HELLO
     }
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.VIRTUAL})
     void manyHoldNoThreadAndEndAtTheLimitWhileOthersAreServed(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan()
                 .mode(mode)

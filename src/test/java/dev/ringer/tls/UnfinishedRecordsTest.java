@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
 import java.net.Socket;
@@ -30,7 +30,7 @@ class UnfinishedRecordsTest {
         return part;
     }
 
-    @OnRinger
+    @InModes
     void afterTheHandshake(Mode mode) throws Exception {
         List<RecordClient> stalled = new ArrayList<>();
         try (TlsServers server = start(mode)) {
@@ -50,7 +50,7 @@ class UnfinishedRecordsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void inTheHandshake(Mode mode) throws Exception {
         List<Socket> stalled = new ArrayList<>();
         try (TlsServers server = start(mode)) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ringer.testkit.Allocation;
 import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.WebSocketClient;
@@ -27,7 +27,7 @@ class BackPressureTest {
     private static final int COUNT = 200;
     private static final int SIZE = 64 * 1024;
 
-    @OnRinger
+    @InModes
     void letsASenderWaitForASlowClient(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler =
@@ -63,7 +63,7 @@ class BackPressureTest {
     }
 
     /** Small messages of others would take the room for which a large one waits, for ever. */
-    @OnRinger
+    @InModes
     void letsNoSmallMessageTakeTheRoomOfALargeOne(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler =
@@ -88,7 +88,7 @@ class BackPressureTest {
     }
 
     /** Most of what is sent to many is refused by those that are slow: that must cost next to nothing. */
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void preparesNoMessageThatHasNoRoom(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler = WebSocketHandler.builder(listener)
@@ -118,7 +118,7 @@ class BackPressureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void letsAListenerSendMoreThanItsClientTakes(Mode mode) throws Exception {
         WebSocketListener listener = new WebSocketListener() {
             @Override
@@ -136,7 +136,7 @@ class BackPressureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void wakesASenderWhoseSessionIsAborted(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler =
@@ -162,7 +162,7 @@ class BackPressureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void cutsOffAClientThatTakesNothing(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         Map<String, String> properties = Map.of("ringer.writeStallTimeout", "1");
@@ -180,7 +180,7 @@ class BackPressureTest {
     }
 
     /** A full socket says that it has room when much of it is free, which takes a slow client longer than it may take. */
-    @OnRinger
+    @InModes
     void keepsAClientThatTakesALittle(Mode mode) throws Exception {
         int slice = 16 * 1024;
         RecordingListener listener = new RecordingListener();
@@ -200,7 +200,7 @@ class BackPressureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void pushesBackOnAClientWhoseListenerIsSlow(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
@@ -233,7 +233,7 @@ class BackPressureTest {
     }
 
     /** Not only when it has taken all that waits: a ping behind that would be answered after many slow calls. */
-    @OnRinger
+    @InModes
     void readsOnWhenASlowListenerHasTakenSome(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Semaphore calls = new Semaphore(0);
@@ -263,7 +263,7 @@ class BackPressureTest {
     }
 
     /** Each is small, but many clients may let as many wait. */
-    @OnRinger
+    @InModes
     void countsSmallMessagesThatWait(Mode mode) throws Exception {
         Semaphore begun = new Semaphore(0);
         Semaphore go = new Semaphore(0);
@@ -300,7 +300,7 @@ class BackPressureTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isNotDelayedByOneSlowClient(Mode mode) throws Exception {
         java.util.Set<WebSocketSession> present = java.util.concurrent.ConcurrentHashMap.newKeySet();
         WebSocketListener listener = new WebSocketListener() {

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.WebSocketClient;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClosingTest {
     private static final int FRAME_HEAD = 10; // of a long message
 
-    @OnRinger
+    @InModes
     void answersACloseFrameAndEndsTheStream(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
@@ -41,7 +41,7 @@ class ClosingTest {
     }
 
     /** Not that its answers meet a closed session: what came before the end, or before a fault, is answered first. */
-    @OnRinger
+    @InModes
     void letsAListenerAnswerWhatCameBeforeTheEnd(Mode mode) throws Exception {
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
                 WebSocketClient leaving = WebSocketServers.connect(server);
@@ -59,7 +59,7 @@ class ClosingTest {
     }
 
     /** A listener that is at work holds its client up for five seconds at the most. */
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void tellsAClientWhoseListenerIsBusy(Mode mode) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         WebSocketListener listener = new WebSocketListener() {
@@ -78,7 +78,7 @@ class ClosingTest {
     }
 
     /** The client's close frame lies behind messages that are not read since the listener is at work: it has answered in time. */
-    @OnRinger(Mode.FIXED_POOL)
+    @InModes(Mode.FIXED_POOL)
     void doesNotBlameAClientForABusyListener(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
@@ -108,7 +108,7 @@ class ClosingTest {
     }
 
     /** It has the five seconds since it last took something, not ten for all. */
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void letsAClientThatClosesTakeWhatIsPending(Mode mode) throws Exception {
         int size = 16 << 20;
         int slice = 256 * 1024;
@@ -133,7 +133,7 @@ class ClosingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsOfACloseFrameWithoutCode(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
@@ -146,7 +146,7 @@ class ClosingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void closesBehindWhatIsPending(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
@@ -165,7 +165,7 @@ class ClosingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsOnceOfALostConnection(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener))) {
@@ -180,7 +180,7 @@ class ClosingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void abortsWithoutACloseFrame(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
@@ -237,7 +237,7 @@ class ClosingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void endsASessionWhoseListenerThrows(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener() {
             @Override
@@ -276,7 +276,7 @@ class ClosingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void saysGoodbyeWhenTheServerStops(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
@@ -300,7 +300,7 @@ class ClosingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void letsACloseFrameBeReadBehindUnreadInput(Mode mode) throws Exception {
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new RecordingListener()));
                 WebSocketClient client = WebSocketServers.connect(server)) {

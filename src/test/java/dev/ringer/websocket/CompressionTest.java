@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.WebSocketClient;
 import java.io.ByteArrayOutputStream;
@@ -32,7 +32,7 @@ class CompressionTest {
     private static final WebSocketHandler ECHO =
             WebSocketHandler.builder(new EchoListener()).compression(true).build();
 
-    @OnRinger
+    @InModes
     void compressesWhatBecomesSmaller(Mode mode) throws Exception {
         String message = "{\"name\": \"value\", \"number\": 4711},".repeat(100);
         try (TestServer server = WebSocketServers.start(mode, ECHO);
@@ -48,7 +48,7 @@ class CompressionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void sendsWhatDoesNotBecomeSmallerAsItIs(Mode mode) throws Exception {
         byte[] noise = new byte[5000];
         new Random(7).nextBytes(noise);
@@ -63,7 +63,7 @@ class CompressionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void takesCompressedFragmentsOfAnySize(Mode mode) throws Exception {
         String message = "grün ☂ ".repeat(3000);
         byte[] compressed = deflated(message.getBytes("UTF-8"), Deflater.SYNC_FLUSH);
@@ -112,7 +112,7 @@ class CompressionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void checksTextAfterDecompression(Mode mode) throws Exception {
         byte[] latin1 = new byte[400];
         Arrays.fill(latin1, (byte) 0xfc);
@@ -124,7 +124,7 @@ class CompressionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void stopsADeflateBombAtTheLimit(Mode mode) throws Exception {
         try (TestServer server = WebSocketServers.start(mode, ECHO);
                 WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
@@ -136,7 +136,7 @@ class CompressionTest {
     }
 
     /** Where pieces are handed on, a bomb goes off no faster than its recipient takes it. */
-    @OnRinger
+    @InModes
     void letsABombOffPieceByPiece(Mode mode) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         WebSocketFragmentListener listener = new WebSocketFragmentListener() {
@@ -167,7 +167,7 @@ class CompressionTest {
     }
 
     /** Each frame becomes more than may wait, and the recipient makes room while the next one is read. */
-    @OnRinger({Mode.FIXED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.VIRTUAL})
     void losesNothingOfCompressedFragments(Mode mode) throws Exception {
         byte[] message = new byte[16 << 20];
         Random random = new Random(11);
@@ -209,7 +209,7 @@ class CompressionTest {
     }
 
     /** What a client's first octet makes the server hold outside the heap; its head alone makes it hold nothing. */
-    @OnRinger(Mode.FIXED_POOL)
+    @InModes(Mode.FIXED_POOL)
     void countsTheDecompressorsOfMessagesThatHaveBegun(Mode mode) throws Exception {
         int count = 20;
         long all = 40L * 1024 * count;

@@ -7,8 +7,8 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
@@ -55,7 +55,7 @@ class EndedStreamsTest {
 
     // ---- the end of the server
 
-    @OnRinger
+    @InModes
     void doNotDelayTheEndOfTheServerWhileTheirClientSendsNoEnd(Mode mode) throws Exception {
         try (TestServer server = start(mode, new EchoListener());
                 Http2Client client = Http2Client.open(server)) {
@@ -69,7 +69,7 @@ class EndedStreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void doNotDelayItOverHttp11Either(Mode mode) throws Exception {
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
                 WebSocketClient client = WebSocketServers.connect(server)) {
@@ -81,7 +81,7 @@ class EndedStreamsTest {
     }
 
     /** As over HTTP/1.1, where the connection is gone then. */
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void doNotDelayItForAListenerThatIsAtWorkForALostClient(Mode mode) throws Exception {
         try (Gate gate = new Gate();
                 TestServer server = start(mode, new WebSocketListener() {
@@ -100,7 +100,7 @@ class EndedStreamsTest {
     }
 
     /** One that is open has the time to answer, and what is over beside it changes nothing. */
-    @OnRinger
+    @InModes
     void leaveTheOthersTheirTime(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = start(mode, listener);
@@ -124,7 +124,7 @@ class EndedStreamsTest {
 
     // ---- resets
 
-    @OnRinger
+    @InModes
     void mayBeResetAsOftenAsTheyEndInOrder(Mode mode) throws Exception {
         try (TestServer server = start(mode, new EchoListener());
                 Http2Client client = Http2Client.open(server)) {
@@ -138,7 +138,7 @@ class EndedStreamsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void mayNotBeResetAgainAndAgainInsteadOfAnEnd(Mode mode) throws Exception {
         try (TestServer server = start(mode, new EchoListener());
                 Http2Client client = Http2Client.open(server)) {

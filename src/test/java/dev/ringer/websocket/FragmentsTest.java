@@ -4,8 +4,8 @@ import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.ClientFrames;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.WebSocketClient;
 import java.nio.ByteBuffer;
@@ -42,7 +42,7 @@ class FragmentsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void handsTextOnWithoutCuttingACharacter(Mode mode) throws Exception {
         String text = "aé€😀".repeat(20);
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -58,7 +58,7 @@ class FragmentsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void takesAHundredMegabytesInLittleMemory(Mode mode) throws Exception {
         int size = 1 << 20;
         int count = 100;
@@ -82,7 +82,7 @@ class FragmentsTest {
     }
 
     /** Fragments without end of which none says anything: nothing is kept for them. */
-    @OnRinger
+    @InModes
     void keepsNothingForAFloodOfEmptyFragments(Mode mode) throws Exception {
         ClientFrames flood = frames().frame(0x02, "");
         for (int i = 0; i < 300_000; i++) {
@@ -99,7 +99,7 @@ class FragmentsTest {
     }
 
     /** Messages that begin on many connections, and declare much: memory is taken for what has come. */
-    @OnRinger
+    @InModes
     void takesNoMemoryForDeclaredLengths(Mode mode) throws Exception {
         WebSocketHandler handler = WebSocketHandler.builder(new EchoListener())
                 .maxMessageBytes(1L << 40)

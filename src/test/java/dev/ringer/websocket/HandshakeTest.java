@@ -7,9 +7,11 @@ import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import dev.ringer.testkit.WebSocketClient;
 import java.io.IOException;
 import java.util.Map;
@@ -21,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Over({Transport.CLEAR, Transport.TLS})
 class HandshakeTest {
     private static final String VERSION = "Sec-WebSocket-Version: 13";
     private static final String KEY = "Sec-WebSocket-Key: " + WebSocketClient.KEY;

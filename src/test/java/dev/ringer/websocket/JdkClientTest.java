@@ -3,8 +3,8 @@ package dev.ringer.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.TestServer;
 import java.net.URI;
@@ -65,7 +65,7 @@ class JdkClientTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void talks(Mode mode) throws Exception {
         RecordingListener closed = new RecordingListener();
         WebSocketListener echo = new EchoListener() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.WebSocketClient;
 import java.nio.ByteBuffer;
@@ -29,7 +29,7 @@ class LeavingTest {
     }
 
     /** Five seconds for the listener, and five for the close frame, or for some of what is before it. */
-    @OnRinger(Mode.FIXED_POOL)
+    @InModes(Mode.FIXED_POOL)
     void cutsOffAClientThatLeavesAndTakesNothing(Mode mode) throws Exception {
         WebSocketHandler handler =
                 WebSocketHandler.builder(listener).maxPendingBytes(0).build();
@@ -41,7 +41,7 @@ class LeavingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void letsAClientGoThatLeavesAndTakesNothing(Mode mode) throws Exception {
         WebSocketHandler handler =
                 WebSocketHandler.builder(listener).maxPendingBytes(0).build();
@@ -56,7 +56,7 @@ class LeavingTest {
     }
 
     /** The connections linger while their listener is still at work on a message: the messages are held all the same. */
-    @OnRinger({Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void countsWhatAListenerAtWorkHolds(Mode mode) throws Exception {
         int count = 10;
         int size = 60_000;

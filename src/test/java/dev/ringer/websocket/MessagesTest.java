@@ -4,14 +4,14 @@ import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.ClientFrames;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.WebSocketClient;
 import java.util.Random;
 
 class MessagesTest {
-    @OnRinger
+    @InModes
     void echoesMessagesOfEverySize(Mode mode) throws Exception {
         Random random = new Random(1);
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
@@ -28,7 +28,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void keepsManyMessagesInOrder(Mode mode) throws Exception {
         int count = 500;
         ClientFrames frames = frames();
@@ -43,7 +43,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void hearsOneCallAfterTheOther(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         ClientFrames frames =
@@ -71,7 +71,7 @@ class MessagesTest {
         assertThat(listener.isSilent()).isTrue();
     }
 
-    @OnRinger
+    @InModes
     void takesFramesThatCameWithTheHandshake(Mode mode) throws Exception {
         String head = "GET /socket HTTP/1.1\r\nHost: test\r\n" + String.join("\r\n", WebSocketClient.handshake())
                 + "\r\n\r\n";
@@ -83,7 +83,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void takesFramesOctetByOctet(Mode mode) throws Exception {
         byte[] bytes = frames().frame(0x01, "grü")
                 .ping("da?")
@@ -102,7 +102,7 @@ class MessagesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void sendsFromManyThreadsWithoutMixing(Mode mode) throws Exception {
         int threads = 8;
         int each = 200;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.WebSocketClient;
 import java.nio.ByteBuffer;
@@ -16,7 +16,7 @@ import java.time.Duration;
 class PingTest {
     private static final Duration SHORT = Duration.ofMillis(200);
 
-    @OnRinger
+    @InModes
     void losesAHalfOpenConnection(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler = WebSocketHandler.builder(listener)
@@ -35,7 +35,7 @@ class PingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void keepsAConnectionThatAnswers(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler = WebSocketHandler.builder(listener)
@@ -54,7 +54,7 @@ class PingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void goesOnAskingWhereNoAnswerIsDemanded(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler = WebSocketHandler.builder(listener)
@@ -71,7 +71,7 @@ class PingTest {
     }
 
     /** Its answer is due when our question has left, not while that waits behind what the client has not taken yet. */
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void keepsAClientThatTakesLongToRead(Mode mode) throws Exception {
         int size = 8 << 20;
         RecordingListener listener = new RecordingListener();
@@ -94,7 +94,7 @@ class PingTest {
     }
 
     /** A close frame that is queued behind what the client has not taken: no ping can follow it, and none be answered. */
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void letsAClientTakeWhatCameBeforeTheEnd(Mode mode) throws Exception {
         int size = 8 << 20;
         RecordingListener listener = new RecordingListener();
@@ -117,7 +117,7 @@ class PingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsOfPongsToPingsOfTheApplication(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
@@ -132,7 +132,7 @@ class PingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void answersAFewOneByOne(Mode mode) throws Exception {
         ClientFrames pings = frames();
         for (int i = 0; i < 10; i++) {
@@ -147,7 +147,7 @@ class PingTest {
     }
 
     /** Pings without end, from a client that takes no answer: the newest is answered, and nothing is kept for the others. */
-    @OnRinger
+    @InModes
     void answersTheNewestOfAFlood(Mode mode) throws Exception {
         int rounds = 40;
         int each = 3000;

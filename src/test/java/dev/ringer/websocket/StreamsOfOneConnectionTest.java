@@ -8,8 +8,8 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
@@ -54,7 +54,7 @@ class StreamsOfOneConnectionTest {
 
     // ---- ends
 
-    @OnRinger
+    @InModes
     void endByEndStreamInBothDirections(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = start(mode, WebSocketHandler.of(listener));
@@ -71,7 +71,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void endWhenTheServerCloses(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = start(mode, WebSocketHandler.of(listener));
@@ -89,7 +89,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void areLostWithoutACloseFrame(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = start(mode, WebSocketHandler.of(listener));
@@ -119,7 +119,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void endOneByOneForFaultsOfTheirFrames(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = start(mode, WebSocketHandler.of(listener));
@@ -140,7 +140,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void goOnWhenTheClientOpensNoMoreStreams(Mode mode) throws Exception {
         try (TestServer server = start(mode, WebSocketHandler.of(new EchoListener()));
                 Http2Client client = Http2Client.open(server)) {
@@ -156,7 +156,7 @@ class StreamsOfOneConnectionTest {
     }
 
     /** A client that resets what it has opened could keep any number of listeners at work. */
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void countUntilTheirListenerHasHeardOfTheEnd(Mode mode) throws Exception {
         Gate gate = new Gate();
         RecordingListener listener = new RecordingListener() {
@@ -192,7 +192,7 @@ class StreamsOfOneConnectionTest {
 
     // ---- flow control
 
-    @OnRinger
+    @InModes
     void sendNoMoreThanTheirWindowAndHoldUpNoOther(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler =
@@ -231,7 +231,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void loseAClientWhoseWindowStaysShut(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = start(mode, WebSocketHandler.of(listener), "ringer.writeStallTimeout", "1");
@@ -247,7 +247,7 @@ class StreamsOfOneConnectionTest {
     }
 
     /** What three do not read is nearly all of the connection's window, which is lent more for those who wait. */
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void pushBackOnSlowListenersClientsAlone(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(3);
         Gate gate = new Gate();
@@ -292,7 +292,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void takeMoreThanTheirWindowByAndBy(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = start(mode, WebSocketHandler.of(listener));
@@ -309,7 +309,7 @@ class StreamsOfOneConnectionTest {
     // ---- memory
 
     /** What the larger one's listener is at work on cannot be had: the other one's turn must come. */
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void areLetGoBesideOneThatCannotBe(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(2);
         Gate gate = new Gate();
@@ -344,7 +344,7 @@ class StreamsOfOneConnectionTest {
 
     // ---- faults
 
-    @OnRinger
+    @InModes
     void failAloneForAnErrorOfTheirListener(Mode mode) throws Exception {
         WebSocketListener listener = new WebSocketListener() {
             @Override

@@ -7,8 +7,8 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -44,7 +44,7 @@ class TunnelMemoryTest {
     // ---- the window
 
     /** Uploads that nobody reads fill the window, and no more than it: a WebSocket that might say something gets room once. */
-    @OnRinger
+    @InModes
     void aSilentOneDoesNotLiftTheWindowOfItsConnection(Mode mode) throws Exception {
         Gate gate = new Gate();
         try (TestServer server = start(mode, gate, new EchoListener());
@@ -76,7 +76,7 @@ class TunnelMemoryTest {
     }
 
     /** Its answer is content, too, for which others may have left no room. */
-    @OnRinger
+    @InModes
     void aSilentOneMayAnswer(Mode mode) throws Exception {
         Gate gate = new Gate();
         RecordingListener listener = new RecordingListener();
@@ -126,7 +126,7 @@ class TunnelMemoryTest {
     // ---- memory
 
     /** Filters, logs and others that have the exchange may still ask it, so it is kept; what the session keeps is a copy. */
-    @OnRinger
+    @InModes
     void aLargeHeadCountsForAsLongAsItsWebSocketLasts(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
         try (TestServer server = start(mode, new Gate(), listener);

@@ -3,8 +3,8 @@ package dev.ringer.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
 import dev.ringer.wire.AcceptedRequests.Accepted;
@@ -12,7 +12,7 @@ import java.io.IOException;
 
 /** Every request that must be served: at once, one byte at a time, cut at every point, twice in a row. */
 class AcceptedRequestsTest {
-    @OnRinger
+    @InModes
     void areServedAtOnce(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (Accepted request : AcceptedRequests.all()) {
@@ -23,7 +23,7 @@ class AcceptedRequestsTest {
         }
     }
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.LOOPS})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.LOOPS})
     void areServedByteByByte(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (Accepted request : AcceptedRequests.all()) {
@@ -34,7 +34,7 @@ class AcceptedRequestsTest {
         }
     }
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void areServedCutAtEveryPoint(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (Accepted request : AcceptedRequests.all()) {
@@ -49,7 +49,7 @@ class AcceptedRequestsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void areServedTwiceInOneWrite(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (Accepted request : AcceptedRequests.all()) {

@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.List;
@@ -18,7 +18,7 @@ class BareLfTest {
             "GET / HTTP/1.1\r\nHost: test\r\nX: a\nContent-Length: 5\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: test\r\n\n");
 
-    @OnRinger
+    @InModes
     void isRefusedWhenSetSo(Mode mode) throws IOException {
         for (String compliance : List.of("strict", "legacy")) {
             Map<String, String> properties = Map.of("ringer.bareLf", "reject", "ringer.compliance", compliance);
@@ -36,7 +36,7 @@ class BareLfTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isALineEndOtherwise(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bareLf", "accept"))) {
             for (String head : HEADS) {

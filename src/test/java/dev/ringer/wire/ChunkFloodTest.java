@@ -1,7 +1,7 @@
 package dev.ringer.wire;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import java.io.IOException;
 import java.util.Map;
 
@@ -9,7 +9,7 @@ import java.util.Map;
 class ChunkFloodTest {
     private static final String HEAD = "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-    @OnRinger
+    @InModes
     void boundsOneLine(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.accepts(HEAD + "1;" + "a".repeat(1500) + "\r\nX\r\n0\r\n\r\n", "POST / X");
@@ -19,7 +19,7 @@ class ChunkFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void boundsAllExtensionsTogether(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.accepts(
@@ -30,14 +30,14 @@ class ChunkFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void boundsLeadingZeros(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.breaksOff(HEAD + "0".repeat(100_000) + "1\r\nX\r\n0\r\n\r\n");
         }
     }
 
-    @OnRinger
+    @InModes
     void boundsLeadingZerosOfAllChunksTogether(Mode mode) throws IOException {
         String wasteful = "0".repeat(2000) + "1\r\nX\r\n";
         try (Victim victim = Victim.readingBodies(mode)) {
@@ -48,7 +48,7 @@ class ChunkFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void countsFramingAgainstTheBody(Mode mode) throws IOException {
         String tiny = "1\r\nX\r\n";
         Map<String, String> small = Map.of("ringer.maxBodySize", "5000");
@@ -60,7 +60,7 @@ class ChunkFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void boundsTrailers(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.accepts(HEAD + "0\r\n" + "X: y\r\n".repeat(100) + "\r\n", "POST /");
@@ -70,7 +70,7 @@ class ChunkFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void readsChunksOfOneByte(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.accepts(HEAD + "1\r\nX\r\n".repeat(10_000) + "0\r\n\r\n", "POST / " + "X".repeat(10_000));

@@ -1,7 +1,7 @@
 package dev.ringer.wire;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import java.io.IOException;
 import java.util.List;
 
@@ -22,7 +22,7 @@ class ChunkLineEndTest {
             "\n5\r\nhello\r\n0\r\n\r\n",
             "\r\n5\r\nhello\r\n0\r\n\r\n");
 
-    @OnRinger
+    @InModes
     void breaksOff(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String body : BODIES) {
@@ -31,7 +31,7 @@ class ChunkLineEndTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void breaksOffWhenNobodyReads(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             for (String body : BODIES) {

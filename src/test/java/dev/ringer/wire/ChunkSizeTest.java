@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.List;
@@ -32,7 +32,7 @@ class ChunkSizeTest {
             "FFFFFFFFFFFFFFFF\r\nhello\r\n0\r\n\r\n",
             "g\r\nhello\r\n0\r\n\r\n");
 
-    @OnRinger
+    @InModes
     void breaksOff(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String body : BODIES) {
@@ -41,7 +41,7 @@ class ChunkSizeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void breaksOffWhenNobodyReads(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             for (String body : BODIES) {
@@ -51,7 +51,7 @@ class ChunkSizeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void takesHugeSizesAsTheyAre(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String size : List.of("ffffffff", "100000005", "7FFFFFFFFFFFFFFF")) {

@@ -1,7 +1,7 @@
 package dev.ringer.wire;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import java.io.IOException;
 import java.util.List;
 
@@ -21,7 +21,7 @@ class ChunkTermSpillTest {
             "5\r\nhell\r\n0\r\n\r\n",
             "5\r\nhello\rX\n0\r\n\r\n");
 
-    @OnRinger
+    @InModes
     void breaksOff(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String body : BODIES) {
@@ -30,7 +30,7 @@ class ChunkTermSpillTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void breaksOffWhenNobodyReads(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             for (String body : BODIES) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 
@@ -14,7 +14,7 @@ import java.io.IOException;
  * request. The body must be drained, or the connection must end.
  */
 class Cl0Test {
-    @OnRinger
+    @InModes
     void neverTakesAnUnreadBodyForARequest(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             RawClient client = victim.connect()
@@ -27,7 +27,7 @@ class Cl0Test {
         }
     }
 
-    @OnRinger
+    @InModes
     void neverTakesUnreadChunksForARequest(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             RawClient client = victim.connect()
@@ -41,7 +41,7 @@ class Cl0Test {
         }
     }
 
-    @OnRinger
+    @InModes
     void neverTakesTheBodyOfItsOwnErrorsForARequest(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             victim.server().server().removeContext("/");
@@ -54,7 +54,7 @@ class Cl0Test {
         }
     }
 
-    @OnRinger
+    @InModes
     void neverTakesTheBodyOfAGetForARequest(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             RawClient client = victim.connect()

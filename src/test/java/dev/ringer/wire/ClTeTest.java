@@ -1,7 +1,7 @@
 package dev.ringer.wire;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import java.io.IOException;
 
 /**
@@ -9,7 +9,7 @@ import java.io.IOException;
  * the beginning of a request for the server. Refused, since both fields are there.
  */
 class ClTeTest {
-    @OnRinger
+    @InModes
     void refusesLengthWithChunks(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.refuses(
@@ -18,7 +18,7 @@ class ClTeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesLengthOfZeroWithChunks(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.refuses(

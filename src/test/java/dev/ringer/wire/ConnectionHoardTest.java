@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -28,7 +28,7 @@ class ConnectionHoardTest {
     private static final byte[] REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] HELLO_BEGINS = {22, 3, 1};
 
-    @OnRinger
+    @InModes
     void isClosedBeyondTheShareOfAClient(Mode mode) throws IOException {
         try (TestServer server = server(Transport.current(), mode, "ringer.maxConnectionsPerClient", 3)) {
             List<RawClient> clients = new ArrayList<>();
@@ -50,7 +50,7 @@ class ConnectionHoardTest {
         }
     }
 
-    @OnRinger
+    @InModes
     @EnabledOnOs(OS.LINUX) // where all of 127.0.0.0/8 is the loopback
     void leavesOtherClientsTheirShare(Mode mode) throws IOException {
         try (TestServer server = server(Transport.CLEAR, mode, "ringer.maxConnectionsPerClient", 1);
@@ -65,7 +65,7 @@ class ConnectionHoardTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void givesItsPlaceBackHoweverItEnds(Mode mode) throws IOException {
         try (TestServer server = server(Transport.current(), mode, "ringer.maxConnectionsPerClient", 2)) {
             for (int i = 0; i < 10; i++) {
@@ -81,7 +81,7 @@ class ConnectionHoardTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void ofHandshakesIsClosedBeyondTheShareOfAClient(Mode mode) throws IOException {
         try (TestServer server = server(Transport.TLS, mode, "ringer.maxHandshakesPerClient", 2);
                 Socket silent = Transport.connect(server.port()); // has begun none
@@ -99,7 +99,7 @@ class ConnectionHoardTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void ofHandshakesDoesNotCountThoseThatAreOver(Mode mode) throws IOException {
         try (TestServer server = server(Transport.TLS, mode, "ringer.maxHandshakesPerClient", 1)) {
             for (int i = 0; i < 5; i++) {

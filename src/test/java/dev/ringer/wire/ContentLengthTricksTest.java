@@ -1,7 +1,7 @@
 package dev.ringer.wire;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import java.io.IOException;
 import java.util.List;
 
@@ -33,7 +33,7 @@ class ContentLengthTricksTest {
             "18446744073709551621",
             "99999999999999999999999999999999");
 
-    @OnRinger
+    @InModes
     void refusesEveryOne(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String value : VALUES) {
@@ -42,7 +42,7 @@ class ContentLengthTricksTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesEveryDisguiseOfTheName(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String name : List.of(
@@ -52,7 +52,7 @@ class ContentLengthTricksTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void servesTheLargestLengthWithoutWaitingForIt(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             victim.accepts(

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -56,14 +56,14 @@ class CutOffAtTheEndTest {
                 .isNotInstanceOf(SocketTimeoutException.class);
     }
 
-    @OnRinger
+    @InModes
     void isInOrderWhenItIsWhole(Mode mode) throws IOException {
         try (TestServer server = start(mode, (exchange, out) -> exchange.close())) {
             assertThat(begun(server).readToEnd()).isEmpty();
         }
     }
 
-    @OnRinger
+    @InModes
     void isInOrderWhenMoreCameThanTheRequest(Mode mode) throws IOException {
         try (TestServer server = start(mode, (exchange, out) -> exchange.close())) {
             RawClient client = server.connect().send(REQUEST + "and more");
@@ -72,7 +72,7 @@ class CutOffAtTheEndTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isSeenWhenTheHandlerFails(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 TestServer server = start(mode, (exchange, out) -> {
@@ -87,7 +87,7 @@ class CutOffAtTheEndTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isSeenWhenItsTimeIsOver(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 TestServer server = start(mode, (exchange, out) -> gate.pass(), "sun.net.httpserver.maxRspTime", "1")) {
@@ -96,7 +96,7 @@ class CutOffAtTheEndTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isSeenWhenTheServerStops(Mode mode) throws IOException {
         Gate gate = new Gate();
         try (TestServer server = start(mode, (exchange, out) -> gate.pass())) {

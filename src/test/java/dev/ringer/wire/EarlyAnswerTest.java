@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -19,7 +19,7 @@ import java.io.IOException;
 class EarlyAnswerTest {
     private static final String LARGE = "x".repeat(1_000_000);
 
-    @OnRinger
+    @InModes
     void letsTheClientReadTheAnswerToALargeBody(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             RawClient client = victim.connect()
@@ -33,7 +33,7 @@ class EarlyAnswerTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void neverTakesTheRestOfALargeBodyForARequest(Mode mode) throws IOException {
         String requests = Victim.SMUGGLED.repeat(5000);
         try (Victim victim = Victim.ignoringBodies(mode)) {
@@ -48,7 +48,7 @@ class EarlyAnswerTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void neverTakesTheRestForARequestAfterARedirect(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/", exchange -> {
@@ -66,7 +66,7 @@ class EarlyAnswerTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void neverTakesTheRestForARequestAfterAFailure(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/", exchange -> {
@@ -82,7 +82,7 @@ class EarlyAnswerTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void readsWhatComesAfterAnAnswerThatHasBegun(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/", exchange -> {

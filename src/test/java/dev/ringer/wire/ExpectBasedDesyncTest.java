@@ -6,8 +6,8 @@ import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -22,7 +22,7 @@ class ExpectBasedDesyncTest {
     private static final String HEAD = "POST /a HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: "
             + Victim.SMUGGLED.length() + "\r\n\r\n";
 
-    @OnRinger
+    @InModes
     void closesAfterARefusal(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/", exchange -> exchange.sendResponseHeaders(401, -1))
@@ -37,7 +37,7 @@ class ExpectBasedDesyncTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void anAuthenticatorRefusesWithoutAskingForTheBody(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
             server.context("/", exchange -> exchange.sendResponseHeaders(200, -1))
@@ -61,7 +61,7 @@ class ExpectBasedDesyncTest {
         };
     }
 
-    @OnRinger
+    @InModes
     void takesABodyThatDidNotWaitForABody(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             RawClient client = victim.connect().send(HEAD + Victim.SMUGGLED);
@@ -77,7 +77,7 @@ class ExpectBasedDesyncTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void asksAtMostOnce(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             RawClient client = victim.connect().send(HEAD);
@@ -92,7 +92,7 @@ class ExpectBasedDesyncTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void neverAsksWhenItRefusesByItself(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.refuses(HEAD.replace("Content-Length: ", "Content-Length: +"), 400);

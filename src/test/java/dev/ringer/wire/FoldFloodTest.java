@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -15,7 +15,7 @@ class FoldFloodTest {
     private static final Map<String, String> LEGACY = Map.of("ringer.compliance", "legacy");
     private static final String BLANKS = " ".repeat(370_000);
 
-    @OnRinger
+    @InModes
     void holdsNobody(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode, LEGACY)
                 .handle("/", exchange -> {

@@ -1,14 +1,14 @@
 package dev.ringer.wire;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import java.io.IOException;
 
 /** Heads that are too much: in number, in size, in one line, before the request. A readable answer, then the end. */
 class HeaderFloodTest {
     private static final String START = "GET / HTTP/1.1\r\nHost: test\r\n";
 
-    @OnRinger
+    @InModes
     void refusesTooManyLines(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.accepts(START + "X: y\r\n".repeat(199) + "\r\n", "GET /");
@@ -19,7 +19,7 @@ class HeaderFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesTooMuch(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.accepts(START + "X: " + "y".repeat(380_000) + "\r\n\r\n", "GET /");
@@ -30,7 +30,7 @@ class HeaderFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesEndlessNamesAndValues(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.refuses(START + "y".repeat(2_000_000), 431, 400);
@@ -38,14 +38,14 @@ class HeaderFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesFoldedFloods(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.refuses(START + "X: y\r\n" + " y\r\n".repeat(100_000) + "\r\n", 400);
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesEndlessRequestLines(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             String longest = "/" + "a".repeat(60_000);
@@ -59,7 +59,7 @@ class HeaderFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesEndlessEmptyLines(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.refuses("\r\n".repeat(100_000), 400);

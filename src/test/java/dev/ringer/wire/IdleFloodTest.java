@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Many connections that are kept and say nothing: they cost no thread, and all work afterwards. */
 class IdleFloodTest {
-    @OnRinger({Mode.NO_EXECUTOR, Mode.VIRTUAL, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.VIRTUAL, Mode.FIXED_POOL})
     void costsNoThread(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");

@@ -7,8 +7,8 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -38,7 +38,7 @@ class LargeHeadsBehindSlowHandlersTest {
     private static final String REQUEST =
             "GET /slow HTTP/1.1\r\nHost: test\r\n" + ("X: " + "y".repeat(1995) + "\r\n").repeat(180) + "\r\n";
 
-    @OnRinger
+    @InModes
     void takeNoMoreThanThereIsAndGiveAllBack(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 TestServer server = TestServer.create(Provider.RINGER, mode, SETTINGS)
@@ -74,7 +74,7 @@ class LargeHeadsBehindSlowHandlersTest {
     }
 
     /** Large heads have all that they may have, and a head in two packets, or of more than 2 KB, needs a little. */
-    @OnRinger
+    @InModes
     void leaveRoomForSmallOnes(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 TestServer server = TestServer.create(Provider.RINGER, mode, SETTINGS)
@@ -115,7 +115,7 @@ class LargeHeadsBehindSlowHandlersTest {
     }
 
     /** The time limit closes the connections, which the handlers do not know. */
-    @OnRinger
+    @InModes
     void countOnWhenTheirConnectionIsClosedWhileTheHandlerIsAtWork(Mode mode) throws IOException {
         assumeThat(Transport.current() == Transport.CLEAR)
                 .as("over TLS records count as well, and fewer heads fit")

@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -16,7 +16,7 @@ import java.util.Map;
 class LegacyComplianceTest {
     private static final Map<String, String> LEGACY = Map.of("ringer.compliance", "legacy");
 
-    @OnRinger
+    @InModes
     void listsWhatItLetsPass(Mode mode) throws IOException {
         Map<String, String> tolerated = Map.of(
                 "GET / HTTP/1.1\r\n\r\n", "HOST_MISSING",
@@ -36,7 +36,7 @@ class LegacyComplianceTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void listsNothingOfTheRequestBefore(Mode mode) throws IOException {
         try (TestServer server = serve(mode)) {
             RawClient client = server.connect();
@@ -48,7 +48,7 @@ class LegacyComplianceTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesWhatCouldDesynchronise(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, LEGACY)) {
             for (String fields : List.of(
@@ -65,7 +65,7 @@ class LegacyComplianceTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesToFoldWhatFrames(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, LEGACY)) {
             for (String fields : List.of(

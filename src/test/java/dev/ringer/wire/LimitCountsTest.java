@@ -8,8 +8,8 @@ import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -145,7 +145,7 @@ class LimitCountsTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void nothingIsCountedForWellBehavedClients(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))

@@ -8,8 +8,8 @@ import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.multipart.Form;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.RecordedLog;
@@ -37,7 +37,7 @@ class LogFloodTest {
             "an error",
             AssertionError::new);
 
-    @OnRinger
+    @InModes
     void isNotFilledByMalformedCredentials(Mode mode) throws IOException {
         try (RecordedLog log = RecordedLog.from(Level.FINE);
                 TestServer server = TestServer.create(Provider.RINGER, mode)) {
@@ -66,7 +66,7 @@ class LogFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isNotFilledByAnAuthenticatorsOwnFault(Mode mode) throws IOException {
         try (RecordedLog log = RecordedLog.from(Level.FINE);
                 TestServer server = TestServer.create(Provider.RINGER, mode)) {
@@ -89,7 +89,7 @@ class LogFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isNotFilledByLostConnections(Mode mode) throws IOException {
         for (Map.Entry<String, Function<IOException, Throwable>> wrapping : WRAPPINGS.entrySet()) {
             CountDownLatch begun = new CountDownLatch(1); // a request whose client has left before reaches no handler
@@ -114,7 +114,7 @@ class LogFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isNotFilledByBodiesAtFault(Mode mode) throws IOException {
         Map<String, String> answering = Map.of("ringer.errorResponse", "500");
         for (Map.Entry<String, Function<IOException, Throwable>> wrapping : WRAPPINGS.entrySet()) {
@@ -133,7 +133,7 @@ class LogFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isNotFilledByForms(Mode mode) throws IOException {
         try (RecordedLog log = RecordedLog.from(Level.FINE);
                 TestServer server = TestServer.create(Provider.RINGER, mode)
@@ -159,7 +159,7 @@ class LogFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isNotFilledByAHandlerThatFails(Mode mode) throws IOException {
         try (RecordedLog log = RecordedLog.from(Level.FINE)) {
             try (TestServer server = TestServer.create(Provider.RINGER, mode)
@@ -183,7 +183,7 @@ class LogFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isNotFilledByHeadRequests(Mode mode) throws IOException {
         try (RecordedLog log = RecordedLog.from(Level.FINE);
                 TestServer server = TestServer.create(Provider.RINGER, mode)

@@ -3,8 +3,8 @@ package dev.ringer.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RecordedLog;
 import dev.ringer.testkit.TestServer;
@@ -18,7 +18,7 @@ import java.util.logging.LogRecord;
 class LogForgeryTest {
     private static final String LINE = "%0d%0aSEVERE:%20log-forgery%1b%5b2J%e2%80%a8%c2%85";
 
-    @OnRinger
+    @InModes
     void doesNotSucceedByAMessageOfAnException(Mode mode) throws IOException {
         try (RecordedLog log = RecordedLog.from(Level.ALL);
                 TestServer server = TestServer.create(Provider.RINGER, mode)
@@ -35,7 +35,7 @@ class LogForgeryTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void doesNotSucceedByARequestLine(Mode mode) throws IOException {
         Map<String, String> tolerant = Map.of("ringer.compliance", "legacy");
         try (RecordedLog log = RecordedLog.from(Level.ALL);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class PauseBasedDesyncTest {
-    @OnRinger
+    @InModes
     void endsTheConnectionWhenABodyStalls(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "1"))) {
             RawClient client = victim.connect()
@@ -33,7 +33,7 @@ class PauseBasedDesyncTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void endsTheConnectionWhenAnUnreadBodyStalls(Mode mode) throws IOException {
         Map<String, String> properties = Map.of("ringer.drainTimeout", "200");
         try (Victim victim = Victim.ignoringBodies(mode, properties)) {
@@ -49,7 +49,7 @@ class PauseBasedDesyncTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void takesALateBodyForABody(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             RawClient client = victim.connect()

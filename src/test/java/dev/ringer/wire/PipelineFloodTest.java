@@ -3,8 +3,8 @@ package dev.ringer.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 class PipelineFloodTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 
-    @OnRinger
+    @InModes
     void answers10000InOrder(Mode mode) throws Exception {
         AtomicInteger count = new AtomicInteger();
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
@@ -35,7 +35,7 @@ class PipelineFloodTest {
         }
     }
 
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void pushesBackWhenNobodyReads(Mode mode) throws Exception {
         AtomicInteger handled = new AtomicInteger();
         byte[] body = new byte[100_000];

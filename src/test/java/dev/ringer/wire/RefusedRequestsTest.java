@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.wire.RefusedRequests.Refused;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import org.assertj.core.api.SoftAssertions;
 
 /** Every request that must be refused: with a readable answer, the end of the connection, and no handler called. */
 class RefusedRequestsTest {
-    @OnRinger
+    @InModes
     void areRefusedAtOnce(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             SoftAssertions all = new SoftAssertions();
@@ -27,7 +27,7 @@ class RefusedRequestsTest {
         }
     }
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void areRefusedByteByByte(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (Refused request : RefusedRequests.all()) {

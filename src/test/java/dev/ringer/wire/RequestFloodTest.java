@@ -7,8 +7,8 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -27,7 +27,7 @@ class RequestFloodTest {
 
     private final AtomicInteger handled = new AtomicInteger();
 
-    @OnRinger
+    @InModes
     void isAnsweredWith503WhileHandlersAreBusy(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 TestServer server = server(mode, TWO, gate)) {
@@ -54,7 +54,7 @@ class RequestFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void costsNoConnectionWhereFramingAllows(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 TestServer server = server(mode, ONE, gate)) {
@@ -78,7 +78,7 @@ class RequestFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void costsTheConnectionWhereFramingDemandsIt(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 TestServer server = server(mode, ONE, gate)) {
@@ -100,7 +100,7 @@ class RequestFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void leavesTheNextRequestOfAClientItsPlace(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 TestServer server = server(mode, ONE, gate)) {
@@ -116,7 +116,7 @@ class RequestFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void countsWhatOutlivesItsHandler(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         HttpExchange[] held = new HttpExchange[1];
@@ -139,7 +139,7 @@ class RequestFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isNotWonByExchangesThatAreForgotten(Mode mode) throws IOException {
         Map<String, String> briefly = Map.of("ringer.maxExchanges", "2", "sun.net.httpserver.maxRspTime", "1");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, briefly)
@@ -158,7 +158,7 @@ class RequestFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isNotWonByClientsThatLeave(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 TestServer server = server(mode, TWO, gate)) {

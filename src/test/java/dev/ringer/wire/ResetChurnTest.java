@@ -1,7 +1,7 @@
 package dev.ringer.wire;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.List;
@@ -18,7 +18,7 @@ class ResetChurnTest {
             "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
             "GET / HTTP/1.1\r\nHost: test\r\n\r\nGET / HTTP/1.1\r\nHost: test\r\n\r\nGET /");
 
-    @OnRinger
+    @InModes
     void servesOthersAfterResets(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (int i = 0; i < 50; i++) {
@@ -32,7 +32,7 @@ class ResetChurnTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void servesOthersAfterHalfCloses(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String beginning : BEGINNINGS) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -20,7 +20,7 @@ class ResponseRulesTest {
             "(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{4} "
                     + "\\d\\d:\\d\\d:\\d\\d GMT";
 
-    @OnRinger
+    @InModes
     void row29LeavesTheAnswerReadableBeforeAClose(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             String refused = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: +200000\r\n\r\n";
@@ -34,7 +34,7 @@ class ResponseRulesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void row30PutsADateOnEverything(Mode mode) throws IOException {
         try (TestServer server = serve(
                 mode,
@@ -50,7 +50,7 @@ class ResponseRulesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void row31And32PutNoFramingOn204AndInterim(Mode mode) throws IOException {
         HttpHandler handler = exchange -> {
             exchange.getResponseHeaders().set("Content-Length", "5");
@@ -72,7 +72,7 @@ class ResponseRulesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void row32SendsNoChunksToHttp10(Mode mode) throws IOException {
         HttpHandler handler = exchange -> {
             exchange.getResponseHeaders().set("Transfer-Encoding", "chunked");
@@ -89,7 +89,7 @@ class ResponseRulesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void row33SendsNoContentToHead(Mode mode) throws IOException {
         HttpHandler handler = exchange -> {
             exchange.sendResponseHeaders(200, 5);
@@ -108,7 +108,7 @@ class ResponseRulesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void row33SendsNoContentToAHeadThatIsRefused(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String before : List.of("", "\r\n", "\n\r\n")) {
@@ -127,7 +127,7 @@ class ResponseRulesTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void row38ShowsTruncation(Mode mode) throws IOException {
         HttpHandler handler = exchange -> {
             exchange.sendResponseHeaders(200, 0);

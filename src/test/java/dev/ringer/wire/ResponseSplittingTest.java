@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -29,21 +29,21 @@ class ResponseSplittingTest {
     private static final List<String> NAMES =
             List.of("X\r\nInjected", "X\nInjected", "X: y\r\nInjected", "X:", "X ", " X", "X\0", "\u010a", "");
 
-    @OnRinger
+    @InModes
     void writesNothingOfABadValue(Mode mode) throws IOException {
         for (String value : VALUES) {
             assertNothingLeaves(mode, "X-Value", value);
         }
     }
 
-    @OnRinger
+    @InModes
     void writesNothingOfABadName(Mode mode) throws IOException {
         for (String name : NAMES) {
             assertNothingLeaves(mode, name, "value");
         }
     }
 
-    @OnRinger
+    @InModes
     void writesNothingOfABadInterimResponse(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/", exchange -> {

@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Bodies that arrive slowly or never: cut off in time, and no connection waits for another's body. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowBodyTest {
-    @OnRinger
+    @InModes
     void cutsOffABodyThatStops(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "1"))) {
             RawClient client =
@@ -28,7 +28,7 @@ class SlowBodyTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void cutsOffChunksThatStop(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "1"))) {
             RawClient client = victim.connect()
@@ -39,7 +39,7 @@ class SlowBodyTest {
         }
     }
 
-    @OnRinger({Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void servesOthersMeanwhile(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             List<RawClient> slow = new ArrayList<>();
@@ -58,7 +58,7 @@ class SlowBodyTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesWhatIsTooLarge(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.maxBodySize", "10"))) {
             victim.accepts(

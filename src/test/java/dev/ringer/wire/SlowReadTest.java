@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class SlowReadTest {
     private static final int LARGE = 64 << 20;
 
-    @OnRinger
+    @InModes
     void cutsOffAClientThatDoesNotRead(Mode mode) throws Exception {
         CompletableFuture<Throwable> end = new CompletableFuture<>();
         try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.writeStallTimeout", "1"))
@@ -38,7 +38,7 @@ class SlowReadTest {
         }
     }
 
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void servesOthersMeanwhile(Mode mode) throws IOException {
         HttpHandler large = exchange -> {
             exchange.sendResponseHeaders(200, LARGE);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class SlowlorisTest {
     private static final Map<String, String> ONE_SECOND = Map.of("ringer.headTimeout", "1");
 
-    @OnRinger
+    @InModes
     void cutsOffAHeadThatStops(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, ONE_SECOND)) {
             RawClient client = victim.connect().send("GET / HTTP/1.1\r\nHost: te");
@@ -40,7 +40,7 @@ class SlowlorisTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void blamesNobodyWhoWaitsForAnotherHandler(Mode mode) throws IOException {
         AtomicReference<RawClient> other = new AtomicReference<>();
         AtomicInteger served = new AtomicInteger();
@@ -75,7 +75,7 @@ class SlowlorisTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void drippingDoesNotExtendTheLimit(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, ONE_SECOND)) {
             RawClient client = victim.connect().send("GET / HTTP/1.1\r\nHost: test\r\nX: ");
@@ -91,7 +91,7 @@ class SlowlorisTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void cutsOffAConnectionThatSaysNothing(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, ONE_SECOND)) {
             RawClient silent = victim.connect();
@@ -100,7 +100,7 @@ class SlowlorisTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void servesOthersMeanwhile(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             List<RawClient> slow = new ArrayList<>();
@@ -119,7 +119,7 @@ class SlowlorisTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void neverDispatchesAHeadThatWasCutOff(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String begun :

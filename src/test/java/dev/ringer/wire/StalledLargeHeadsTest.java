@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -36,7 +36,7 @@ class StalledLargeHeadsTest {
                 .start();
     }
 
-    @OnRinger
+    @InModes
     void newcomersWhoseHeadsComeInTwoPartsAreServed(Mode mode) throws IOException {
         try (TestServer server = start(mode)) {
             List<RawClient> stalled = new ArrayList<>();
@@ -66,7 +66,7 @@ class StalledLargeHeadsTest {
         return statuses.stream().collect(Collectors.groupingBy(status -> status, Collectors.counting()));
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void whoAsksForAHeadAloneGetsNoContent(Mode mode) throws IOException {
         try (TestServer server = start(mode)) {
             List<RawClient> stalled = new ArrayList<>();

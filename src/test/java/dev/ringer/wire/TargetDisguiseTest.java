@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -27,7 +27,7 @@ class TargetDisguiseTest {
             "//admin",
             "file:///admin");
 
-    @OnRinger
+    @InModes
     void reachNoHandler(Mode mode) throws IOException {
         for (Map<String, String> properties :
                 List.of(Map.<String, String>of(), Map.of("ringer.compliance", "legacy"))) {
@@ -40,7 +40,7 @@ class TargetDisguiseTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellHandlersOneHostOnly(Mode mode) throws IOException {
         Map<String, String> legacy = Map.of("ringer.compliance", "legacy");
         try (TestServer server = TestServer.create(Provider.RINGER, mode, legacy)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 
@@ -14,7 +14,7 @@ import java.io.IOException;
  * Refused, since both fields are there, in whichever order.
  */
 class TeClTest {
-    @OnRinger
+    @InModes
     void refusesChunksWithLength(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.refuses(
@@ -23,7 +23,7 @@ class TeClTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesThemOnAConnectionThatWasUsedBefore(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             RawClient client = victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");

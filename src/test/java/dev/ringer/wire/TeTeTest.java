@@ -1,7 +1,7 @@
 package dev.ringer.wire;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import java.io.IOException;
 import java.util.List;
 
@@ -37,7 +37,7 @@ class TeTeTest {
             "X: y\rTransfer-Encoding: chunked",
             "Transfer-Encoding: chunked\0");
 
-    @OnRinger
+    @InModes
     void refusesEveryDisguise(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String field : REFUSED) {
@@ -50,7 +50,7 @@ class TeTeTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void takesOtherNamesForOtherFields(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String field : List.of("X-Transfer-Encoding: chunked", "TransferEncoding: chunked", "TE: chunked")) {

@@ -6,8 +6,8 @@ import com.sun.net.httpserver.Headers;
 import dev.ringer.Trailers;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -32,7 +32,7 @@ class TrailerFloodTest {
         return notes.poll(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    @OnRinger
+    @InModes
     void countsUntilTheExchangeHasEnded(Mode mode) throws Exception {
         for (Transport transport : Transport.HTTP1) {
             Gate gate = new Gate();
@@ -58,7 +58,7 @@ class TrailerFloodTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void breaksBodiesOffIfThereIsNoMemory(Mode mode) throws Exception {
         for (Transport transport : Transport.HTTP1) {
             try (TestServer server = TestServer.create(

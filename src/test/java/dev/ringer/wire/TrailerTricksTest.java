@@ -1,7 +1,7 @@
 package dev.ringer.wire;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import java.io.IOException;
 import java.util.List;
 
@@ -20,7 +20,7 @@ class TrailerTricksTest {
             "0\r\nX: a\n\r\n",
             "0\r\nGET /smuggled HTTP/1.1\r\n\r\n");
 
-    @OnRinger
+    @InModes
     void breaksOff(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String body : BODIES) {
@@ -29,7 +29,7 @@ class TrailerTricksTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void breaksOffWhenNobodyReads(Mode mode) throws IOException {
         try (Victim victim = Victim.ignoringBodies(mode)) {
             for (String body : BODIES) {

@@ -2,15 +2,15 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.List;
 
 /** Requests that hope for a tunnel: upgrades that nobody wants change nothing, and CONNECT is refused. */
 class TunnellingTest {
-    @OnRinger
+    @InModes
     void answersUnwantedUpgradesAsIfTheyWereNone(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String protocol : List.of("h2c", "websocket", "TLS/1.0", "foo")) {
@@ -27,7 +27,7 @@ class TunnellingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void refusesConnect(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (String target : List.of("other:443", "/", "/admin", "*", "http://other/admin", "[::1]:443", "")) {
@@ -36,7 +36,7 @@ class TunnellingTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void readsTheBodyOfAnUpgrade(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             victim.accepts(

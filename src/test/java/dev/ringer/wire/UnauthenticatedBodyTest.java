@@ -6,8 +6,8 @@ import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -19,7 +19,7 @@ class UnauthenticatedBodyTest {
     private static final String CHUNKED = "Transfer-Encoding: chunked";
     private static final String CHUNK = "1000\r\n" + "x".repeat(0x1000) + "\r\n";
 
-    @OnRinger
+    @InModes
     void isAnsweredBeforeItComes(Mode mode) throws IOException {
         try (TestServer server = guarded(mode, new Authenticator.Retry(401), Map.of())) {
             for (int i = 0; i < 8; i++) { // more than the pool has threads
@@ -32,7 +32,7 @@ class UnauthenticatedBodyTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isCutOffIfItDoesNotEnd(Mode mode) throws IOException {
         Map<String, String> briefly = Map.of("ringer.drainTimeout", "200");
         try (TestServer server = guarded(mode, new Authenticator.Failure(403), briefly)) {
@@ -46,7 +46,7 @@ class UnauthenticatedBodyTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isCutOffIfItDrips(Mode mode) throws IOException {
         Map<String, String> briefly = Map.of("ringer.drainTimeout", "200");
         try (TestServer server = guarded(mode, new Authenticator.Failure(403), briefly)) {
@@ -58,7 +58,7 @@ class UnauthenticatedBodyTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void costsNoConnectionUpToTheDrainAmount(Mode mode) throws IOException {
         try (TestServer server = guarded(mode, new Authenticator.Failure(403), Map.of())) {
             RawClient client = server.connect().request("POST", "/guarded", CHUNKED);

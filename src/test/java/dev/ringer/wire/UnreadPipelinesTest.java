@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -25,7 +25,7 @@ class UnreadPipelinesTest {
     /** Their answers are more than a system keeps for a client that does not read. */
     private static final String REQUESTS = "GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(400);
 
-    @OnRinger({Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void takeNoMoreThanThereIs(Mode mode) throws IOException {
         Map<String, String> settings = Map.of("ringer.maxBufferedMemory", "" + MEMORY);
         try (TestServer server = TestServer.create(Provider.RINGER, mode, settings)

@@ -4,4 +4,8 @@
  * responses), and one class for each known attack. These tests know the right outcome themselves and do not run
  * without Ringer.
  */
+@Over({Transport.CLEAR, Transport.TLS})
 package dev.ringer.wire;
+
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.Transport;

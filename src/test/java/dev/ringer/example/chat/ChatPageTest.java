@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Browser;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -74,12 +74,12 @@ class ChatPageTest {
     @TempDir
     private Path place;
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void letsTwoPagesOfChromiumTalkAlsoAfterTheConnectionWasLost(Mode mode) throws Exception {
         talkInTheClear(Browser.CHROMIUM, mode);
     }
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void letsTwoPagesOfFirefoxTalkAlsoAfterTheConnectionWasLost(Mode mode) throws Exception {
         talkInTheClear(Browser.FIREFOX, mode);
     }
@@ -100,12 +100,12 @@ class ChatPageTest {
     }
 
     /** Browsers open a WebSocket on the connection that they have, once they are told that they may (RFC 8441). */
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void letsTwoPagesOfChromiumTalkOnStreamsOfTheirConnection(Mode mode) throws Exception {
         talkOnStreams(Browser.CHROMIUM, mode);
     }
 
-    @OnRinger({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void letsTwoPagesOfFirefoxTalkOnStreamsOfTheirConnection(Mode mode) throws Exception {
         talkOnStreams(Browser.FIREFOX, mode);
     }

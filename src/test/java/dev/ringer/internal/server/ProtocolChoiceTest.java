@@ -6,8 +6,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
 import dev.ringer.testkit.TestServer;
@@ -24,7 +24,7 @@ class ProtocolChoiceTest {
     /** A method that begins as the preface does. */
     private static final String LIKE_THE_PREFACE = "TOY /told HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n\r\nbody";
 
-    @OnRinger
+    @InModes
     void servesHttp1OnTheSamePort(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 ToyClient toy = ToyClient.open(server)) {
@@ -39,7 +39,7 @@ class ProtocolChoiceTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void servesWhatComesByteByByte(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 ToyClient toy = ToyClient.connect(server)) {
@@ -57,7 +57,7 @@ class ProtocolChoiceTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void goesOnWithWhatCameWithThePreface(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 ToyClient toy = ToyClient.connect(server)) {
@@ -69,7 +69,7 @@ class ProtocolChoiceTest {
         }
     }
 
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void refusesWhatIsNeither(Mode mode) throws Exception {
         try (TestServer server = start(mode)) {
             assertThat(server.connect().send("TOY/2\r\n\r\n").readResponse().status())
@@ -78,7 +78,7 @@ class ProtocolChoiceTest {
     }
 
     /** Each choice gives to the next what it has read; here in vain twice, then for the first and for the second. */
-    @OnRinger(Mode.NO_EXECUTOR)
+    @InModes(Mode.NO_EXECUTOR)
     void choosesAmongSeveral(Mode mode) throws Exception {
         try (TestServer server = ToyServers.create(
                         mode,
@@ -102,7 +102,7 @@ class ProtocolChoiceTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void goesByAlpnOverTls(Mode mode) throws Exception {
         try (TestServer server = ToyServers.createTls(mode)
                         .handle("/told", ProtocolChoiceTest::tell)

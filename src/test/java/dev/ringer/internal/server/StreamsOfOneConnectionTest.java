@@ -7,8 +7,8 @@ import dev.ringer.files.FileHandler;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.server.ToyClient.Answer;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.OnRinger;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class StreamsOfOneConnectionTest {
     @TempDir
     private Path folder;
 
-    @OnRinger
+    @InModes
     void isAnsweredOutOfOrder(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 ToyClient client = ToyClient.open(server)) {
@@ -49,7 +49,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
+    @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void hasSeveralHandlersAtWork(Mode mode) throws Exception {
         CountDownLatch bothHere = new CountDownLatch(2);
         try (TestServer server = create(mode).handle("/meet", exchange -> {
@@ -65,7 +65,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void carriesBodiesOfSeveralRequestsInTurns(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 ToyClient client = ToyClient.open(server)) {
@@ -78,7 +78,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsAReaderThatWaits(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 ToyClient client = ToyClient.open(server)) {
@@ -96,7 +96,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void endsOneStreamAlone(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 ToyClient client = ToyClient.open(server)) {
@@ -113,7 +113,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void tellsTheHandlerOfOneStreamThatItsClientHasBrokenItOff(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 ToyClient client = ToyClient.open(server)) {
@@ -130,7 +130,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void limitsTheTimeOfOneStream(Mode mode) throws Exception {
         try (TestServer server = handlers(ToyServers.create(mode, Duration.ofMillis(200)))
                         .start();
@@ -143,7 +143,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void waitsForAClientThatDoesNotReadAndHoldsUpNoOtherConnection(Mode mode) throws Exception {
         int length = 4 * 1024 * 1024;
         try (TestServer server = start(mode);
@@ -163,7 +163,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void sendsFiles(Mode mode) throws Exception {
         Files.writeString(folder.resolve("file.txt"), "line\n".repeat(10_000));
         try (TestServer server = create(mode).handle("/files/", FileHandler.of(folder));
@@ -175,7 +175,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isAnExchangeLikeAnyOther(Mode mode) throws Exception {
         CompletableFuture<String> seen = new CompletableFuture<>();
         try (TestServer server = create(mode).handle("/see", exchange -> {
@@ -201,7 +201,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void isWaitedForByAStop(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 ToyClient client = ToyClient.open(server);
@@ -220,7 +220,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    @OnRinger
+    @InModes
     void losesAllItsStreamsWithTheConnection(Mode mode) throws Exception {
         try (TestServer server = start(mode)) {
             try (ToyClient client = ToyClient.open(server)) {
