@@ -56,7 +56,8 @@ public final class TestServer implements AutoCloseable {
     /**
      * A bound server that is not started yet.
      *
-     * @param properties system properties that hold while the server is created
+     * @param properties system properties that hold while the server is created; a time limit may be given in milliseconds, as
+     *     in {@code "150 ms"}
      */
     public static TestServer create(Provider provider, Mode mode, Map<String, String> properties) throws IOException {
         return create(provider, Transport.current(), mode, properties);
@@ -106,8 +107,9 @@ public final class TestServer implements AutoCloseable {
         Map<String, String> settings = new HashMap<>(mode.properties());
         settings.putAll(transport.properties());
         settings.putAll(properties);
+        ShortTimes shortTimes = ShortTimes.takenFrom(settings);
         try (SystemProperties ignored = SystemProperties.with(settings)) {
-            return transport.create(provider.open(), address, 0);
+            return transport.create(shortTimes.in(provider.open()), address, 0);
         }
     }
 

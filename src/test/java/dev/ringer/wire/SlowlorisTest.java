@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Heads that arrive slowly, or never, on many connections: each is cut off in time, and others are served meanwhile. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowlorisTest {
-    private static final Map<String, String> ONE_SECOND = Map.of("ringer.headTimeout", "1");
+    private static final Map<String, String> ONE_SECOND = Map.of("ringer.headTimeout", "150 ms");
 
     @InModes
     void cutsOffAHeadThatStops(Mode mode) throws IOException {
