@@ -22,8 +22,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /** The invocations of {@link InModes} tests. */
 final class ModeInvocations implements TestTemplateInvocationContextProvider {
-    private static final boolean FULL = "full".equals(System.getProperty("ringer.test.product"));
-
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
         return true;
@@ -42,7 +40,7 @@ final class ModeInvocations implements TestTemplateInvocationContextProvider {
         if (modes.isEmpty() || transports.isEmpty()) {
             return Stream.empty();
         }
-        return FULL
+        return Ring.full()
                 ? product(modes, transports)
                 : pairs(modes, transports, test.toGenericString().hashCode());
     }
