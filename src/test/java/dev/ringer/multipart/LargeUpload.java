@@ -16,7 +16,8 @@ import java.util.Random;
 /**
  * Uploads a large file through an exchange to the disk, by the form reader and, for comparison, unparsed.
  *
- * <p>{@code mvn verify -Plarge-upload} does so with 5 GiB in a heap of 64 MiB.
+ * <p>{@code java -Xmx64m -cp target/classes:target/test-classes dev.ringer.multipart.LargeUpload 5 target} does so with 5 GiB in a heap
+ * of 64 MiB.
  */
 final class LargeUpload implements AutoCloseable {
     private static final int BLOCK = 64 << 10;
