@@ -30,7 +30,9 @@ class MessagesTest {
     void looksLikeAnyOther(Mode mode) throws Exception {
         HttpHandler tell = exchange -> {
             told.complete(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + exchange.getProtocol()
-                    + " " + exchange.getRequestHeaders().entrySet());
+                    + " " + exchange.getRequestHeaders().entrySet() + " "
+                    + exchange.getLocalAddress()
+                            .equals(exchange.getHttpContext().getServer().getAddress()));
             Http2Servers.respond(exchange, "");
         };
         try (TestServer server = Http2Servers.create(mode).handle("/tell", tell).start();
@@ -39,7 +41,7 @@ class MessagesTest {
 
             assertThat(client.answer(1).status()).isEqualTo(200);
             assertThat(told.get(10, TimeUnit.SECONDS))
-                    .isEqualTo("GET /tell/%41?q=%20&x HTTP/2.0 [Host=[test], Cookie=[a=1; b=2], X-name=[value]]");
+                    .isEqualTo("GET /tell/%41?q=%20&x HTTP/2.0 [Host=[test], Cookie=[a=1; b=2], X-name=[value]] true");
         }
     }
 
