@@ -8,10 +8,10 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
-import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -19,7 +19,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Timeout;
 
@@ -131,7 +130,7 @@ class ProtocolChoiceTest {
     }
 
     private static TestServer start(Mode mode) throws IOException {
-        return TestServer.create(Provider.RINGER, mode, Map.of("ringer.http2", "on"))
+        return Http2Servers.create(mode)
                 .handle("/told", ProtocolChoiceTest::tell)
                 .start();
     }
