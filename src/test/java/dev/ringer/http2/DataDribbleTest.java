@@ -3,6 +3,7 @@ package dev.ringer.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class DataDribbleTest {
     @InModes(Mode.FIXED_POOL)
     void holdsUpNobodyElse(Mode mode) throws Exception {
-        try (TestServer server = Http2Servers.create(mode, "ringer.writeStallTimeout", "1")
+        try (TestServer server = Http2Servers.create(mode, "ringer.writeStallTimeout", "150 ms")
                         .start();
                 Http2Client attacker = Http2Client.open(server).giveNoRoom();
                 Http2Client other = Http2Client.open(server)) {

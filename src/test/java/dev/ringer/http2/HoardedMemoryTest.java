@@ -13,8 +13,10 @@ import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
  * nobody reads, responses that nobody takes. Who holds most is let go, and who comes new is served. Over TLS and in the clear.
  */
 @Timeout(120)
+@Over({Transport.CLEAR, Transport.TLS})
 class HoardedMemoryTest {
     private static final int MEMORY = 4 << 20;
     private static final int ENHANCE_YOUR_CALM = 11;
@@ -40,19 +43,17 @@ class HoardedMemoryTest {
     }
 
     private static void play(Mode mode, Scene scene) throws IOException {
-        for (Transport transport : List.of(Transport.CLEAR, Transport.TLS)) {
-            try (Gate gate = new Gate();
-                    TestServer server = Http2Servers.create(
-                            transport, mode, "ringer.maxBufferedMemory", "" + MEMORY, "ringer.drainTimeout", "10000")) {
-                server.handle("/slow", exchange -> {
-                    gate.pass();
-                    int size = exchange.getRequestBody().readAllBytes().length;
-                    Http2Servers.respond(exchange, Integer.toString(size));
-                });
-                server.start();
-                scene.play(server, server.memory(), gate);
-                isServedStill(server);
-            }
+        try (Gate gate = new Gate();
+                TestServer server = Http2Servers.create(
+                        mode, "ringer.maxBufferedMemory", "" + MEMORY, "ringer.drainTimeout", "10000")) {
+            server.handle("/slow", exchange -> {
+                gate.pass();
+                int size = exchange.getRequestBody().readAllBytes().length;
+                Http2Servers.respond(exchange, Integer.toString(size));
+            });
+            server.start();
+            scene.play(server, server.memory(), gate);
+            isServedStill(server);
         }
     }
 
@@ -192,7 +193,6 @@ class HoardedMemoryTest {
     void responsesThatNobodyTakesAreLetGo(Mode mode) throws IOException {
         AtomicInteger ended = new AtomicInteger();
         play(mode, (server, memory, gate) -> {
-            ended.set(0);
             server.handle("/page", exchange -> {
                 exchange.sendResponseHeaders(200, 30_000);
                 try (OutputStream out = exchange.getResponseBody()) {

@@ -10,6 +10,7 @@ import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;

@@ -15,6 +15,7 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;
@@ -22,9 +23,12 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Each limit and each fault that is met over HTTP/2 is counted once, under its name. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class LimitCountsOverHttp2Test {
     private interface Meeting {
         void with(Http2Client client, Gate gate) throws IOException;
@@ -104,7 +108,7 @@ class LimitCountsOverHttp2Test {
                 Limit.IDLE_INTERVAL,
                 (client, gate) -> assertThat(client.readToEnd()).isZero(),
                 "sun.net.httpserver.idleInterval",
-                "1");
+                "300 ms");
         counts(
                 Limit.WRITE_STALL_TIMEOUT,
                 (client, gate) -> assertThat(client.giveNoRoom()
@@ -113,17 +117,17 @@ class LimitCountsOverHttp2Test {
                                 .resetCode())
                         .isEqualTo(8),
                 "ringer.writeStallTimeout",
-                "1");
+                "150 ms");
         counts(
                 Limit.MAX_REQUEST_TIME,
                 (client, gate) -> client.head(1, "POST", "/echo").answer(1),
                 "sun.net.httpserver.maxReqTime",
-                "1");
+                "150 ms");
         counts(
                 Limit.MAX_RESPONSE_TIME,
                 (client, gate) -> client.get(1, "/waits").answer(1),
                 "sun.net.httpserver.maxRspTime",
-                "1");
+                "150 ms");
         counts(
                 Limit.DRAIN_TIMEOUT,
                 (client, gate) -> client.head(1, "POST", "/ignores").answer(1),
@@ -133,7 +137,7 @@ class LimitCountsOverHttp2Test {
                 Violation.BODY_STALLED,
                 (client, gate) -> client.head(1, "POST", "/echo").answer(1),
                 "ringer.bodyStallTimeout",
-                "1");
+                "150 ms");
     }
 
     @InModes(Mode.CACHED_POOL)

@@ -10,6 +10,7 @@ import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;
@@ -30,7 +31,9 @@ class MessagesTest {
     void looksLikeAnyOther(Mode mode) throws Exception {
         HttpHandler tell = exchange -> {
             told.complete(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + exchange.getProtocol()
-                    + " " + exchange.getRequestHeaders().entrySet());
+                    + " " + exchange.getRequestHeaders().entrySet() + " "
+                    + exchange.getLocalAddress()
+                            .equals(exchange.getHttpContext().getServer().getAddress()));
             Http2Servers.respond(exchange, "");
         };
         try (TestServer server = Http2Servers.create(mode).handle("/tell", tell).start();
@@ -39,7 +42,7 @@ class MessagesTest {
 
             assertThat(client.answer(1).status()).isEqualTo(200);
             assertThat(told.get(10, TimeUnit.SECONDS))
-                    .isEqualTo("GET /tell/%41?q=%20&x HTTP/2.0 [Host=[test], Cookie=[a=1; b=2], X-name=[value]]");
+                    .isEqualTo("GET /tell/%41?q=%20&x HTTP/2.0 [Host=[test], Cookie=[a=1; b=2], X-name=[value]] true");
         }
     }
 

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;

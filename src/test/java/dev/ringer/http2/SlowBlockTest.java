@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;
@@ -16,8 +17,8 @@ class SlowBlockTest {
 
     @InModes(Mode.NO_EXECUTOR)
     void endsWithItsTime(Mode mode) throws Exception {
-        try (TestServer server =
-                        Http2Servers.create(mode, "ringer.headTimeout", "1").start();
+        try (TestServer server = Http2Servers.create(mode, "ringer.headTimeout", "300 ms")
+                        .start();
                 Http2Client attacker = Http2Client.open(server)) {
             attacker.send(Http2Frame.HEADERS, 0, 1, Http2Client.request("GET", "/hello"));
 

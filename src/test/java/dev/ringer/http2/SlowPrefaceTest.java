@@ -3,6 +3,7 @@ package dev.ringer.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;
@@ -13,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 class SlowPrefaceTest {
     @InModes(Mode.NO_EXECUTOR)
     void endsWithItsTime(Mode mode) throws Exception {
-        try (TestServer server =
-                        Http2Servers.create(mode, "ringer.headTimeout", "1").start();
+        try (TestServer server = Http2Servers.create(mode, "ringer.headTimeout", "150 ms")
+                        .start();
                 Http2Client whole = Http2Client.connect(server).preface();
                 Http2Client partial = Http2Client.connect(server).send("PRI * HT".getBytes())) {
             assertThat(whole.readToEnd()).isEqualTo(-1);

@@ -9,6 +9,7 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
@@ -28,6 +29,7 @@ class StreamsTest {
     private static final int NO_ERROR = 0;
     private static final int PROTOCOL_ERROR = 1;
     private static final int INTERNAL_ERROR = 2;
+    private static final int INITIAL_WINDOW_SIZE = 4;
 
     private final CompletableFuture<HttpExchange> kept = new CompletableFuture<>();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
@@ -90,7 +92,7 @@ class StreamsTest {
             client.head(1, "POST", "/piecewise");
             client.await(Http2Frame.HEADERS);
 
-            for (int i = 0; i < 50; i++) {
+            for (int i = 0; i < 20; i++) {
                 server.settle(); // the loop serves others while the handler waits
                 client.data(1, "piece " + i);
                 assertThat(client.await(Http2Frame.DATA).text()).isEqualTo("piece " + i);
@@ -163,7 +165,7 @@ class StreamsTest {
 
     @InModes
     void haveTimeLimitsOfTheirOwn(Mode mode) throws Exception {
-        try (TestServer server = handlers(Http2Servers.create(mode, "ringer.bodyStallTimeout", "1"))
+        try (TestServer server = handlers(Http2Servers.create(mode, "ringer.bodyStallTimeout", "150 ms"))
                         .start();
                 Http2Client client = Http2Client.open(server)) {
             client.head(1, "POST", "/piecewise").get(3, "/hello");
@@ -188,6 +190,23 @@ class StreamsTest {
                 client.read();
             }
             client.windowUpdate(1, length).windowUpdate(0, length);
+            Http2Answer answer = client.answer(1);
+            assertThat(answer.complete()).isTrue();
+            assertThat(answer.content()).hasSize(length);
+        }
+    }
+
+    @InModes
+    void waitForAClientThatDoesNotReadAndHoldUpNoOtherConnection(Mode mode) throws Exception {
+        int length = 4 * 1024 * 1024; // more than the system's buffers take
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.connectNarrow(server).begin(INITIAL_WINDOW_SIZE, length)) {
+            client.giveRoomMyself().windowUpdate(0, length).get(1, "/large?" + length);
+            client.await(Http2Frame.HEADERS);
+
+            server.settle();
+            client.socket().setReceiveBufferSize(1 << 20); // now it reads as fast as it can
+
             Http2Answer answer = client.answer(1);
             assertThat(answer.complete()).isTrue();
             assertThat(answer.content()).hasSize(length);
@@ -244,7 +263,7 @@ class StreamsTest {
 
     private static int initialWindow(Http2Frame settings) {
         for (int at = 0; at < settings.payload().length; at += 6) {
-            if (settings.payload()[at + 1] == 4) {
+            if (settings.payload()[at + 1] == INITIAL_WINDOW_SIZE) {
                 return settings.number(at + 2);
             }
         }

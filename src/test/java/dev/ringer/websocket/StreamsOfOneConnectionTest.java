@@ -8,19 +8,16 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
-import dev.ringer.testkit.Transport;
 import dev.ringer.testkit.WebSocketStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Timeout;
@@ -33,18 +30,8 @@ class StreamsOfOneConnectionTest {
     private static final int SIZE = 64 * 1024;
 
     private static TestServer start(Mode mode, WebSocketHandler handler, String... properties) throws IOException {
-        Map<String, String> all = new HashMap<>(Map.of("ringer.http2", "on"));
-        for (int i = 0; i < properties.length; i += 2) {
-            all.put(properties[i], properties[i + 1]);
-        }
-        return TestServer.create(Provider.RINGER, Transport.current(), mode, all)
+        return Http2Servers.create(mode, properties)
                 .handle(WebSocketServers.PATH, handler)
-                .handle("/echo", exchange -> {
-                    byte[] body = exchange.getRequestBody().readAllBytes();
-                    exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
-                    exchange.getResponseBody().write(body);
-                    exchange.close();
-                })
                 .start();
     }
 
@@ -234,7 +221,7 @@ class StreamsOfOneConnectionTest {
     @InModes
     void loseAClientWhoseWindowStaysShut(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
-        try (TestServer server = start(mode, WebSocketHandler.of(listener), "ringer.writeStallTimeout", "1");
+        try (TestServer server = start(mode, WebSocketHandler.of(listener), "ringer.writeStallTimeout", "150 ms");
                 Http2Client client = Http2Client.open(server).giveNoRoom()) {
             WebSocketStream stream = open(client, 1);
             assertThat(listener.next()).isEqualTo("open");

@@ -1,17 +1,13 @@
 package dev.ringer.internal.accesslog;
 
-import dev.ringer.internal.names.KnownNames;
-import dev.ringer.internal.protocol.RequestHead;
-import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.options.AccessLogOptions;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHead;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** Records without a server. */
 final class Records implements AutoCloseable {
@@ -34,7 +30,10 @@ final class Records implements AutoCloseable {
 
     AccessRecord of(String target, String referer, String userAgent) {
         Transport transport = transport();
-        return log.begin(new Head(target, referer, userAgent), transport, transport.remoteAddress());
+        return log.begin(
+                new FakeHead(target, "Referer", referer, "User-agent", userAgent),
+                transport,
+                transport.remoteAddress());
     }
 
     /** How a record looks. */
@@ -45,77 +44,16 @@ final class Records implements AutoCloseable {
     }
 
     static Transport transport() {
-        return (Transport) Proxy.newProxyInstance(
-                Records.class.getClassLoader(),
-                new Class<?>[] {Transport.class},
-                (proxy, method, arguments) -> method.getReturnType() == InetSocketAddress.class ? CLIENT : null);
+        return new FakeConnection() {
+            @Override
+            public InetSocketAddress remoteAddress() {
+                return CLIENT;
+            }
+        };
     }
 
     @Override
     public void close() {
         log.close();
-    }
-
-    private record Head(String asked, String referer, String userAgent) implements RequestHead {
-        @Override
-        public String method() {
-            return "GET";
-        }
-
-        @Override
-        public RequestTarget target() {
-            byte[] bytes = asked.getBytes(StandardCharsets.ISO_8859_1);
-            return RequestTarget.parse(bytes, 0, bytes.length);
-        }
-
-        @Override
-        public String protocol() {
-            return "HTTP/1.1";
-        }
-
-        @Override
-        public int size() {
-            return asked.length() + referer.length() + userAgent.length();
-        }
-
-        @Override
-        public List<Violation> tolerated() {
-            return List.of();
-        }
-
-        @Override
-        public boolean wantsPersistenceAnnounced() {
-            return false;
-        }
-
-        @Override
-        public String codingOfStreamedResponse() {
-            return null;
-        }
-
-        @Override
-        public int count() {
-            return 2;
-        }
-
-        @Override
-        public int knownName(int line) {
-            return KnownNames.indexOf(name(line));
-        }
-
-        @Override
-        public String name(int line) {
-            return line == 0 ? "Referer" : "User-agent";
-        }
-
-        @Override
-        public boolean hasName(int line, String normalName) {
-            return name(line).equals(normalName);
-        }
-
-        @Override
-        public String value(int line) {
-            return line == 0 ? referer : userAgent;
-        }
     }
 }

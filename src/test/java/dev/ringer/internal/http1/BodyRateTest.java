@@ -8,6 +8,7 @@ import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ class BodyRateTest {
     private static final long RATE = 240;
 
     private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
+            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0));
     private final ManualClient client = new ManualClient();
     private final byte[] piece = new byte[8192];
 
@@ -49,7 +50,7 @@ class BodyRateTest {
             client.sends(second, "x");
         }
         RequestBody body = RequestBody.chunked(
-                client.transport(),
+                client,
                 newInput(),
                 new ManualPace(client::now, RATE),
                 ChunkLimits.of(defaults()),
@@ -126,7 +127,7 @@ class BodyRateTest {
     @Test
     void isOffAtZero() throws IOException {
         client.sends(0, 1).sends(1_000_000, 1);
-        RequestBody body = RequestBody.ofLength(client.transport(), newInput(), new ManualPace(client::now, 0), 2);
+        RequestBody body = RequestBody.ofLength(client, newInput(), new ManualPace(client::now, 0), 2);
 
         assertThat(readAll(body)).isEqualTo(2);
     }
@@ -147,11 +148,11 @@ class BodyRateTest {
     }
 
     private RequestBody newBody(int length) {
-        return RequestBody.ofLength(client.transport(), newInput(), new ManualPace(client::now, RATE), length);
+        return RequestBody.ofLength(client, newInput(), new ManualPace(client::now, RATE), length);
     }
 
     private ConnectionInput newInput() {
-        return new ConnectionInput(client.transport(), shared);
+        return new ConnectionInput(client, shared);
     }
 
     private static ServerOptions defaults() {

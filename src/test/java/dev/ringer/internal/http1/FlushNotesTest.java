@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,10 +15,10 @@ class FlushNotesTest {
     private static final OutputOwner PRESENT = () -> false;
     private static final OutputOwner ENDED = () -> true;
 
-    private final FakeTransport client = new FakeTransport(0);
+    private final FakeConnection client = new FakeConnection();
     private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
-    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, client.events());
+            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0));
+    private final ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
 
     @Test
     void areDoneByTheThreadThatWrites() throws Exception {
@@ -41,10 +43,10 @@ class FlushNotesTest {
             Thread others = new Thread(() -> List.of(streams).forEach(output::flushSoon));
             others.start();
             others.join();
-            assertThat(client.writes).isEqualTo(client.sent().length());
+            assertThat(client.writes()).isEqualTo(client.takenText().length());
         } finally {
             output.unlock();
         }
-        return client.sent();
+        return client.takenText();
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -13,9 +15,9 @@ import org.junit.jupiter.api.Test;
 /** Finished responses that wait for the next one, and leave without it when the loop says so. */
 class HeldOutputTest {
     private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
-    private final FakeTransport client = new FakeTransport(0);
-    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, client.events());
+            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0));
+    private final FakeConnection client = new FakeConnection();
+    private final ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
     private final DueOutput due = new DueOutput(output, () -> {});
 
     @Test
@@ -24,8 +26,8 @@ class HeldOutputTest {
         assertThat(held(output, "two ")).isTrue();
         flushed("three");
 
-        assertThat(client.sent()).isEqualTo("one two three");
-        assertThat(client.writes).isOne();
+        assertThat(client.takenText()).isEqualTo("one two three");
+        assertThat(client.writes()).isOne();
         assertThat(shared.holding()).isZero();
     }
 
@@ -35,7 +37,7 @@ class HeldOutputTest {
         gathered("half of the next");
 
         assertThat(due.trySend()).isEqualTo(Result.SENT);
-        assertThat(client.sent()).isEqualTo("one");
+        assertThat(client.takenText()).isEqualTo("one");
         assertThat(shared.holding()).isZero();
     }
 
@@ -46,7 +48,7 @@ class HeldOutputTest {
 
         output.abandon();
 
-        assertThat(client.sent()).isEqualTo("one");
+        assertThat(client.takenText()).isEqualTo("one");
     }
 
     @Test
@@ -62,15 +64,15 @@ class HeldOutputTest {
 
     @Test
     void joinsNothingThatASlowClientDoesNotTake() throws IOException {
-        client.takes = false;
+        client.takes(false);
         assertThat(held(output, "one ")).isTrue();
         assertThat(due.trySend()).isEqualTo(Result.NO_ROOM);
 
         assertThat(held(output, "two")).isFalse();
 
-        client.takes = true;
+        client.takes(true);
         flushed("");
-        assertThat(client.sent()).isEqualTo("one two");
+        assertThat(client.takenText()).isEqualTo("one two");
         assertThat(shared.holding()).isZero();
     }
 
@@ -86,20 +88,21 @@ class HeldOutputTest {
             output.unlock();
         }
 
-        assertThat(client.sent()).isEmpty();
+        assertThat(client.takenText()).isEmpty();
         flushed("two");
-        assertThat(client.sent()).isEqualTo("onetwo");
+        assertThat(client.takenText()).isEqualTo("onetwo");
     }
 
     @Test
     void holdsNothingAfterAnError() {
-        client.failure = new OutOfMemoryError("on purpose");
+        OutOfMemoryError failure = new OutOfMemoryError("on purpose");
+        client.failsWith(failure);
 
         assertThatThrownBy(() -> {
                     held(output, "one");
                     due.trySend();
                 })
-                .isSameAs(client.failure);
+                .isSameAs(failure);
 
         assertThat(shared.holding()).isZero();
     }
@@ -107,7 +110,7 @@ class HeldOutputTest {
     /** Or the next handler, or the loop with an error page, would wait for a client that pipelines and reads nothing. */
     @Test
     void leavesRoomForAShortAnswer() throws IOException {
-        client.takes = false;
+        client.takes(false);
         gathered("x".repeat(OutputBuffer.CAPACITY / 2 - 2 * ErrorPage.MAX_SIZE));
         assertThat(held(output, "one")).isTrue();
         gathered("x".repeat(2 * ErrorPage.MAX_SIZE));
@@ -118,7 +121,7 @@ class HeldOutputTest {
     @Test
     void isBounded() throws IOException {
         for (int i = 0; i < Http1Shared.MAX_HOLDING; i++) {
-            assertThat(held(new ConnectionOutput(client.transport(), shared, client.events()), "one"))
+            assertThat(held(new ConnectionOutput(client, shared, client.events()), "one"))
                     .isTrue();
         }
 

@@ -7,6 +7,8 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -24,10 +26,10 @@ class KeptOutputTest {
     private static final int SMALL = KeptOutput.MAX_PER_RESPONSE;
     private static final long MEMORY = 1 << 20;
 
-    private final FakeTransport client = new FakeTransport(0);
+    private final FakeConnection client = new FakeConnection();
     private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new NoHandler(true), new BufferedMemory(MEMORY));
-    private final ConnectionOutput output = new ConnectionOutput(client.transport(), shared, client.events());
+            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(true), new BufferedMemory(MEMORY));
+    private final ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
     private final DueOutput due = new DueOutput(output, () -> {});
     private final byte[] body = new byte[SMALL];
     private final long takenBefore;
@@ -41,21 +43,21 @@ class KeptOutputTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 100, 1000, 8192, 32_734, 100_000, SMALL})
     void keepsAResponseOf256KilobytesThatNobodyTakes(int piece) throws IOException {
-        client.takes = false;
+        client.takes(false);
         respond(SMALL, piece, false);
 
-        assertThat(client.sent()).isEmpty();
+        assertThat(client.takenText()).isEmpty();
         assertThat(shared.memory.taken() - takenBefore).isBetween(SMALL - 40_000L, SMALL + 1000L);
 
-        client.takes = true;
+        client.takes(true);
         assertThat(due.trySend()).isEqualTo(Result.SENT);
-        assertThat(client.sent()).isEqualTo("head" + text(body));
+        assertThat(client.takenText()).isEqualTo("head" + text(body));
         assertThat(shared.memory.taken()).isEqualTo(takenBefore);
     }
 
     @Test
     void keepsChunks() throws IOException {
-        client.takes = false;
+        client.takes(false);
         output.lock();
         output.begin(HttpStream.STREAMED);
         for (int at = 0; at < SMALL; at += 8192) {
@@ -65,30 +67,30 @@ class KeptOutputTest {
         output.sendAll();
         output.unlock();
 
-        client.takes = true;
+        client.takes(true);
         due.trySend();
-        assertThat(unchunked(client.sent())).isEqualTo(text(body));
+        assertThat(unchunked(client.takenText())).isEqualTo(text(body));
     }
 
     @Test
     void aFlushLeavesTheRestToTheLoop() throws IOException {
-        client.takes = false;
+        client.takes(false);
         int[] told = new int[1];
-        client.whenRoom = () -> told[0]++;
+        client.onEvent(() -> told[0]++);
 
         respond(1000, 100, true);
 
-        client.runTasks();
+        FakeConnection.runAll(client.tasks());
         assertThat(told[0]).isPositive();
-        client.takes = true;
+        client.takes(true);
         assertThat(due.trySend()).isEqualTo(Result.SENT);
-        assertThat(client.sent()).isEqualTo("head" + text(body).substring(0, 1000));
+        assertThat(client.takenText()).isEqualTo("head" + text(body).substring(0, 1000));
     }
 
     @Test
     void keepsAFileToo(@TempDir Path folder) throws IOException {
         Path file = Files.write(folder.resolve("file"), body);
-        client.takes = false;
+        client.takes(false);
         try (FileChannel source = FileChannel.open(file)) {
             output.lock();
             output.begin(SMALL);
@@ -97,42 +99,42 @@ class KeptOutputTest {
             output.unlock();
         }
 
-        client.takes = true;
+        client.takes(true);
         assertThat(due.trySend()).isEqualTo(Result.SENT);
-        assertThat(client.sent()).isEqualTo(text(body));
+        assertThat(client.takenText()).isEqualTo(text(body));
     }
 
     @Test
     void aLargerResponseWaits() {
-        client.takes = false;
+        client.takes(false);
 
-        assertThatThrownBy(() -> respond(SMALL + 1, 8192, false)).isSameAs(FakeTransport.WAITED);
+        assertThatThrownBy(() -> respond(SMALL + 1, 8192, false)).isSameAs(FakeConnection.WAITED);
 
         assertThat(shared.memory.taken()).isEqualTo(takenBefore);
     }
 
     @Test
     void whatIsStreamedWaitsOnceItIsTooMuch() throws IOException {
-        client.takes = false;
+        client.takes(false);
         output.lock();
         output.begin(HttpStream.STREAMED);
         output.put(body, 0, SMALL);
 
-        assertThatThrownBy(() -> output.put(body, 0, SMALL)).isSameAs(FakeTransport.WAITED);
+        assertThatThrownBy(() -> output.put(body, 0, SMALL)).isSameAs(FakeConnection.WAITED);
 
         output.unlock();
     }
 
     @Test
     void waitsWhereHandlersHaveThreadsOfTheirOwn() {
-        client.takes = false;
+        client.takes(false);
         Http1Shared others =
-                new Http1Shared(ServerOptions.builder().build(), new NoHandler(false), new BufferedMemory(0));
-        ConnectionOutput waiting = new ConnectionOutput(client.transport(), others, client.events());
+                new Http1Shared(ServerOptions.builder().build(), new FakeHandler(false), new BufferedMemory(0));
+        ConnectionOutput waiting = new ConnectionOutput(client, others, client.events());
         waiting.lock();
         waiting.begin(SMALL);
 
-        assertThatThrownBy(() -> waiting.put(body, 0, SMALL)).isSameAs(FakeTransport.WAITED);
+        assertThatThrownBy(() -> waiting.put(body, 0, SMALL)).isSameAs(FakeConnection.WAITED);
 
         waiting.unlock();
     }
@@ -167,28 +169,28 @@ class KeptOutputTest {
 
     @Test
     void waitsWhenTheMemoryIsSpent() {
-        client.takes = false;
+        client.takes(false);
         shared.memory.take(MEMORY);
         shared.memory.holders(List.of(new Hoarder()), task -> {});
 
-        assertThatThrownBy(() -> respond(SMALL, 8192, false)).isSameAs(FakeTransport.WAITED);
+        assertThatThrownBy(() -> respond(SMALL, 8192, false)).isSameAs(FakeConnection.WAITED);
     }
 
     @Test
     void holdsNothingOfAConnectionThatIsAbandoned() throws IOException {
-        client.takes = false;
+        client.takes(false);
         respond(SMALL, 8192, false);
 
         output.abandon();
 
-        assertThat(client.closed).isTrue();
+        assertThat(client.closed()).isTrue();
         assertThat(shared.memory.taken()).isEqualTo(takenBefore);
     }
 
     /** Responses that were held for it go first, and only once. */
     @Test
     void keepsWhatWasHeldBefore() throws IOException {
-        client.takes = false;
+        client.takes(false);
         output.lock();
         output.begin(4);
         output.put("held".getBytes(StandardCharsets.ISO_8859_1), 0, 4);
@@ -198,9 +200,9 @@ class KeptOutputTest {
         respond(SMALL, 8192, false);
 
         assertThat(shared.holding()).isZero();
-        client.takes = true;
+        client.takes(true);
         assertThat(due.trySend()).isEqualTo(Result.SENT);
-        assertThat(client.sent()).isEqualTo("heldhead" + text(body));
+        assertThat(client.takenText()).isEqualTo("heldhead" + text(body));
     }
 
     private void respond(int length, int piece, boolean flushes) throws IOException {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptionsBuilder;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -44,8 +46,8 @@ class LargeHeadTest {
     }
 
     private ConnectionInput filled(int size, ServerOptionsBuilder options) throws IOException {
-        Http1Shared shared = new Http1Shared(options.build(), new NoHandler(), memory);
-        ConnectionInput input = new ConnectionInput(new FakeTransport(size).transport(), shared);
+        Http1Shared shared = new Http1Shared(options.build(), new FakeHandler(), memory);
+        ConnectionInput input = new ConnectionInput(new FakeConnection().sends(new byte[size]), shared);
         while (input.size() < size) {
             assertThat(input.fill(null)).isPositive();
         }

@@ -1,10 +1,8 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.protocol.Deadline;
-import dev.ringer.internal.protocol.Loop;
-import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimerWheel;
-import java.lang.reflect.Proxy;
+import dev.ringer.testkit.FakeConnection;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -15,19 +13,10 @@ import java.util.function.LongUnaryOperator;
  * A client in a time of its own, which passes only while somebody waits for it. It sends bytes at given times, and takes
  * bytes at a given pace. Everything on the test's thread.
  */
-final class ManualClient {
+final class ManualClient extends FakeConnection {
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private record Arrival(long at, ByteBuffer bytes) {}
-
-    private final Loop loop = (Loop) Proxy.newProxyInstance(
-            Loop.class.getClassLoader(),
-            new Class<?>[] {Loop.class},
-            (proxy, method, arguments) -> callLoop(method.getName(), arguments));
-    private final Transport transport = (Transport) Proxy.newProxyInstance(
-            Transport.class.getClassLoader(),
-            new Class<?>[] {Transport.class},
-            (proxy, method, arguments) -> call(method.getName(), arguments));
 
     private final ArrayDeque<Arrival> arrivals = new ArrayDeque<>();
     private LongUnaryOperator takes = seconds -> Long.MAX_VALUE;
@@ -38,14 +27,8 @@ final class ManualClient {
     private int received; // of a record that is not complete
     private int readable; // of complete ones
     private int sent; // of a record that is not complete
-    private boolean closed;
-    private boolean watchesRoom;
     private Deadline deadline; // null while none is set
     private long deadlineAt;
-
-    Transport transport() {
-        return transport;
-    }
 
     /** The present, in the terms of {@link System#nanoTime()}. */
     long now() {
@@ -90,19 +73,15 @@ final class ManualClient {
     }
 
     /** How many bytes it has taken. */
-    long taken() {
+    long takenBytes() {
         return taken;
-    }
-
-    boolean closed() {
-        return closed;
     }
 
     /** The loop turns for so long, or until the connection is closed: it tells of room, and meets the deadline. */
     void turnLoop(long seconds, Runnable whenRoom) {
         long end = now + TimeUnit.SECONDS.toNanos(seconds);
-        while (!closed && now < end) {
-            if (watchesRoom && room() > 0) {
+        while (!closed() && now < end) {
+            if (watchesRoom() && room() > 0) {
                 whenRoom.run();
             }
             if (deadline != null && deadlineAt <= now) {
@@ -114,46 +93,24 @@ final class ManualClient {
         }
     }
 
-    private Object callLoop(String method, Object[] arguments) {
-        switch (method) {
-            case "schedule" -> {
-                long nanos = (long) arguments[1];
-                deadline = nanos == TimerWheel.NONE ? null : (Deadline) arguments[0];
-                deadlineAt = now + nanos;
-            }
-            case "aboutToBlock" -> {}
-            default -> throw new AssertionError("not a matter of this loop: " + method);
-        }
-        return null;
+    @Override
+    public void schedule(Deadline next, long nanos) {
+        deadline = nanos == TimerWheel.NONE ? null : next;
+        deadlineAt = now + nanos;
     }
 
-    private Object call(String method, Object[] arguments) {
-        return switch (method) {
-            case "read" ->
-                arguments.length == 1
-                        ? read((ByteBuffer) arguments[0])
-                        : read(ByteBuffer.wrap((byte[]) arguments[0], (int) arguments[1], (int) arguments[2]));
-            case "receivedInPart" -> received;
-            case "sentInPart" -> sent;
-            case "awaitReadable" -> awaitReadable((long) arguments[0]);
-            case "write" -> write((ByteBuffer) arguments[0]);
-            case "awaitWritable" -> awaitWritable((long) arguments[0]);
-            case "loop" -> loop;
-            case "remoteAddress" -> null; // it is told of who is cut off, and not looked at here
-            case "watchRoom" -> {
-                watchesRoom = (boolean) arguments[0];
-                yield null;
-            }
-            case "closed" -> closed;
-            case "close" -> {
-                closed = true;
-                yield null;
-            }
-            default -> throw new AssertionError("not a matter of this client: " + method);
-        };
+    @Override
+    public int receivedInPart() {
+        return received;
     }
 
-    private int read(ByteBuffer to) {
+    @Override
+    public int sentInPart() {
+        return sent;
+    }
+
+    @Override
+    public int read(ByteBuffer to) {
         Arrival first = arrivals.peek();
         if (recordSize > 1) {
             return readRecords(to);
@@ -182,14 +139,16 @@ final class ManualClient {
         return count;
     }
 
-    private boolean awaitReadable(long nanos) {
+    @Override
+    public boolean awaitReadable(long nanos) {
         Arrival first = arrivals.peek();
         boolean comes = first != null && first.at - now <= nanos;
         now = comes ? Math.max(now, first.at) : now + nanos;
         return comes;
     }
 
-    private Object write(ByteBuffer from) {
+    @Override
+    public void write(ByteBuffer from) {
         for (long room = room(); room > 0 && from.hasRemaining(); room = room()) {
             int record = Math.min(recordSize == 1 ? from.remaining() : recordSize, from.remaining());
             int count = (int) Math.min(record - sent, room);
@@ -200,14 +159,14 @@ final class ManualClient {
                 sent = 0;
             }
         }
-        return null;
     }
 
     private long room() {
         return Math.max(0, takes.applyAsLong((now - begin) / 1_000_000_000) - taken);
     }
 
-    private boolean awaitWritable(long nanos) {
+    @Override
+    public boolean awaitWritable(long nanos) {
         long end = now + nanos;
         while (room() == 0 && now < end) {
             now = Math.min(end, now + STEP_NANOS);

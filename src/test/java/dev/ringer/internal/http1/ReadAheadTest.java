@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,7 @@ class ReadAheadTest {
     private static final byte[] PIECE = new byte[4096];
 
     private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new NoHandler(), new BufferedMemory(0));
+            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0));
 
     @Test
     void fetchesMoreThanItIsAskedForAndGivesTheBufferBack() throws IOException {
@@ -69,8 +71,8 @@ class ReadAheadTest {
 
     /** A body that has arrived. */
     private RequestBody newBody(int length) {
-        FakeTransport client = new FakeTransport(length);
-        ConnectionInput input = new ConnectionInput(client.transport(), shared);
-        return RequestBody.ofLength(client.transport(), input, new ManualPace(System::nanoTime, 0), length);
+        FakeConnection client = new FakeConnection().sends(new byte[length]);
+        ConnectionInput input = new ConnectionInput(client, shared);
+        return RequestBody.ofLength(client, input, new ManualPace(System::nanoTime, 0), length);
     }
 }

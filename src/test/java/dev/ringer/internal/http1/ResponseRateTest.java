@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -100,7 +101,7 @@ class ResponseRateTest {
             client.pass(3599);
         }
 
-        assertThat(client.taken()).isEqualTo(25 * 100);
+        assertThat(client.takenBytes()).isEqualTo(25 * 100);
     }
 
     @Test
@@ -134,7 +135,7 @@ class ResponseRateTest {
         ConnectionOutput output = newOutput(defaults());
         if (sender == Sender.HANDLER) {
             write(output);
-            assertThat(client.taken()).isEqualTo(LARGE);
+            assertThat(client.takenBytes()).isEqualTo(LARGE);
         } else {
             sendByLoop(output);
         }
@@ -164,8 +165,8 @@ class ResponseRateTest {
     }
 
     private ConnectionOutput newOutput(ServerOptions options) {
-        Http1Shared shared = new Http1Shared(options, new NoHandler(), new BufferedMemory(0), client::now);
-        return new ConnectionOutput(client.transport(), shared, null);
+        Http1Shared shared = new Http1Shared(options, new FakeHandler(), new BufferedMemory(0), client::now);
+        return new ConnectionOutput(client, shared, null);
     }
 
     private static ServerOptions defaults() {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -18,12 +20,12 @@ class SpentMemoryTest {
 
     private final Http1Shared shared = new Http1Shared(
             ServerOptions.builder().build(),
-            new NoHandler(),
+            new FakeHandler(),
             new BufferedMemory(0),
             System::nanoTime,
             spent(),
             spent());
-    private final FakeTransport client = new FakeTransport(100);
+    private final FakeConnection client = new FakeConnection().sends(new byte[100]);
 
     private static <T> BufferPool<T> spent() {
         return new BufferPool<>(1, () -> {
@@ -33,7 +35,7 @@ class SpentMemoryTest {
 
     @Test
     void keepsNoViewOfTheLoopsBuffer() throws IOException {
-        ConnectionInput input = new ConnectionInput(client.transport(), shared);
+        ConnectionInput input = new ConnectionInput(client, shared);
         assertThat(input.fill(new byte[1000])).isEqualTo(100);
 
         assertThatThrownBy(input::own).isSameAs(SPENT);
@@ -44,13 +46,13 @@ class SpentMemoryTest {
 
     @Test
     void leavesNoHalfOfAnErrorPage() throws IOException {
-        ConnectionOutput output = new ConnectionOutput(client.transport(), shared, client.events());
+        ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
         output.lock();
 
         assertThatThrownBy(() -> new ErrorPage(400, "text", false).send(output)).isSameAs(SPENT);
 
         assertThat(output.tryLock()).as("the lock is free").isTrue();
         assertThat(output.sendAll()).isTrue();
-        assertThat(client.sent()).isEmpty();
+        assertThat(client.takenText()).isEmpty();
     }
 }

@@ -7,15 +7,12 @@ import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.IdleConnections;
-import dev.ringer.internal.protocol.Loop;
-import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
-import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.ThreadKind;
 import java.io.ByteArrayOutputStream;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +24,10 @@ import org.junit.jupiter.api.Test;
 class OutgoingResponseTest {
     private static final List<String> TYPES = List.of("DATA", "HEADERS", "PRIORITY", "RST_STREAM", "SETTINGS");
 
-    private final Loop loop = (Loop) fake(Loop.class);
+    private final FakeConnection client = new FakeConnection();
     private final Http2Shared shared = shared();
-    private final FrameOutput output = new FrameOutput((Transport) fake(Transport.class), shared, () -> {});
+    private final FrameOutput output = new FrameOutput(client, shared, () -> {});
     private final Response response = new Response();
-    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-    private int sent;
 
     private final class Response extends OutgoingResponse {
         private boolean saysItIsDone;
@@ -56,40 +51,18 @@ class OutgoingResponseTest {
     }
 
     private Http2Shared shared() {
-        RequestHandler handler = (RequestHandler) fake(RequestHandler.class);
         IdleConnections idle = new IdleConnections(-1, new ServerCounts());
         return new Http2Shared(
-                ServerOptions.builder().build(), new ServerParts(handler, new BufferedMemory(1 << 30), idle));
-    }
-
-    private Object fake(Class<?> type) {
-        return Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> call(method, arguments));
-    }
-
-    private Object call(Method method, Object[] arguments) {
-        switch (method.getName()) {
-            case "loop" -> {
-                return loop;
-            }
-            case "counts" -> {
-                return new ServerCounts();
-            }
-            case "write" -> {
-                ByteBuffer bytes = (ByteBuffer) arguments[0];
-                sent += bytes.remaining();
-                byte[] taken = new byte[bytes.remaining()];
-                bytes.get(taken);
-                written.writeBytes(taken);
-            }
-            default -> {}
-        }
-        return method.getReturnType() == boolean.class ? false : null;
+                ServerOptions.builder().build(), new ServerParts(new FakeHandler(), new BufferedMemory(1 << 30), idle));
     }
 
     @BeforeEach
     void begin() {
         response.head(new ResponseHead(200, ResponseHead.NO_LENGTH, false, visitor -> {}), -1);
+    }
+
+    private int sent() {
+        return client.taken().length;
     }
 
     private void send() {
@@ -100,12 +73,12 @@ class OutgoingResponseTest {
     @Test
     void sendsNoInterimHeadBehindTheFinalOne() {
         send();
-        int before = sent;
+        int before = sent();
 
         response.interim(ResponseHead.CONTINUE);
         send();
 
-        assertThat(sent).isEqualTo(before);
+        assertThat(sent()).isEqualTo(before);
     }
 
     @Test
@@ -138,13 +111,13 @@ class OutgoingResponseTest {
         response.lasts(true);
         for (int i = 0; i < 3; i++) {
             send();
-            int before = sent;
+            int before = sent();
             response.add(ByteBuffer.wrap(new byte[10]));
             assertThat(response.contentBytes()).isEqualTo(ResponseContent.CAPACITY);
 
             send();
 
-            assertThat(sent - before).isEqualTo(9 + 10);
+            assertThat(sent() - before).isEqualTo(9 + 10);
             assertThat(response.contentBytes()).isZero();
         }
     }
@@ -157,7 +130,7 @@ class OutgoingResponseTest {
         response.increaseWindow(SendWindow.DEFAULT_SIZE, 1 << 30);
         response.lasts(true);
         send();
-        written.reset();
+        client.forgetTaken();
         AtomicBoolean over = new AtomicBoolean();
         Thread sender = ThreadKind.PLATFORM.start(() -> {
             while (!over.get()) {
@@ -188,14 +161,14 @@ class OutgoingResponseTest {
         useInitialWindow(0);
         send();
         response.add(ByteBuffer.wrap(new byte[3]));
-        written.reset();
+        client.forgetTaken();
 
         output.add(response); // meets the former window
         useInitialWindow(2);
         output.send();
 
         assertThat(frames()).containsExactly("SETTINGS 0", "DATA 2");
-        written.reset();
+        client.forgetTaken();
         useInitialWindow(5);
         output.send();
         assertThat(frames()).containsExactly("SETTINGS 0", "DATA 1");
@@ -212,7 +185,7 @@ class OutgoingResponseTest {
         response.complete();
         send();
         assertThat(response.closed()).isTrue();
-        written.reset();
+        client.forgetTaken();
 
         output.add(ControlFrame.reset(response, ErrorCode.STREAM_CLOSED));
         output.add(ControlFrame.reset(response, ErrorCode.STREAM_CLOSED));
@@ -233,7 +206,7 @@ class OutgoingResponseTest {
 
     private List<String> frames() {
         List<String> frames = new ArrayList<>();
-        for (ByteBuffer bytes = ByteBuffer.wrap(written.toByteArray()); bytes.hasRemaining(); ) {
+        for (ByteBuffer bytes = ByteBuffer.wrap(client.taken()); bytes.hasRemaining(); ) {
             int length = bytes.getInt(bytes.position()) >>> 8;
             frames.add(TYPES.get(bytes.get(bytes.position() + 3)) + " " + length);
             bytes.position(bytes.position() + 9 + length);
@@ -243,7 +216,7 @@ class OutgoingResponseTest {
 
     private byte[] content() {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
-        for (ByteBuffer frames = ByteBuffer.wrap(written.toByteArray()); frames.hasRemaining(); ) {
+        for (ByteBuffer frames = ByteBuffer.wrap(client.taken()); frames.hasRemaining(); ) {
             byte[] payload = new byte[frames.getInt() >>> 8];
             frames.position(frames.position() + 5);
             frames.get(payload);

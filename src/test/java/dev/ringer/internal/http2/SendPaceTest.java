@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.IdleConnections;
-import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeHandler;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +22,7 @@ class SendPaceTest {
     private long nextLook = LOOK;
 
     private Http2Shared shared(ServerOptions options) {
-        NoRequests handler = new NoRequests();
+        FakeHandler handler = new FakeHandler();
         IdleConnections idle = new IdleConnections(-1, handler.counts());
         return new Http2Shared(options, new ServerParts(handler, new BufferedMemory(0), idle), () -> now);
     }
@@ -124,32 +122,5 @@ class SendPaceTest {
         now += unrated.nanosToLook();
 
         assertThat(unrated.limitPassed()).isEqualTo(Limit.WRITE_STALL_TIMEOUT);
-    }
-
-    private static final class NoRequests implements RequestHandler {
-        private final ServerCounts counts = new ServerCounts();
-
-        @Override
-        public <S extends HttpStream & Runnable> Runnable admit(S stream) {
-            return null;
-        }
-
-        @Override
-        public void onRequest(HttpStream stream) {}
-
-        @Override
-        public ServerCounts counts() {
-            return counts;
-        }
-
-        @Override
-        public boolean runsOnLoop() {
-            return false;
-        }
-
-        @Override
-        public boolean stopping() {
-            return false;
-        }
     }
 }

@@ -4,29 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.ConnectionEvents;
-import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.IdleConnections;
-import dev.ringer.internal.protocol.Loop;
-import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.WebSocketStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,61 +30,24 @@ import org.junit.jupiter.api.Test;
  * Which rate a client owes whose streams are tunnels, by a clock of the test's own: none for them, neither by its socket nor by
  * its window, and that of responses as soon as one waits beside them.
  */
-class TunnelPaceTest implements RequestHandler {
+class TunnelPaceTest {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int INITIAL_WINDOW_SIZE = 4;
     private static final int SIZE = 24_000;
-    private static final int ALL = Integer.MAX_VALUE;
 
-    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    private final Loop loop = (Loop) fake(Loop.class);
-    private final Transport transport = (Transport) fake(Transport.class);
-    private final ServerCounts counts = new ServerCounts(Limit.values());
-    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-    private ConnectionEvents connection;
-    private Deadline deadline;
-    private byte[] input = {};
-    private int room = ALL; // of the socket
-    private boolean closed;
-    private long now = 1;
-
-    private Object fake(Class<?> type) {
-        return Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (proxy, method, arguments) -> call(method.getName(), method.getReturnType(), arguments));
-    }
-
-    private Object call(String method, Class<?> type, Object[] arguments) {
-        switch (method) {
-            case "loop" -> {
-                return loop;
-            }
-            case "execute", "executeShortly", "runApplication" -> tasks.add((Runnable) arguments[0]);
-            case "schedule" -> deadline = (Deadline) arguments[0];
-            case "serveBy" -> connection = (ConnectionEvents) arguments[0];
-            case "close" -> closed = true;
-            case "closed" -> {
-                return closed;
-            }
-            case "read" -> {
-                byte[] bytes = input;
-                input = new byte[0];
-                System.arraycopy(bytes, 0, (byte[]) arguments[0], (int) arguments[1], bytes.length);
-                return bytes.length;
-            }
-            case "write" -> write((ByteBuffer) arguments[0]);
-            default -> {}
+    private final FakeConnection client = new FakeConnection();
+    private final FakeHandler handler = new FakeHandler() {
+        @Override
+        public void onRequest(HttpStream stream) {
+            answer(stream);
         }
-        return type == boolean.class ? false : type == int.class ? (Object) 0 : null;
-    }
 
-    private void write(ByteBuffer from) {
-        byte[] taken = new byte[Math.min(room, from.remaining())];
-        from.get(taken);
-        written.writeBytes(taken);
-        room -= room == ALL ? 0 : taken.length;
-    }
+        @Override
+        public boolean switchesProtocols() {
+            return true;
+        }
+    };
+    private long now = 1;
 
     @BeforeEach
     void open() {
@@ -96,21 +55,25 @@ class TunnelPaceTest implements RequestHandler {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(PREFACE);
         bytes.writeBytes(new Http2Frame(Http2Frame.SETTINGS, 0, 0, settings).encoded());
-        ServerParts parts = new ServerParts(this, new BufferedMemory(0), new IdleConnections(-1, counts));
+        ServerParts parts = new ServerParts(handler, new BufferedMemory(0), new IdleConnections(-1, handler.counts()));
         new Http2Protocol(new Http2Shared(ServerOptions.builder().build(), parts, () -> now))
-                .open(transport, ByteBuffer.wrap(bytes.toByteArray()));
+                .open(client, ByteBuffer.wrap(bytes.toByteArray()));
         runAll();
     }
 
     private void runAll() {
-        while (!tasks.isEmpty()) {
-            tasks.poll().run();
+        while (!client.tasks().isEmpty()
+                || !client.shortlyTasks().isEmpty()
+                || !client.applicationTasks().isEmpty()) {
+            FakeConnection.runAll(client.tasks());
+            FakeConnection.runAll(client.shortlyTasks());
+            FakeConnection.runAll(client.applicationTasks());
         }
     }
 
     private void receive(int type, int flags, int stream, byte[] payload) {
-        input = new Http2Frame(type, flags, stream, payload).encoded();
-        connection.onReadable();
+        client.sends(new Http2Frame(type, flags, stream, payload).encoded());
+        client.onReadable();
         runAll();
     }
 
@@ -126,87 +89,94 @@ class TunnelPaceTest implements RequestHandler {
 
     /** Lets seconds pass, each with so much that the socket takes, and with so much that the connection's window grows. */
     private void pass(int seconds, int octets, int window) {
-        for (int second = 0; second < seconds && !closed; second++) {
+        for (int second = 0; second < seconds && !client.closed(); second++) {
             now += TimeUnit.SECONDS.toNanos(1);
-            room = room == ALL ? ALL : room + octets;
+            client.takesMore(octets);
             if (window > 0) {
                 receive(Http2Frame.WINDOW_UPDATE, 0, 0, Http2Client.number(window));
             }
-            deadline.expire();
+            client.meetDeadline();
             runAll();
         }
     }
 
     private Set<Integer> resetStreams() {
-        Set<Integer> reset = new HashSet<>();
-        ByteBuffer frames = ByteBuffer.wrap(written.toByteArray());
+        return streamsOf(frame -> frame.type() == Http2Frame.RST_STREAM);
+    }
+
+    private Set<Integer> ended() {
+        return streamsOf(Http2Frame::endsStream);
+    }
+
+    private Set<Integer> streamsOf(Predicate<Http2Frame> wanted) {
+        Set<Integer> streams = new HashSet<>();
+        ByteBuffer frames = ByteBuffer.wrap(client.taken());
         while (frames.remaining() >= 9) {
             int lengthAndType = frames.getInt();
-            frames.get();
-            int stream = frames.getInt();
-            if ((lengthAndType & 0xff) == Http2Frame.RST_STREAM) {
-                reset.add(stream);
+            Http2Frame frame = new Http2Frame(lengthAndType & 0xff, frames.get(), frames.getInt(), new byte[0]);
+            if (wanted.test(frame)) {
+                streams.add(frame.stream());
             }
             frames.position(Math.min(frames.limit(), frames.position() + (lengthAndType >>> 8)));
         }
-        return reset;
+        return streams;
     }
 
     // ---- the socket
 
     @Test
     void tunnelsAloneMayBeReadSlowly() {
-        room = 0;
+        client.takes(false);
         openTunnel(1);
         openTunnel(3);
 
         pass(200, 10, 0);
 
-        assertThat(closed).isFalse();
+        assertThat(client.closed()).isFalse();
     }
 
     @Test
     void answersToControlFramesDoNotChangeThat() {
-        room = 0;
+        client.takes(false);
         openTunnel(1);
         receive(Http2Frame.PING, 0, 0, new byte[8]);
 
         pass(200, 10, 0);
 
-        assertThat(closed).isFalse();
+        assertThat(client.closed()).isFalse();
     }
 
     @Test
     void whoTakesNothingOfATunnelIsLeftAfterTheTimeOfAStall() {
-        room = 0;
+        client.takes(false);
         openTunnel(1);
 
         pass(59, 0, 0);
-        assertThat(closed).isFalse();
+        assertThat(client.closed()).isFalse();
 
         pass(2, 0, 0);
-        assertThat(closed).isTrue();
-        assertThat(counts.of(Limit.WRITE_STALL_TIMEOUT)).isEqualTo(1);
+        assertThat(client.closed()).isTrue();
+        assertThat(handler.counts().of(Limit.WRITE_STALL_TIMEOUT)).isEqualTo(1);
     }
 
     @Test
     void aResponseBesideATunnelIsToBeReadInTime() {
-        room = 0;
+        client.takes(false);
         openTunnel(1);
         pass(100, 10, 0);
         get(3);
 
         pass(29, 10, 0);
-        assertThat(closed).isFalse(); // what passed before was not the response's time
+        assertThat(client.closed()).isFalse(); // what passed before was not the response's time
 
         pass(17, 10, 0);
-        assertThat(closed).isTrue();
-        assertThat(counts.of(Limit.MIN_RESPONSE_RATE)).isEqualTo(1);
+        assertThat(client.closed()).isTrue();
+        assertThat(handler.counts().of(Limit.MIN_RESPONSE_RATE)).isEqualTo(1);
     }
 
     @Test
     void aResponseThatHasLeftIsNotWaitedForAnyMore() {
-        room = 0;
+        client.takes(false);
         get(1);
         pass(1, SIZE, 0);
         openTunnel(3);
@@ -214,7 +184,7 @@ class TunnelPaceTest implements RequestHandler {
 
         pass(200, 10, 0);
 
-        assertThat(closed).isFalse();
+        assertThat(client.closed()).isFalse();
     }
 
     // ---- the window
@@ -258,15 +228,24 @@ class TunnelPaceTest implements RequestHandler {
         assertThat(resetStreams()).containsExactly(5);
     }
 
-    // ---- the server's side
+    /** Content goes out response by response: the last one waits for the others, and not for its client. */
+    @Test
+    void aResponseWaitsForItsTurnLongerThanAClientMayStall() {
+        for (int stream = 1; stream <= 9; stream += 2) {
+            get(stream); // 120,000 bytes, of which 65,535 leave at once
+        }
 
-    @Override
-    public <S extends HttpStream & Runnable> Runnable admit(S stream) {
-        return stream;
+        pass(150, 0, 300);
+        assertThat(ended()).doesNotContain(9);
+        pass(1, 0, 1 << 20);
+
+        assertThat(resetStreams()).isEmpty();
+        assertThat(ended()).containsExactlyInAnyOrder(1, 3, 5, 7, 9);
     }
 
-    @Override
-    public void onRequest(HttpStream stream) {
+    // ---- the server's side
+
+    private static void answer(HttpStream stream) {
         byte[] content = new byte[SIZE];
         try {
             if (stream.switchable()) {
@@ -287,25 +266,5 @@ class TunnelPaceTest implements RequestHandler {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @Override
-    public boolean switchesProtocols() {
-        return true;
-    }
-
-    @Override
-    public ServerCounts counts() {
-        return counts;
-    }
-
-    @Override
-    public boolean runsOnLoop() {
-        return false;
-    }
-
-    @Override
-    public boolean stopping() {
-        return false;
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.testkit.Deadlines;
-import java.lang.reflect.Proxy;
+import dev.ringer.testkit.FakeConnection;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -14,37 +14,13 @@ class LingeringCloseTest {
     private static final int PIECE = 1000;
 
     private long dropped;
-    private boolean watched;
-    private boolean closed;
-    private long limit;
-
-    private final Loop loop = (Loop) Proxy.newProxyInstance(
-            Loop.class.getClassLoader(), new Class<?>[] {Loop.class}, (proxy, method, arguments) -> {
-                if (method.getName().equals("schedule")) {
-                    limit = (long) arguments[1];
-                }
-                return null;
-            });
-    private final Transport flooding = (Transport) Proxy.newProxyInstance(
-            Transport.class.getClassLoader(),
-            new Class<?>[] {Transport.class},
-            (proxy, method, arguments) -> switch (method.getName()) {
-                case "loop" -> loop;
-                case "drop" -> {
-                    dropped += PIECE;
-                    yield PIECE;
-                }
-                case "watchInput" -> {
-                    watched = (boolean) arguments[0];
-                    yield null;
-                }
-                case "closed" -> closed;
-                case "close" -> {
-                    closed = true;
-                    yield null;
-                }
-                default -> null;
-            });
+    private final FakeConnection flooding = new FakeConnection() {
+        @Override
+        public int drop(byte[] scratch) {
+            dropped += PIECE;
+            return PIECE;
+        }
+    };
 
     @Test
     void dropsWhatComesInTurns() {
@@ -55,8 +31,8 @@ class LingeringCloseTest {
 
         assertThat(first).isPositive();
         assertThat(dropped).isEqualTo(2 * first);
-        assertThat(watched).isTrue();
-        assertThat(limit).isEqualTo(1);
+        assertThat(flooding.watchesInput()).isTrue();
+        assertThat(flooding.deadlineNanos()).isEqualTo(1);
     }
 
     @Test
@@ -65,11 +41,11 @@ class LingeringCloseTest {
         close.droppingAtMost(10 * PIECE).begin(TimeLimit.OFF);
 
         assertThat(dropped).isBetween(10L * PIECE, 11L * PIECE);
-        assertThat(watched).isFalse();
-        assertThat(closed).isFalse(); // a reset would take the answer with it
-        assertThat(limit).isEqualTo(TimeUnit.SECONDS.toNanos(2)); // nothing else would end it
+        assertThat(flooding.watchesInput()).isFalse();
+        assertThat(flooding.closed()).isFalse(); // a reset would take the answer with it
+        assertThat(flooding.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(2)); // nothing else would end it
         close.onDeadline();
-        assertThat(closed).isTrue();
+        assertThat(flooding.closed()).isTrue();
     }
 
     @Test

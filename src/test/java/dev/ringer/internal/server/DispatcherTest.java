@@ -6,27 +6,30 @@ import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHead;
-import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.Proxies;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHead;
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DispatcherTest implements InvocationHandler {
+class DispatcherTest {
     private static final String FIELD = "X-forwarded-for";
 
-    private final Transport transport = fake(Transport.class);
-    private final RequestHead head = fake(RequestHead.class);
+    private final Transport transport = new FakeConnection();
+    private final RequestHead head = new FakeHead("/", FIELD, "192.0.2.9") {
+        @Override
+        public boolean hasName(int line, String normalName) {
+            looks += normalName.equals(FIELD) ? 1 : 0;
+            return super.hasName(line, normalName);
+        }
+    };
     private int looks;
 
     private interface Admitted extends HttpStream, Runnable {}
@@ -40,38 +43,23 @@ class DispatcherTest implements InvocationHandler {
         ContextTable contexts = new ContextTable(options.pathMatching());
         AccessLog log = AccessLog.open(AccessLogOptions.of("json:" + folder.resolve("log")));
 
-        new Dispatcher(settings, contexts, counts, null, log)
-                .admit(fake(Admitted.class))
-                .run();
+        new Dispatcher(settings, contexts, counts, null, log).admit(stream()).run();
 
         log.close();
         assertThat(looks).isEqualTo(1);
         assertThat(folder.resolve("log")).content().contains("\"client\":\"192.0.2.9\"");
     }
 
-    private <T> T fake(Class<T> type) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, this));
-    }
-
-    @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) {
-        return switch (method.getName()) {
-            case "transport" -> transport;
-            case "request" -> head;
-            case "localAddress", "remoteAddress" -> new InetSocketAddress("127.0.0.1", 80);
-            case "method" -> "GET";
-            case "protocol" -> "HTTP/1.1";
-            case "target" -> RequestTarget.parse("/".getBytes(StandardCharsets.US_ASCII), 0, 1);
-            case "count" -> 1;
-            case "hasName" -> isForwarded((String) arguments[1]);
-            case "value" -> "192.0.2.9";
-            default ->
-                method.getReturnType() == boolean.class ? false : method.getReturnType() == int.class ? -1 : null;
-        };
-    }
-
-    private boolean isForwarded(String name) {
-        looks += name.equals(FIELD) ? 1 : 0;
-        return name.equals(FIELD);
+    private Admitted stream() {
+        return (Admitted) Proxy.newProxyInstance(
+                Admitted.class.getClassLoader(),
+                new Class<?>[] {Admitted.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "transport" -> transport;
+                    case "request" -> head;
+                    case "localAddress" -> transport.localAddress();
+                    case "remoteAddress" -> transport.remoteAddress();
+                    default -> method.getReturnType() == boolean.class ? false : null;
+                });
     }
 }

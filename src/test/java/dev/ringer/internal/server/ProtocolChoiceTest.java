@@ -5,120 +5,134 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.testkit.Deadlines;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.RawClient;
-import dev.ringer.testkit.Response;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Timeout;
 
-/** Two protocols on one port: by the first bytes in the clear, by ALPN over TLS. What was read for the choice goes along. */
+/** Two protocols on one port: by the first bytes in the clear, by ALPN over TLS. The choice hands on the bytes that it has read. */
 @Timeout(60)
 class ProtocolChoiceTest {
+    private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     private static final String REQUEST = "POST /told HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n\r\nbody";
 
     /** A method that begins as the preface does. */
-    private static final String LIKE_THE_PREFACE = "TOY /told HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n\r\nbody";
+    private static final String LIKE_THE_PREFACE = REQUEST.replace("POST", "PRI");
 
     @InModes
-    void servesHttp1OnTheSamePort(Mode mode) throws Exception {
+    @Over({Transport.CLEAR, Transport.TLS})
+    void servesHttp1OnTheSamePort(Mode mode, Transport transport) throws Exception {
+        String carrier = transport.isSecure() ? " over TLS" : "";
         try (TestServer server = start(mode);
-                ToyClient toy = ToyClient.open(server)) {
-            RawClient client = server.connect();
+                Http2Client http2 = Http2Client.open(server)) {
+            RawClient http1 = server.connect();
 
-            assertThat(client.send(REQUEST).readResponse().text()).isEqualTo("POST HTTP/1.1 body");
-            assertThat(toy.head(1, "POST /told").data(1, "x").end(1).answer(1).body())
-                    .isEqualTo("POST TOY/1 x");
-            assertThat(client.send(LIKE_THE_PREFACE).readResponse().text()).isEqualTo("TOY HTTP/1.1 body");
+            assertThat(http1.send(REQUEST).readResponse().text()).isEqualTo("POST HTTP/1.1 body" + carrier);
+            http2.head(1, "POST", "/told")
+                    .head(3, "POST", "/told")
+                    .data(3, "thr")
+                    .end(1, "one");
+            assertThat(http2.end(3, "ee").answer(1).text()).isEqualTo("POST HTTP/2.0 one" + carrier);
+            assertThat(http2.answer(3).text()).isEqualTo("POST HTTP/2.0 three" + carrier);
+            assertThat(http1.send(LIKE_THE_PREFACE).readResponse().text()).isEqualTo("PRI HTTP/1.1 body" + carrier);
             assertThat(server.connect().send(LIKE_THE_PREFACE).readResponse().text())
-                    .isEqualTo("TOY HTTP/1.1 body");
+                    .isEqualTo("PRI HTTP/1.1 body" + carrier);
         }
     }
 
     @InModes(Mode.NO_EXECUTOR)
     void servesWhatComesByteByByte(Mode mode) throws Exception {
         try (TestServer server = start(mode);
-                ToyClient toy = ToyClient.connect(server)) {
+                Http2Client http2 = Http2Client.connect(server)) {
             for (String request : List.of(REQUEST, LIKE_THE_PREFACE)) {
-                Response response =
-                        server.connect().sendBytewise(request, server).readResponse();
-
-                assertThat(response.text()).endsWith(" HTTP/1.1 body");
+                assertThat(server.connect()
+                                .sendBytewise(request, server)
+                                .readResponse()
+                                .text())
+                        .endsWith(" HTTP/1.1 body");
             }
-            for (String letter : (ToyProtocol.PREFACE + "1 HEAD 11\r\nGET /told\r\n1 END 0\r\n").split("")) {
-                toy.send(letter);
+            for (byte next : PREFACE.getBytes(StandardCharsets.US_ASCII)) {
+                http2.send(new byte[] {next});
                 server.settle();
             }
-            assertThat(toy.answer(1).body()).isEqualTo("GET TOY/1 ");
+            http2.send(Http2Frame.SETTINGS, 0, 0, new byte[0]);
+            assertThat(http2.get(1, "/told").answer(1).text()).isEqualTo("GET HTTP/2.0 ");
         }
     }
 
     @InModes(Mode.NO_EXECUTOR)
     void goesOnWithWhatCameWithThePreface(Mode mode) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(PREFACE.getBytes(StandardCharsets.US_ASCII));
+        bytes.writeBytes(new Http2Frame(Http2Frame.SETTINGS, 0, 0, new byte[0]).encoded());
+        for (int stream = 1; stream <= 3; stream += 2) {
+            int whole = Http2Frame.END_HEADERS | Http2Frame.END_STREAM;
+            byte[] block = Http2Client.request("GET", "/told");
+            bytes.writeBytes(new Http2Frame(Http2Frame.HEADERS, whole, stream, block).encoded());
+        }
         try (TestServer server = start(mode);
-                ToyClient toy = ToyClient.connect(server)) {
-            toy.send(
-                    ToyProtocol.PREFACE + "1 HEAD 11\r\nGET /told\r\n3 HEAD 11\r\nGET /told\r\n1 END 0\r\n3 END 0\r\n");
-
-            assertThat(toy.answer(1).body()).isEqualTo("GET TOY/1 ");
-            assertThat(toy.answer(3).body()).isEqualTo("GET TOY/1 ");
+                Http2Client http2 = Http2Client.connect(server).send(bytes.toByteArray())) {
+            assertThat(http2.answer(1).text()).isEqualTo("GET HTTP/2.0 ");
+            assertThat(http2.answer(3).text()).isEqualTo("GET HTTP/2.0 ");
         }
     }
 
     @InModes(Mode.NO_EXECUTOR)
     void refusesWhatIsNeither(Mode mode) throws Exception {
         try (TestServer server = start(mode)) {
-            assertThat(server.connect().send("TOY/2\r\n\r\n").readResponse().status())
-                    .isEqualTo(400);
+            assertThat(server.connect()
+                            .send("PRI * HTTP/2.1\r\n\r\n")
+                            .readResponse()
+                            .status())
+                    .isEqualTo(505);
         }
     }
 
-    /** Each choice gives to the next what it has read; here in vain twice, then for the first and for the second. */
+    /** Each choice hands on to the next one what it has read. HTTP/2 is the last to be asked. */
     @InModes(Mode.NO_EXECUTOR)
     void choosesAmongSeveral(Mode mode) throws Exception {
-        try (TestServer server = ToyServers.create(
-                        mode,
-                        handler -> List.of(
-                                ToyProtocol.offer(handler, Deadlines.PATIENCE),
-                                new GreetingOffer("TOY"),
-                                new GreetingOffer("TOAST, and a long wish"),
-                                new GreetingOffer("T2")))
+        ServerOptions options =
+                ServerOptions.builder().http2(ServerOptions.Http2.ON).build();
+        RingerHttpServer chooser = new RingerHttpServer(
+                options,
+                parts -> List.of(
+                        Http2Offer.inTheClear(options).apply(parts).get(0),
+                        new GreetingOffer("PRI"),
+                        new GreetingOffer("PRIZE, and a long wish"),
+                        new GreetingOffer("P2")));
+        chooser.bind(TestServer.anyPort(), 0);
+        try (TestServer server = TestServer.of(chooser, Transport.CLEAR, Optional.empty())
                 .handle("/told", ProtocolChoiceTest::tell)
                 .start()) {
-            assertThat(server.connect().send("TOAST, and a long wish").readToEnd())
-                    .isEqualTo("TOAST, and a long wish");
-            assertThat(server.connect().send("T2").readToEnd()).isEqualTo("T2");
-            assertThat(server.connect().send("TOY/1").readToEnd()).startsWith("TOY");
+            assertThat(server.connect().send("PRIZE, and a long wish").readToEnd())
+                    .isEqualTo("PRIZE, and a long wish");
+            assertThat(server.connect().send("P2").readToEnd()).isEqualTo("P2");
+            assertThat(server.connect().send(PREFACE).readToEnd()).startsWith("PRI");
             assertThat(server.connect().send(REQUEST).readResponse().status()).isEqualTo(200);
             assertThat(server.connect()
-                            .send("TOAS /told HTTP/1.1\r\nHost: test\r\n\r\n")
+                            .send(REQUEST.replace("POST", "PRAY"))
                             .readResponse()
                             .text())
-                    .isEqualTo("TOAS HTTP/1.1 ");
-        }
-    }
-
-    @InModes
-    void goesByAlpnOverTls(Mode mode) throws Exception {
-        try (TestServer server = ToyServers.createTls(mode)
-                        .handle("/told", ProtocolChoiceTest::tell)
-                        .start();
-                ToyClient toy = ToyClient.openTls(server)) {
-            toy.head(1, "POST /told").head(3, "POST /told");
-            toy.data(3, "three").data(1, "one").end(1).end(3);
-
-            assertThat(toy.answer(1).body()).isEqualTo("POST TOY/1 one over TLS");
-            assertThat(toy.answer(3).body()).isEqualTo("POST TOY/1 three over TLS");
-            assertThat(server.connect().send(REQUEST).readResponse().text()).isEqualTo("POST HTTP/1.1 body over TLS");
+                    .isEqualTo("PRAY HTTP/1.1 body");
         }
     }
 
     private static TestServer start(Mode mode) throws IOException {
-        return ToyServers.create(mode).handle("/told", ProtocolChoiceTest::tell).start();
+        return Http2Servers.create(mode)
+                .handle("/told", ProtocolChoiceTest::tell)
+                .start();
     }
 
     private static void tell(HttpExchange exchange) throws IOException {

@@ -1,10 +1,6 @@
-package dev.ringer.http2;
+package dev.ringer.testkit;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.testkit.Mode;
-import dev.ringer.testkit.Provider;
-import dev.ringer.testkit.TestServer;
-import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,16 +8,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Servers that speak HTTP/2, and what their handlers do. */
-final class Http2Servers {
+public final class Http2Servers {
     private Http2Servers() {}
 
     /** A server that speaks HTTP/2 over what this run is about, not started. */
-    static TestServer create(Mode mode, String... properties) throws IOException {
+    public static TestServer create(Mode mode, String... properties) throws IOException {
         return create(Transport.current(), mode, properties);
     }
 
     /** A server that speaks HTTP/2, not started; properties are names and values in turn. */
-    static TestServer create(Transport transport, Mode mode, String... properties) throws IOException {
+    public static TestServer create(Transport transport, Mode mode, String... properties) throws IOException {
         Map<String, String> settings = new HashMap<>(Map.of("ringer.http2", "on"));
         for (int i = 0; i < properties.length; i += 2) {
             settings.put(properties[i], properties[i + 1]);
@@ -32,7 +28,8 @@ final class Http2Servers {
                 .handle("/large", Http2Servers::large);
     }
 
-    static void respond(HttpExchange exchange, String body) throws IOException {
+    /** Sends a whole response. */
+    public static void respond(HttpExchange exchange, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.ISO_8859_1);
         exchange.sendResponseHeaders(200, bytes.length == 0 ? -1 : bytes.length);
         if (bytes.length > 0) {
@@ -41,12 +38,13 @@ final class Http2Servers {
         exchange.close();
     }
 
-    static void echo(HttpExchange exchange) throws IOException {
+    /** Sends the content of the request. */
+    public static void echo(HttpExchange exchange) throws IOException {
         respond(exchange, new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
     }
 
     /** Sends as many bytes as the query says. */
-    static void large(HttpExchange exchange) throws IOException {
+    public static void large(HttpExchange exchange) throws IOException {
         int length = Integer.parseInt(exchange.getRequestURI().getQuery());
         exchange.sendResponseHeaders(200, length);
         try (OutputStream out = exchange.getResponseBody()) {
