@@ -10,6 +10,7 @@ import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** WebSockets beside other streams of their HTTP/2 connection: how they end, and that none holds up the others (RFC 8441, 5). */
 @Timeout(60)
+@Over({Transport.H2C, Transport.H2})
 class StreamsOfOneConnectionTest {
     private static final int REFUSED_STREAM = 7;
     private static final int CANCEL = 8;
@@ -234,7 +236,7 @@ class StreamsOfOneConnectionTest {
     @InModes
     void loseAClientWhoseWindowStaysShut(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
-        try (TestServer server = start(mode, WebSocketHandler.of(listener), "ringer.writeStallTimeout", "1");
+        try (TestServer server = start(mode, WebSocketHandler.of(listener), "ringer.writeStallTimeout", "150 ms");
                 Http2Client client = Http2Client.open(server).giveNoRoom()) {
             WebSocketStream stream = open(client, 1);
             assertThat(listener.next()).isEqualTo("open");
