@@ -27,6 +27,7 @@ public final class WebSocketHandlerBuilder {
     private long maxPendingBytes = MIB;
     private Duration pingInterval = Duration.ofSeconds(30);
     private Duration pongTimeout = Duration.ofSeconds(10);
+    private Duration closeTimeout = Duration.ofSeconds(5);
     private boolean compression;
 
     WebSocketHandlerBuilder(WebSocketListener listener) {
@@ -130,6 +131,15 @@ public final class WebSocketHandlerBuilder {
         return this;
     }
 
+    /**
+     * Sets how long a client has to answer a close frame, and then to end its side of the connection (default: 5 s). Tests make
+     * this time short.
+     */
+    WebSocketHandlerBuilder closeTimeout(Duration silence) {
+        closeTimeout = silence;
+        return this;
+    }
+
     private static Duration requireTime(String name, Duration time) {
         if (time.isNegative()) {
             throw new IllegalArgumentException(name + " is negative: " + time);
@@ -161,6 +171,7 @@ public final class WebSocketHandlerBuilder {
                 maxPendingBytes,
                 TimeLimit.nanos(pingInterval),
                 TimeLimit.nanos(pongTimeout),
+                closeTimeout.toNanos(),
                 listener instanceof WebSocketFragmentListener);
         return new WebSocketHandler(listener, subprotocols, origins, compression, limits);
     }

@@ -3,7 +3,9 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -18,16 +20,13 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files that the engine takes from the disk itself, by each way: large and small, counted and in chunks, clear and TLS. */
 @Timeout(120)
+@Over({Transport.CLEAR, Transport.TLS})
 class FileTransferTest {
     private static final int SIZE = 5_000_000; // more than any socket's buffers
 
@@ -43,15 +42,8 @@ class FileTransferTest {
         file = Files.write(folder.resolve("file"), content);
     }
 
-    static Stream<Arguments> servers() {
-        return Stream.of(Transport.CLEAR, Transport.TLS)
-                .flatMap(transport ->
-                        Stream.of(Mode.NO_EXECUTOR, Mode.CACHED_POOL).map(mode -> Arguments.of(transport, mode)));
-    }
-
-    @ParameterizedTest
-    @MethodSource("servers")
-    void arriveWhole(Transport transport, Mode mode) throws IOException {
+    @InModes({Mode.NO_EXECUTOR, Mode.CACHED_POOL})
+    void arriveWhole(Mode mode, Transport transport) throws IOException {
         int[] lengths = {0, 1, 1000, 32_734, 32_735, 100_000, SIZE};
         try (TestServer server = create(transport, mode)
                 .handle("/counted", exchange -> {
@@ -85,9 +77,8 @@ class FileTransferTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("servers")
-    void endVisiblyWhenTheFileIsShorter(Transport transport, Mode mode) throws Exception {
+    @InModes({Mode.NO_EXECUTOR, Mode.CACHED_POOL})
+    void endVisiblyWhenTheFileIsShorter(Mode mode, Transport transport) throws Exception {
         for (int length : new int[] {SIZE + 1, 2 * SIZE}) {
             assertThat(failure(transport, mode, exchange -> exchange.sendResponseHeaders(200, length), 0, length))
                     .isInstanceOf(EOFException.class);
@@ -123,12 +114,11 @@ class FileTransferTest {
         return thrown.get();
     }
 
-    @ParameterizedTest
-    @MethodSource("servers")
-    void endWhenTheClientReadsNothing(Transport transport, Mode mode) throws Exception {
+    @InModes({Mode.NO_EXECUTOR, Mode.CACHED_POOL})
+    void endWhenTheClientReadsNothing(Mode mode, Transport transport) throws Exception {
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         try (TestServer server = TestServer.create(
-                        Provider.RINGER, transport, mode, Map.of("ringer.writeStallTimeout", "1"))
+                        Provider.RINGER, transport, mode, Map.of("ringer.writeStallTimeout", "200 ms"))
                 .handle("/", exchange -> {
                     exchange.sendResponseHeaders(200, 20L * SIZE);
                     try {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestKeys;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -33,7 +35,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
@@ -45,8 +46,8 @@ import org.junit.jupiter.api.Timeout;
 
 /** grpc-java's client with a service that is a handler of Ringer's, in the clear and over TLS. */
 @Timeout(120)
+@Over({Transport.H2C, Transport.H2})
 class GrpcTest {
-    private static final List<Transport> HTTP2 = List.of(Transport.H2C, Transport.H2);
     private static final int LARGE = 4 << 20;
 
     private final BlockingQueue<Object> notes = new LinkedBlockingQueue<>();
@@ -55,24 +56,22 @@ class GrpcTest {
         void on(ManagedChannel channel) throws Exception;
     }
 
-    /** Plays with each transport that carries gRPC. */
+    /** Plays with a channel over the transport of the test. */
     private void play(Mode mode, Play play) throws Exception {
-        for (Transport transport : HTTP2) {
-            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
-                    .handle("/test/echo", new GrpcService(GrpcTest::echo))
-                    .handle("/test/sum", new GrpcService(GrpcTest::sum))
-                    .handle("/test/count", new GrpcService(GrpcTest::count))
-                    .handle("/test/refuse", new GrpcService(GrpcTest::refuse))
-                    .handle("/test/stall", new GrpcService(this::stall))
-                    .handle("/", GrpcService::unimplemented)
-                    .start()) {
-                ManagedChannel channel = channelTo(server, transport);
-                try {
-                    play.on(channel);
-                } finally {
-                    channel.shutdownNow();
-                    channel.awaitTermination(Deadlines.PATIENCE.toSeconds(), TimeUnit.SECONDS);
-                }
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/test/echo", new GrpcService(GrpcTest::echo))
+                .handle("/test/sum", new GrpcService(GrpcTest::sum))
+                .handle("/test/count", new GrpcService(GrpcTest::count))
+                .handle("/test/refuse", new GrpcService(GrpcTest::refuse))
+                .handle("/test/stall", new GrpcService(this::stall))
+                .handle("/", GrpcService::unimplemented)
+                .start()) {
+            ManagedChannel channel = channelTo(server, server.transport());
+            try {
+                play.on(channel);
+            } finally {
+                channel.shutdownNow();
+                channel.awaitTermination(Deadlines.PATIENCE.toSeconds(), TimeUnit.SECONDS);
             }
         }
     }
@@ -245,26 +244,31 @@ class GrpcTest {
 
     @InModes
     void streamsDown(Mode mode) throws Exception {
+        int all = Ring.choose(200, 1000);
         play(mode, channel -> {
             Iterator<byte[]> numbers = ClientCalls.blockingServerStreamingCall(
-                    channel, method(MethodType.SERVER_STREAMING, "count"), CallOptions.DEFAULT, "1000".getBytes());
+                    channel,
+                    method(MethodType.SERVER_STREAMING, "count"),
+                    CallOptions.DEFAULT,
+                    Integer.toString(all).getBytes());
             int count = 0;
             while (numbers.hasNext()) {
                 assertThat(new String(numbers.next())).isEqualTo(Integer.toString(count++));
             }
 
-            assertThat(count).isEqualTo(1000);
+            assertThat(count).isEqualTo(all);
         });
     }
 
     @InModes
     void streamsBothWaysInTurns(Mode mode) throws Exception {
+        int turns = Ring.choose(20, 100);
         play(mode, channel -> {
             Answers answers = new Answers();
             ClientCall<byte[], byte[]> call =
                     channel.newCall(method(MethodType.BIDI_STREAMING, "echo"), CallOptions.DEFAULT);
             StreamObserver<byte[]> words = ClientCalls.asyncBidiStreamingCall(call, answers);
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < turns; i++) {
                 words.onNext(("word " + i).getBytes());
 
                 assertThat(answers.next()).isEqualTo("word " + i);
@@ -297,7 +301,7 @@ class GrpcTest {
         play(mode, channel -> {
             assertThat(unary(channel, "echo", "connect")).isEqualTo("connect");
             Answers answers = new Answers();
-            CallOptions soon = CallOptions.DEFAULT.withDeadlineAfter(3, TimeUnit.SECONDS);
+            CallOptions soon = CallOptions.DEFAULT.withDeadlineAfter(1, TimeUnit.SECONDS);
             ClientCall<byte[], byte[]> call = channel.newCall(method(MethodType.BIDI_STREAMING, "stall"), soon);
             ClientCalls.asyncBidiStreamingCall(call, answers).onNext("begin".getBytes());
 

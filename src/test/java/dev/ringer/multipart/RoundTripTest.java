@@ -2,6 +2,7 @@ package dev.ringer.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.Ring;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +25,7 @@ class RoundTripTest {
                 FormOptions.builder().compliance(mode).fileThresholdBytes(3000).build();
         Random random = new Random(SEED);
 
-        for (int round = 0; round < 150; round++) {
+        for (int round = 0; round < Ring.choose(50, 150); round++) {
             String boundary = boundary(random);
             List<RecordedParts.Part> parts = parts(random, boundary);
             MultipartWriter writer = new MultipartWriter(boundary);

@@ -8,6 +8,7 @@ import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -27,8 +28,11 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What the Flight Recorder is told of requests, connections and limits, in every mode and over every protocol. */
+@Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
+@Isolated("a recording has the events of all servers of the JVM")
 class FlightRecorderTest {
     private static final List<Transport> TRANSPORTS =
             List.of(Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2);
@@ -37,30 +41,28 @@ class FlightRecorderTest {
     // ---- requests
 
     @InModes
-    void tellsWhatBecameOfARequest(Mode mode) throws IOException {
-        for (Transport transport : TRANSPORTS) {
-            try (EventRecording recording = EventRecording.ofAll();
-                    TestServer server = newServer(transport, mode, Map.of())
-                            .handle("/echo", FlightRecorderTest::echo)
-                            .start()) {
-                server.connect().post("/echo/more?secret=1", "x".repeat(1000)).readResponse();
-                RecordedEvent event = recording.await("Request", "contextPath", "/echo");
+    void tellsWhatBecameOfARequest(Mode mode, Transport transport) throws IOException {
+        try (EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(transport, mode, Map.of())
+                        .handle("/echo", FlightRecorderTest::echo)
+                        .start()) {
+            server.connect().post("/echo/more?secret=1", "x".repeat(1000)).readResponse();
+            RecordedEvent event = recording.await("Request", "contextPath", "/echo");
 
-                assertThat(event.getString("method")).isEqualTo("POST");
-                assertThat(event.getInt("status")).isEqualTo(200);
-                assertThat(event.getString("protocol")).isEqualTo(protocolOf(transport));
-                assertThat(event.getLong("bytesRead")).isEqualTo(1000);
-                assertThat(event.getLong("bytesWritten")).isEqualTo(1000);
-                assertThat(event.getLong("exchange")).isZero();
-                assertThat(event.getBoolean("aborted")).isFalse();
-                assertThat(event.getEventType().getCategoryNames()).containsExactly("Ringer");
-                assertThat(partsOf(event))
-                        .isLessThanOrEqualTo(event.getDuration().plusMillis(50));
-            }
+            assertThat(event.getString("method")).isEqualTo("POST");
+            assertThat(event.getInt("status")).isEqualTo(200);
+            assertThat(event.getString("protocol")).isEqualTo(protocolOf(transport));
+            assertThat(event.getLong("bytesRead")).isEqualTo(1000);
+            assertThat(event.getLong("bytesWritten")).isEqualTo(1000);
+            assertThat(event.getLong("exchange")).isZero();
+            assertThat(event.getBoolean("aborted")).isFalse();
+            assertThat(event.getEventType().getCategoryNames()).containsExactly("Ringer");
+            assertThat(partsOf(event)).isLessThanOrEqualTo(event.getDuration().plusMillis(50));
         }
     }
 
     @InModes(Mode.NO_EXECUTOR)
+    @Over(Transport.CLEAR)
     void isPrintedByTheJdksTool(Mode mode) throws IOException {
         try (EventRecording recording = EventRecording.ofAll();
                 TestServer server = newServer(Transport.CLEAR, mode, Map.of())
@@ -84,6 +86,7 @@ class FlightRecorderTest {
 
     /** Which would cost each of them more than a recording may that was not asked for. */
     @InModes
+    @Over(Transport.CLEAR)
     void tellsOfRequestsOnlyIfAsked(Mode mode) throws IOException {
         try (EventRecording recording = EventRecording.ofDefaults();
                 TestServer server = newServer(Transport.CLEAR, mode, Map.of())
@@ -102,138 +105,125 @@ class FlightRecorderTest {
     }
 
     @InModes
-    void measuresHandlersAndWriting(Mode mode) throws IOException {
-        for (Transport transport : TRANSPORTS) {
-            try (EventRecording recording = EventRecording.ofSlow();
-                    TestServer server = newServer(transport, mode, Map.of())
-                            .handle("/slow", exchange -> {
-                                pause();
-                                exchange.sendResponseHeaders(200, 0);
-                                pause();
-                                pause();
-                                exchange.close();
-                            })
-                            .handle("/quick", exchange -> exchange.sendResponseHeaders(204, -1))
-                            .start()) {
-                RawClient client = server.connect();
-                client.get("/quick").readResponse();
-                client.get("/slow").readResponse();
-                RecordedEvent event = recording.await("Request", "contextPath", "/slow");
+    void measuresHandlersAndWriting(Mode mode, Transport transport) throws IOException {
+        try (EventRecording recording = EventRecording.ofSlow();
+                TestServer server = newServer(transport, mode, Map.of())
+                        .handle("/slow", exchange -> {
+                            pause();
+                            exchange.sendResponseHeaders(200, 0);
+                            pause();
+                            pause();
+                            exchange.close();
+                        })
+                        .handle("/quick", exchange -> exchange.sendResponseHeaders(204, -1))
+                        .start()) {
+            RawClient client = server.connect();
+            client.get("/quick").readResponse();
+            client.get("/slow").readResponse();
+            RecordedEvent event = recording.await("Request", "contextPath", "/slow");
 
-                assertThat(event.getDuration("handlerTime")).isGreaterThanOrEqualTo(PAUSE);
-                assertThat(event.getDuration("writeTime")).isGreaterThanOrEqualTo(PAUSE.multipliedBy(2));
-                assertThat(event.getDuration()).isGreaterThanOrEqualTo(PAUSE.multipliedBy(3));
-                assertThat(recording.events("Request")) // unless it waited for a processor
-                        .allMatch(other -> other.getDuration().toMillis() >= 20);
-            }
+            assertThat(event.getDuration("handlerTime")).isGreaterThanOrEqualTo(PAUSE);
+            assertThat(event.getDuration("writeTime")).isGreaterThanOrEqualTo(PAUSE.multipliedBy(2));
+            assertThat(event.getDuration()).isGreaterThanOrEqualTo(PAUSE.multipliedBy(3));
+            assertThat(recording.events("Request")) // unless it waited for a processor
+                    .allMatch(other -> other.getDuration().toMillis() >= 20);
         }
     }
 
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
-    void measuresQueues(Mode mode) throws IOException {
+    void measuresQueues(Mode mode, Transport transport) throws IOException {
         int threads = mode == Mode.FIXED_POOL ? 4 : 1;
-        for (Transport transport : TRANSPORTS) {
-            try (Gate gate = new Gate();
-                    EventRecording recording = EventRecording.ofAll();
-                    TestServer server = newServer(transport, mode, Map.of())
-                            .handle("/", exchange -> {
-                                gate.pass();
-                                exchange.sendResponseHeaders(204, -1);
-                            })
-                            .start()) {
-                for (int i = 0; i <= threads; i++) {
-                    server.connect().get("/");
-                }
-                ServerStatistics statistics = dev.ringer.Ringer.statistics(server.server());
-                Deadlines.await("one waits", () -> statistics.getQueuedRequests() == 1);
-                pause();
-                pause(); // the one that waits is counted first, then its time begins
-                gate.open();
-
-                recording.await(
-                        "Request", event -> event.getDuration("queueTime").compareTo(PAUSE) >= 0);
+        try (Gate gate = new Gate();
+                EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(transport, mode, Map.of())
+                        .handle("/", exchange -> {
+                            gate.pass();
+                            exchange.sendResponseHeaders(204, -1);
+                        })
+                        .start()) {
+            for (int i = 0; i <= threads; i++) {
+                server.connect().get("/");
             }
+            ServerStatistics statistics = dev.ringer.Ringer.statistics(server.server());
+            Deadlines.await("one waits", () -> statistics.getQueuedRequests() == 1);
+            pause();
+            pause(); // the one that waits is counted first, then its time begins
+            gate.open();
+
+            recording.await("Request", event -> event.getDuration("queueTime").compareTo(PAUSE) >= 0);
         }
     }
 
     @InModes
-    void tellsOfExchangesWithoutAnEnd(Mode mode) throws IOException {
-        for (Transport transport : TRANSPORTS) {
-            try (EventRecording recording = EventRecording.ofAll();
-                    TestServer server = newServer(transport, mode, Map.of())
-                            .handle("/throws", exchange -> {
-                                throw new IllegalStateException("on purpose, for the recording");
-                            })
-                            .handle("/half", exchange -> {
-                                exchange.sendResponseHeaders(200, 100);
-                                exchange.getResponseBody().write(new byte[10]);
-                                exchange.close();
-                            })
-                            .start()) {
-                server.connect().get("/throws").awaitEnd(Deadlines.PATIENCE);
-                server.connect().get("/half").awaitEnd(Deadlines.PATIENCE);
-                RecordedEvent none = recording.await("Request", "contextPath", "/throws");
-                RecordedEvent half = recording.await("Request", "contextPath", "/half");
+    void tellsOfExchangesWithoutAnEnd(Mode mode, Transport transport) throws IOException {
+        try (EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(transport, mode, Map.of())
+                        .handle("/throws", exchange -> {
+                            throw new IllegalStateException("on purpose, for the recording");
+                        })
+                        .handle("/half", exchange -> {
+                            exchange.sendResponseHeaders(200, 100);
+                            exchange.getResponseBody().write(new byte[10]);
+                            exchange.close();
+                        })
+                        .start()) {
+            server.connect().get("/throws").awaitEnd(Deadlines.PATIENCE);
+            server.connect().get("/half").awaitEnd(Deadlines.PATIENCE);
+            RecordedEvent none = recording.await("Request", "contextPath", "/throws");
+            RecordedEvent half = recording.await("Request", "contextPath", "/half");
 
-                assertThat(none.getInt("status")).isZero();
-                assertThat(none.getBoolean("aborted")).isTrue();
-                assertThat(none.getDuration("writeTime")).isZero();
-                assertThat(half.getInt("status")).isEqualTo(200);
-                assertThat(half.getLong("bytesWritten")).isEqualTo(10);
-                assertThat(half.getBoolean("aborted")).isTrue();
-            }
+            assertThat(none.getInt("status")).isZero();
+            assertThat(none.getBoolean("aborted")).isTrue();
+            assertThat(none.getDuration("writeTime")).isZero();
+            assertThat(half.getInt("status")).isEqualTo(200);
+            assertThat(half.getLong("bytesWritten")).isEqualTo(10);
+            assertThat(half.getBoolean("aborted")).isTrue();
         }
     }
 
     @InModes
-    void tellsOfPathsWithoutAContext(Mode mode) throws IOException {
-        for (Transport transport : TRANSPORTS) {
-            try (EventRecording recording = EventRecording.ofAll();
-                    TestServer server = newServer(transport, mode, Map.of()).start()) {
-                int length = server.connect().get("/nothing").readResponse().body().length;
-                RecordedEvent event = recording.await("Request", "status", 404);
+    void tellsOfPathsWithoutAContext(Mode mode, Transport transport) throws IOException {
+        try (EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(transport, mode, Map.of()).start()) {
+            int length = server.connect().get("/nothing").readResponse().body().length;
+            RecordedEvent event = recording.await("Request", "status", 404);
 
-                assertThat(event.getString("contextPath")).isNull();
-                assertThat(event.getLong("bytesWritten")).isEqualTo(length);
-                assertThat(event.getBoolean("aborted")).isFalse();
-            }
+            assertThat(event.getString("contextPath")).isNull();
+            assertThat(event.getLong("bytesWritten")).isEqualTo(length);
+            assertThat(event.getBoolean("aborted")).isFalse();
         }
     }
 
     @InModes
-    void namesTheExchangeAsTheAccessLogDoes(Mode mode, @TempDir Path folder) throws IOException {
-        for (Transport transport : TRANSPORTS) {
-            LogFile log = new LogFile(folder.resolve(mode + "." + transport));
-            try (EventRecording recording = EventRecording.ofAll();
-                    TestServer server = newServer(transport, mode, log.as("json"))
-                            .handle("/echo", FlightRecorderTest::echo)
-                            .start()) {
-                RawClient client = server.connect();
-                client.get("/echo").readResponse();
-                client.post("/echo", "second").readResponse();
-                RecordedEvent event = recording.await("Request", "exchange", 2L);
+    void namesTheExchangeAsTheAccessLogDoes(Mode mode, Transport transport, @TempDir Path folder) throws IOException {
+        LogFile log = new LogFile(folder.resolve(mode + "." + transport));
+        try (EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(transport, mode, log.as("json"))
+                        .handle("/echo", FlightRecorderTest::echo)
+                        .start()) {
+            RawClient client = server.connect();
+            client.get("/echo").readResponse();
+            client.post("/echo", "second").readResponse();
+            RecordedEvent event = recording.await("Request", "exchange", 2L);
 
-                assertThat(event.getString("method")).isEqualTo("POST");
-                assertThat(LogFile.parse(log.await(2).get(1)).get("exchange").asLong())
-                        .isEqualTo(2);
-            }
+            assertThat(event.getString("method")).isEqualTo("POST");
+            assertThat(LogFile.parse(log.await(2).get(1)).get("exchange").asLong())
+                    .isEqualTo(2);
         }
     }
 
     @InModes
-    void tellsOfTheHandshakeOfAWebSocket(Mode mode) throws IOException {
-        for (Transport transport : TRANSPORTS) {
-            try (EventRecording recording = EventRecording.ofAll();
-                    TestServer server = newServer(transport, mode, Map.of("ringer.http2", "on"))) {
-                server.context("/socket", WebSocketHandler.of(new WebSocketListener() {}));
-                server.start();
-                openWebSocket(server);
-                RecordedEvent event = recording.await("Request", "contextPath", "/socket");
+    void tellsOfTheHandshakeOfAWebSocket(Mode mode, Transport transport) throws IOException {
+        try (EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(transport, mode, Map.of("ringer.http2", "on"))) {
+            server.context("/socket", WebSocketHandler.of(new WebSocketListener() {}));
+            server.start();
+            openWebSocket(server);
+            RecordedEvent event = recording.await("Request", "contextPath", "/socket");
 
-                assertThat(event.getInt("status")).isEqualTo(transport.isHttp2() ? 200 : 101);
-                assertThat(event.getString("method")).isEqualTo("GET");
-                assertThat(event.getBoolean("aborted")).isFalse();
-            }
+            assertThat(event.getInt("status")).isEqualTo(transport.isHttp2() ? 200 : 101);
+            assertThat(event.getString("method")).isEqualTo("GET");
+            assertThat(event.getBoolean("aborted")).isFalse();
         }
     }
 
@@ -252,6 +242,7 @@ class FlightRecorderTest {
     // ---- connections
 
     @InModes
+    @Over(Transport.CLEAR)
     void tellsOfConnectionsWhenTheyAreClosed(Mode mode) throws IOException {
         String request = "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc";
         try (EventRecording recording = EventRecording.ofAll();
@@ -331,24 +322,22 @@ class FlightRecorderTest {
     // ---- limits
 
     @InModes
-    void tellsOfRefusals(Mode mode) throws IOException {
-        for (Transport transport : TRANSPORTS) {
-            try (EventRecording recording = EventRecording.ofAll();
-                    TestServer server = newServer(transport, mode, Map.of("ringer.maxBodySize", "10"))
-                            .handle("/echo", FlightRecorderTest::echo)
-                            .start()) {
-                server.connect().request("POST", "/echo", "Content-Length: 11").readResponse();
-                RecordedEvent event = recording.await("Refusal", "violation", "BODY_TOO_LARGE");
+    void tellsOfRefusals(Mode mode, Transport transport) throws IOException {
+        try (EventRecording recording = EventRecording.ofAll();
+                TestServer server = newServer(transport, mode, Map.of("ringer.maxBodySize", "10"))
+                        .handle("/echo", FlightRecorderTest::echo)
+                        .start()) {
+            server.connect().request("POST", "/echo", "Content-Length: 11").readResponse();
+            RecordedEvent event = recording.await("Refusal", "violation", "BODY_TOO_LARGE");
 
-                assertThat(event.getString("remoteAddress")).isEqualTo("127.0.0.1");
-                assertThat(event.getInt("remotePort")).isPositive();
-            }
+            assertThat(event.getString("remoteAddress")).isEqualTo("127.0.0.1");
+            assertThat(event.getInt("remotePort")).isPositive();
         }
     }
 
     @Test
     void tellsOfTimeLimits() throws IOException {
-        Map<String, String> settings = Map.of("sun.net.httpserver.idleInterval", "1");
+        Map<String, String> settings = Map.of("sun.net.httpserver.idleInterval", "150 ms");
         for (Transport transport : TRANSPORTS) {
             try (EventRecording recording = EventRecording.ofAll();
                     TestServer server = newServer(transport, Mode.NO_EXECUTOR, settings)
@@ -389,6 +378,7 @@ class FlightRecorderTest {
     }
 
     @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
+    @Over(Transport.CLEAR)
     void tellsOfReliefs(Mode mode) throws IOException {
         try (Gate gate = new Gate();
                 EventRecording recording = EventRecording.ofAll();

@@ -12,6 +12,7 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -28,34 +29,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a server says of itself is what its clients have seen. */
+@Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class StatisticsTest {
     private static final List<Transport> TRANSPORTS =
             List.of(Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2);
 
     @InModes
-    void countsResponsesByProtocolAndClass(Mode mode) throws IOException {
-        for (Transport transport : TRANSPORTS) {
-            String protocol = transport.isHttp2() ? "HTTP/2.0" : "HTTP/1.1";
-            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
-                    .handle("/2", exchange -> exchange.sendResponseHeaders(200, -1))
-                    .handle("/3", exchange -> exchange.sendResponseHeaders(304, -1))
-                    .start()) {
-                RawClient client = server.connect();
-                client.get("/2").readResponse();
-                client.get("/2").readResponse();
-                client.get("/3").readResponse();
-                client.get("/nothing").readResponse(); // by the server itself
+    void countsResponsesByProtocolAndClass(Mode mode, Transport transport) throws IOException {
+        String protocol = transport.isHttp2() ? "HTTP/2.0" : "HTTP/1.1";
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
+                .handle("/2", exchange -> exchange.sendResponseHeaders(200, -1))
+                .handle("/3", exchange -> exchange.sendResponseHeaders(304, -1))
+                .start()) {
+            RawClient client = server.connect();
+            client.get("/2").readResponse();
+            client.get("/2").readResponse();
+            client.get("/3").readResponse();
+            client.get("/nothing").readResponse(); // by the server itself
 
-                ServerStatistics statistics = Ringer.statistics(server.server());
-                assertThat(statistics.getResponses().get(protocol))
-                        .containsEntry("2xx", 2L)
-                        .containsEntry("3xx", 1L)
-                        .containsEntry("4xx", 1L)
-                        .containsEntry("5xx", 0L);
-                Deadlines.await("all are over", () -> statistics.getExchangesInProgress() == 0);
-                assertThat(statistics.getQueuedRequests()).isZero();
-                assertThat(statistics.getAbortedExchanges()).isZero();
-            }
+            ServerStatistics statistics = Ringer.statistics(server.server());
+            assertThat(statistics.getResponses().get(protocol))
+                    .containsEntry("2xx", 2L)
+                    .containsEntry("3xx", 1L)
+                    .containsEntry("4xx", 1L)
+                    .containsEntry("5xx", 0L);
+            Deadlines.await("all are over", () -> statistics.getExchangesInProgress() == 0);
+            assertThat(statistics.getQueuedRequests()).isZero();
+            assertThat(statistics.getAbortedExchanges()).isZero();
         }
     }
 
@@ -129,19 +129,17 @@ class StatisticsTest {
     }
 
     @InModes
-    void countsWhatIsBrokenOff(Mode mode) throws IOException {
-        for (Transport transport : TRANSPORTS) {
-            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
-                    .handle("/", exchange -> {
-                        throw new IllegalStateException("on purpose, for the statistics");
-                    })
-                    .start()) {
-                server.connect().get("/").awaitEnd(Deadlines.PATIENCE);
+    void countsWhatIsBrokenOff(Mode mode, Transport transport) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
+                .handle("/", exchange -> {
+                    throw new IllegalStateException("on purpose, for the statistics");
+                })
+                .start()) {
+            server.connect().get("/").awaitEnd(Deadlines.PATIENCE);
 
-                ServerStatistics statistics = Ringer.statistics(server.server());
-                Deadlines.await("it is counted", () -> statistics.getAbortedExchanges() == 1);
-                assertThat(statistics.getExchangesInProgress()).isZero();
-            }
+            ServerStatistics statistics = Ringer.statistics(server.server());
+            Deadlines.await("it is counted", () -> statistics.getAbortedExchanges() == 1);
+            assertThat(statistics.getExchangesInProgress()).isZero();
         }
     }
 
@@ -159,6 +157,7 @@ class StatisticsTest {
     }
 
     @InModes
+    @Over(Transport.CLEAR)
     void countsNothingAsEndedThatHasNotBegun(Mode mode) throws IOException {
         Map<String, String> settings = Map.of("ringer.headers.map", NoMap.class.getName());
         try (Gate gate = new Gate();
@@ -180,6 +179,7 @@ class StatisticsTest {
     }
 
     @InModes
+    @Over(Transport.CLEAR)
     void countsBytes(Mode mode) throws IOException {
         String request = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\nConnection: close\r\n\r\n"
                 + "x".repeat(100_000);

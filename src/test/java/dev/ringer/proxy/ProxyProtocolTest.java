@@ -150,7 +150,8 @@ class ProxyProtocolTest {
     @ParameterizedTest
     @EnumSource
     void closesConnectionsAtFault(ProxyFault fault) throws IOException {
-        try (TestServer server = server(Mode.NO_EXECUTOR, Transport.CLEAR, "required", "ringer.headTimeout", "1")) {
+        try (TestServer server =
+                server(Mode.NO_EXECUTOR, Transport.CLEAR, "required", "ringer.headTimeout", "500 ms")) {
             RawClient client = switch (fault) {
                 case NOT_A_TRUSTED_PROXY -> server.connectFrom(STRANGER, HEADER);
                 case PROXY_HEADER_MISSING -> server.connectFrom(PROXY_ADDRESS, "GET / HTTP/1.1\r\n".getBytes());
@@ -195,7 +196,7 @@ class ProxyProtocolTest {
 
     @Test
     void drippingExtendsNothing() throws Exception {
-        try (TestServer server = server(Mode.NO_EXECUTOR, Transport.CLEAR, "on", "ringer.headTimeout", "1")) {
+        try (TestServer server = server(Mode.NO_EXECUTOR, Transport.CLEAR, "on", "ringer.headTimeout", "500 ms")) {
             RawClient client = server.connectFrom(PROXY_ADDRESS, new byte[0]);
             long begin = System.nanoTime();
             for (int i = 0; i < 60 && client.awaitEnd(Deadlines.QUIET) == Fate.SILENT; i++) {
@@ -209,7 +210,7 @@ class ProxyProtocolTest {
 
     @Test
     void countsSilenceAsIdleness() throws IOException {
-        try (TestServer server = server(Mode.NO_EXECUTOR, Transport.CLEAR, "on", "ringer.headTimeout", "1")) {
+        try (TestServer server = server(Mode.NO_EXECUTOR, Transport.CLEAR, "on", "ringer.headTimeout", "500 ms")) {
             RawClient silent = server.connectFrom(PROXY_ADDRESS, new byte[0]);
 
             assertThat(silent.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);

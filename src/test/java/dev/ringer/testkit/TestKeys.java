@@ -6,9 +6,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.MessageDigest;
+import java.time.LocalDate;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,8 +18,9 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Keys and certificates of a server and a client, made by the JDK's {@code keytool} once per JVM, and contexts over them. */
+/** Keys and certificates of a server and a client, made by the JDK's {@code keytool} once per day, and contexts over them. */
 public final class TestKeys {
+    private static final Path FOLDER = Path.of("target", "test-keys");
     private static final char[] PASSWORD = "of-a-test".toCharArray();
 
     /** Both trust exactly each other. */
@@ -114,19 +117,17 @@ public final class TestKeys {
 
     private static KeyStore make(String alias, String name, String extension) {
         try {
-            Path folder = Files.createTempDirectory("ringer-keys");
-            Path file = folder.resolve(alias + ".p12");
-            try {
+            Path made = Files.createDirectories(FOLDER).resolve(alias + "-" + LocalDate.now() + ".p12");
+            if (!Files.exists(made)) {
+                Path file = FOLDER.resolve(alias + ProcessHandle.current().pid());
                 keytool(file, alias, name, extension);
-                KeyStore store = KeyStore.getInstance("PKCS12");
-                try (InputStream in = Files.newInputStream(file)) {
-                    store.load(in, PASSWORD);
-                }
-                return store;
-            } finally {
-                Files.deleteIfExists(file);
-                Files.delete(folder);
+                Files.move(file, made, StandardCopyOption.ATOMIC_MOVE); // the last one of several JVMs wins
             }
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            try (InputStream in = Files.newInputStream(made)) {
+                store.load(in, PASSWORD);
+            }
+            return store;
         } catch (IOException | GeneralSecurityException | InterruptedException e) {
             throw new AssertionError("keytool made no key store", e);
         }

@@ -124,7 +124,7 @@ class ClosureTest {
     @Test
     void endsIdleConnectionsInOrder() throws Exception {
         try (TlsServers server = TlsServers.plan()
-                        .options(options -> options.idleInterval(Duration.ofSeconds(1)))
+                        .options(options -> options.idleInterval(Duration.ofMillis(150)))
                         .start();
                 RecordClient client = connect(server)) {
             client.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n").readUntil("hello");

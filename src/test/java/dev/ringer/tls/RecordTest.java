@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -85,7 +86,7 @@ class RecordTest {
 
     @InModes
     void servesThousandsOfRequestsSentAtOnce(Mode mode) throws Exception {
-        int requests = 3000;
+        int requests = Ring.choose(1000, 3000);
         try (TlsServers server = TlsServers.plan().mode(mode).start();
                 RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext())) {
             Thread sender = sendAside(client, client.wrapAll(REQUEST.repeat(requests)));
@@ -160,7 +161,7 @@ class RecordTest {
     /** A client that reads late: records leave in parts, and none may be lost or sent twice. */
     @InModes
     void deliversALargeResponseToASlowReader(Mode mode) throws Exception {
-        byte[] body = new byte[16 << 20];
+        byte[] body = new byte[Ring.choose(8, 16) << 20];
         new Random(11).nextBytes(body);
         try (TlsServers server = TlsServers.plan()
                         .mode(mode)

@@ -3,12 +3,15 @@ package dev.ringer.websocket;
 import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import dev.ringer.testkit.Allocation;
 import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Ring;
+import dev.ringer.testkit.ShortestLimit;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.WebSocketClient;
@@ -22,9 +25,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.parallel.Execution;
 
+@Execution(CONCURRENT) // they wait more than they compute
 class BackPressureTest {
-    private static final int COUNT = 200;
+    private static final int COUNT = Ring.choose(100, 200);
     private static final int SIZE = 64 * 1024;
 
     @InModes
@@ -104,7 +109,7 @@ class BackPressureTest {
             byte[] noise = new byte[SIZE / 2];
             new java.util.Random(3).nextBytes(noise);
             while (listener.session.trySendBinary(ByteBuffer.wrap(noise)) || listener.session.pendingBytes() == 0) {
-                Thread.onSpinWait();
+                assertThat(listener.isSilentFor(Duration.ofMillis(5))).isTrue(); // while the system takes more
             }
             String text = "x".repeat(SIZE);
 
@@ -165,7 +170,7 @@ class BackPressureTest {
     @InModes
     void cutsOffAClientThatTakesNothing(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
-        Map<String, String> properties = Map.of("ringer.writeStallTimeout", "1");
+        Map<String, String> properties = Map.of("ringer.writeStallTimeout", "150 ms");
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener), properties);
                 WebSocketClient client = WebSocketServers.connectNarrow(server)) {
             assertThat(listener.next()).isEqualTo("open");
@@ -182,18 +187,22 @@ class BackPressureTest {
     /** A full socket says that it has room when much of it is free, which takes a slow client longer than it may take. */
     @InModes
     void keepsAClientThatTakesALittle(Mode mode) throws Exception {
+        ShortestLimit.find(Duration.ofMillis(300), limit -> keepsAClientThatTakesALittle(mode, limit));
+    }
+
+    private static void keepsAClientThatTakesALittle(Mode mode, Duration limit) throws Exception {
         int slice = 16 * 1024;
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler =
                 WebSocketHandler.builder(listener).maxPendingBytes(0).build();
-        Map<String, String> properties = Map.of("ringer.writeStallTimeout", "1");
+        Map<String, String> properties = Map.of("ringer.writeStallTimeout", limit.toMillis() + " ms");
         try (TestServer server = WebSocketServers.start(mode, handler, properties);
                 WebSocketClient client = WebSocketServers.connectNarrow(server)) {
             assertThat(listener.next()).isEqualTo("open");
             listener.session.sendBinary(ByteBuffer.allocate(16 << 20));
 
-            for (int i = 0; i < 30; i++) {
-                assertThat(listener.isSilentFor(Duration.ofMillis(100))).isTrue();
+            for (int i = 0; i < 24; i++) { // for more than twice the limit
+                assertThat(listener.isSilentFor(limit.dividedBy(10))).isTrue();
                 assertThat(client.raw().stream().readNBytes(slice)).hasSize(slice);
             }
             assertThat(listener.session.isOpen()).isTrue();
@@ -212,8 +221,9 @@ class BackPressureTest {
                 super.onBinary(session, message);
             }
         };
+        int count = 200; // more than the buffers of both systems hold
         ClientFrames frames = frames();
-        for (int i = 0; i < COUNT; i++) {
+        for (int i = 0; i < count; i++) {
             frames.binary(new byte[SIZE + i]);
         }
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
@@ -226,7 +236,7 @@ class BackPressureTest {
             assertThat(server.memory().taken()).isLessThan(1 << 20);
             go.countDown();
             assertThat(listener.next()).isEqualTo("open");
-            for (int i = 0; i < COUNT; i++) {
+            for (int i = 0; i < count; i++) {
                 assertThat(listener.next()).isEqualTo("binary " + (SIZE + i));
             }
         }

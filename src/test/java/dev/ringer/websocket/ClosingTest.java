@@ -4,24 +4,26 @@ import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.ShortestLimit;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.WebSocketClient;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.parallel.Execution;
 
+@Execution(CONCURRENT) // they wait more than they compute
 class ClosingTest {
     private static final int FRAME_HEAD = 10; // of a long message
+    private static final Duration SHORT = Duration.ofMillis(100);
 
     @InModes
     void answersACloseFrameAndEndsTheStream(Mode mode) throws Exception {
@@ -58,7 +60,7 @@ class ClosingTest {
         }
     }
 
-    /** A listener that is at work holds its client up for five seconds at the most. */
+    /** A listener that is at work holds its client up until the time for closing is over. */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void tellsAClientWhoseListenerIsBusy(Mode mode) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
@@ -68,7 +70,9 @@ class ClosingTest {
                 Deadlines.await(go);
             }
         };
-        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).closeTimeout(SHORT).build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
                 WebSocketClient client = WebSocketServers.connect(server)) {
             client.send(frames().text("a").close(1001, ""));
 
@@ -90,15 +94,17 @@ class ClosingTest {
                 super.onBinary(of, message);
             }
         };
-        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
+        WebSocketHandler handler =
+                WebSocketHandler.builder(listener).closeTimeout(SHORT).build();
+        try (TestServer server = WebSocketServers.start(mode, handler);
                 WebSocketClient client = WebSocketServers.connect(server)) {
-            client.send(frames().binary(new byte[100_000]));
+            client.send(
+                    frames().binary(new byte[100_000]).binary(new byte[100_000]).close(1000, "bye"));
             Deadlines.await(begun);
             listener.session.close(1000, "");
             assertThat(client.read().closeCode()).isEqualTo(1000);
-            client.send(frames().binary(new byte[100_000]).close(1000, "bye"));
 
-            assertThat(client.raw().awaitEnd(Duration.ofSeconds(6))).isEqualTo(Fate.SILENT);
+            assertThat(client.raw().awaitEnd(Deadlines.QUIET)).isEqualTo(Fate.SILENT);
             go.countDown();
             assertThat(listener.next()).isEqualTo("open");
             assertThat(listener.next()).isEqualTo("binary 100000");
@@ -107,14 +113,20 @@ class ClosingTest {
         }
     }
 
-    /** It has the five seconds since it last took something, not ten for all. */
+    /** It has the time since it last took something, not twice the time for all. */
     @InModes(Mode.NO_EXECUTOR)
     void letsAClientThatClosesTakeWhatIsPending(Mode mode) throws Exception {
+        ShortestLimit.find(SHORT.multipliedBy(3), limit -> letsAClientThatClosesTakeWhatIsPending(mode, limit));
+    }
+
+    private static void letsAClientThatClosesTakeWhatIsPending(Mode mode, Duration time) throws Exception {
         int size = 16 << 20;
         int slice = 256 * 1024;
         RecordingListener listener = new RecordingListener();
-        WebSocketHandler handler =
-                WebSocketHandler.builder(listener).maxPendingBytes(0).build();
+        WebSocketHandler handler = WebSocketHandler.builder(listener)
+                .maxPendingBytes(0)
+                .closeTimeout(time)
+                .build();
         try (TestServer server = WebSocketServers.start(mode, handler);
                 WebSocketClient client = WebSocketServers.connectNarrow(server)) {
             assertThat(listener.next()).isEqualTo("open");
@@ -123,8 +135,8 @@ class ClosingTest {
             assertThat(listener.next()).isEqualTo("close 1000");
 
             int left = size + FRAME_HEAD;
-            for (int i = 0; i < 24; i++) { // twelve seconds
-                assertThat(listener.isSilentFor(Duration.ofMillis(500))).isTrue();
+            for (int i = 0; i < 24; i++) { // for more than twice the time
+                assertThat(listener.isSilentFor(time.dividedBy(10))).isTrue();
                 assertThat(client.raw().stream().readNBytes(slice)).hasSize(slice);
                 left -= slice;
             }
@@ -217,23 +229,28 @@ class ClosingTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void tellsAClientAtFaultWhy(Fault fault) throws Exception {
+    @InModes(Mode.FIXED_POOL)
+    void tellsAClientAtFaultWhy(Mode mode) throws Exception {
+        for (Fault fault : Fault.values()) {
+            tellsAClientAtFaultWhy(mode, fault);
+        }
+    }
+
+    private static void tellsAClientAtFaultWhy(Mode mode, Fault fault) throws Exception {
         RecordingListener listener = new RecordingListener();
         WebSocketHandler handler =
                 WebSocketHandler.builder(listener).maxMessageBytes(100_000).build();
-        try (TestServer server = WebSocketServers.start(Mode.FIXED_POOL, handler);
+        try (TestServer server = WebSocketServers.start(mode, handler);
                 WebSocketClient client = WebSocketServers.connect(server)) {
             client.send(frames().text("before")).send(fault.frames);
 
             WebSocketClient.Frame close = client.read();
-            assertThat(close.closeCode()).isEqualTo(fault.code);
+            assertThat(close.closeCode()).as("%s", fault).isEqualTo(fault.code);
             assertThat(client.raw().awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
             assertThat(listener.next()).isEqualTo("open");
             assertThat(listener.next()).isEqualTo("text before");
             assertThat(listener.next()).startsWith("error ");
-            assertThat(listener.next()).startsWith("close " + fault.code);
+            assertThat(listener.next()).as("%s", fault).startsWith("close " + fault.code);
         }
     }
 
@@ -258,10 +275,10 @@ class ClosingTest {
         }
     }
 
-    @Test
-    void refusesToSendWhatMayNotBeSent() throws Exception {
+    @InModes(Mode.NO_EXECUTOR)
+    void refusesToSendWhatMayNotBeSent(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
-        try (TestServer server = WebSocketServers.start(Mode.NO_EXECUTOR, WebSocketHandler.of(listener));
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(listener));
                 WebSocketClient client = WebSocketServers.connect(server)) {
             assertThat(listener.next()).isEqualTo("open");
             for (int code : new int[] {0, 999, 1004, 1005, 1006, 1015, 2000, 5000}) {

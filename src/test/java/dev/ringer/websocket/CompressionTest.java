@@ -7,6 +7,7 @@ import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.WebSocketClient;
 import java.io.ByteArrayOutputStream;
@@ -20,14 +21,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class CompressionTest {
     private static final String OFFER = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits";
 
     /** 400 KiB that would become 400 MiB. */
-    private static final byte[] BOMB = deflated(new byte[400 << 20], Deflater.SYNC_FLUSH);
+    private static final byte[] BOMB = bomb(400);
 
     private static final WebSocketHandler ECHO =
             WebSocketHandler.builder(new EchoListener()).compression(true).build();
@@ -80,35 +79,40 @@ class CompressionTest {
     }
 
     /** The examples of RFC 7692, 7.2.3: a compressed, a stored, and a final block; and the last octet in a frame of its own. */
-    @ParameterizedTest
-    @CsvSource({
-        "f248cdc9c90700, Hello",
-        "000500faff48656c6c6f00, Hello",
-        "f348cdc9c9070000, Hello",
-        "f248050000 00ffff cac9c90700, Hello",
-        "00, ''"
-    })
-    void takesEveryFormOfBlocks(String hex, String message) throws Exception {
-        byte[] compressed = HexFormat.of().parseHex(hex.replace(" ", ""));
-        try (TestServer server = WebSocketServers.start(Mode.NO_EXECUTOR, ECHO);
+    @InModes(Mode.NO_EXECUTOR)
+    void takesEveryFormOfBlocks(Mode mode) throws Exception {
+        List<String> forms = List.of(
+                "f248cdc9c90700",
+                "000500faff48656c6c6f00",
+                "f348cdc9c9070000",
+                "f24805000000ffffcac9c90700",
+                "00" // of an empty message
+                );
+        try (TestServer server = WebSocketServers.start(mode, ECHO);
                 WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
-            client.send(frames().frame(0xC1, compressed));
-            assertThat(client.read().text()).isEqualTo(message);
-            int cut = compressed.length - 1;
-            client.send(frames().frame(0x41, Arrays.copyOf(compressed, cut))
-                    .frame(0x80, Arrays.copyOfRange(compressed, cut, cut + 1)));
-            assertThat(client.read().text()).isEqualTo(message);
+            for (String hex : forms) {
+                String message = hex.equals("00") ? "" : "Hello";
+                byte[] compressed = HexFormat.of().parseHex(hex);
+                client.send(frames().frame(0xC1, compressed));
+                assertThat(client.read().text()).as(hex).isEqualTo(message);
+                int cut = compressed.length - 1;
+                client.send(frames().frame(0x41, Arrays.copyOf(compressed, cut))
+                        .frame(0x80, Arrays.copyOfRange(compressed, cut, cut + 1)));
+                assertThat(client.read().text()).as(hex).isEqualTo(message);
+            }
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"ffffffff, 1007", "0605, 1007", "000500000048656c6c6f00, 1007"})
-    void refusesWhatIsNotCompressedSo(String hex, int code) throws Exception {
-        try (TestServer server = WebSocketServers.start(Mode.NO_EXECUTOR, ECHO);
-                WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
-            client.send(frames().frame(0xC1, HexFormat.of().parseHex(hex)));
+    @InModes(Mode.NO_EXECUTOR)
+    void refusesWhatIsNotCompressedSo(Mode mode) throws Exception {
+        try (TestServer server = WebSocketServers.start(mode, ECHO)) {
+            for (String hex : List.of("ffffffff", "0605", "000500000048656c6c6f00")) {
+                try (WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
+                    client.send(frames().frame(0xC1, HexFormat.of().parseHex(hex)));
 
-            assertThat(client.read().closeCode()).isEqualTo(code);
+                    assertThat(client.read().closeCode()).as(hex).isEqualTo(1007);
+                }
+            }
         }
     }
 
@@ -138,6 +142,7 @@ class CompressionTest {
     /** Where pieces are handed on, a bomb goes off no faster than its recipient takes it. */
     @InModes
     void letsABombOffPieceByPiece(Mode mode) throws Exception {
+        int mebibytes = Ring.choose(10, 40);
         CountDownLatch go = new CountDownLatch(1);
         WebSocketFragmentListener listener = new WebSocketFragmentListener() {
             private long octets;
@@ -157,19 +162,19 @@ class CompressionTest {
                 .build();
         try (TestServer server = WebSocketServers.start(mode, handler);
                 WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
-            client.send(frames().frame(0xC2, deflated(new byte[40 << 20], Deflater.SYNC_FLUSH)));
+            client.send(frames().frame(0xC2, bomb(mebibytes)));
             server.settle();
 
             assertThat(server.memory().taken()).isLessThan(1 << 20);
             go.countDown();
-            assertThat(client.read().text()).isEqualTo("" + (40 << 20));
+            assertThat(client.read().text()).isEqualTo("" + (mebibytes << 20));
         }
     }
 
     /** Each frame becomes more than may wait, and the recipient makes room while the next one is read. */
     @InModes({Mode.FIXED_POOL, Mode.VIRTUAL})
     void losesNothingOfCompressedFragments(Mode mode) throws Exception {
-        byte[] message = new byte[16 << 20];
+        byte[] message = new byte[Ring.choose(4, 16) << 20];
         Random random = new Random(11);
         for (int at = 0; at < message.length; at += 64) {
             Arrays.fill(message, at, at + 64, (byte) random.nextInt());
@@ -200,7 +205,7 @@ class CompressionTest {
         sent.update(message);
         try (TestServer server = WebSocketServers.start(mode, handler);
                 WebSocketClient client = WebSocketServers.connect(server, OFFER)) {
-            for (int round = 0; round < 30; round++) {
+            for (int round = 0; round < Ring.choose(2, 30); round++) {
                 client.raw().sendLarge(frames.bytes());
 
                 assertThat(client.read().text()).isEqualTo("" + sent.getValue());
@@ -232,6 +237,19 @@ class CompressionTest {
             }
             Deadlines.await("none counts", () -> server.memory().taken() < before + all / 2); // a buffer stays
         }
+    }
+
+    /** A message of zeros: blocks of one mebibyte, which know nothing of each other. */
+    private static byte[] bomb(int mebibytes) {
+        byte[] block = deflated(new byte[1 << 20], Deflater.SYNC_FLUSH);
+        byte[] whole = Arrays.copyOf(block, block.length + 4); // with the end of a flush, 00 00 FF FF
+        whole[block.length + 2] = -1;
+        whole[block.length + 3] = -1;
+        byte[] all = new byte[mebibytes * whole.length];
+        for (int at = 0; at < all.length; at += whole.length) {
+            System.arraycopy(whole, 0, all, at, whole.length);
+        }
+        return Arrays.copyOf(all, all.length - 4);
     }
 
     private static byte[] deflated(byte[] message, int flush) {

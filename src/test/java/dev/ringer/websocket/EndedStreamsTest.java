@@ -9,6 +9,7 @@ import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** WebSockets that have ended: the end of the server does not wait for them, and their clients may reset what is left of them. */
 @Timeout(60)
+@Over({Transport.H2C, Transport.H2})
 class EndedStreamsTest {
     private static final int ENHANCE_YOUR_CALM = 11;
     private static final int MANY = 1_200; // more resets than are allowed lately
@@ -70,6 +72,7 @@ class EndedStreamsTest {
     }
 
     @InModes
+    @Over({Transport.CLEAR, Transport.TLS})
     void doNotDelayItOverHttp11Either(Mode mode) throws Exception {
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
                 WebSocketClient client = WebSocketServers.connect(server)) {
@@ -124,7 +127,7 @@ class EndedStreamsTest {
 
     // ---- resets
 
-    @InModes
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void mayBeResetAsOftenAsTheyEndInOrder(Mode mode) throws Exception {
         try (TestServer server = start(mode, new EchoListener());
                 Http2Client client = Http2Client.open(server)) {
@@ -138,7 +141,7 @@ class EndedStreamsTest {
         }
     }
 
-    @InModes
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void mayNotBeResetAgainAndAgainInsteadOfAnEnd(Mode mode) throws Exception {
         try (TestServer server = start(mode, new EchoListener());
                 Http2Client client = Http2Client.open(server)) {

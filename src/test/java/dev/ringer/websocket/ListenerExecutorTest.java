@@ -2,10 +2,12 @@ package dev.ringer.websocket;
 
 import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
@@ -17,11 +19,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Executors that take no task, or are late. */
+/** Executors that take no task, or are late; they stand in for the one of the mode. */
 class ListenerExecutorTest {
     private final RecordingListener listener = new RecordingListener();
 
@@ -60,13 +59,21 @@ class ListenerExecutorTest {
                 .start();
     }
 
-    /** The first task is the handshake's. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void tellsOfTheEndWhereTheExecutorRejects(int taken) throws Exception {
-        assumeThat(taken > 1 || !Transport.current().isHttp2())
-                .as("over HTTP/2 the end of the stream may overtake the answer to its handshake")
-                .isTrue();
+    // the first task is the handshake's
+
+    @InModes(Mode.FIXED_POOL)
+    void tellsOfTheEndWhereTheExecutorRejectsAMessage() throws Exception {
+        tellsOfTheEndWhereTheExecutorRejects(2);
+    }
+
+    /** Over HTTP/2 the end of the stream may overtake the answer to its handshake. */
+    @InModes(Mode.FIXED_POOL)
+    @Over({Transport.CLEAR, Transport.TLS})
+    void tellsOfTheEndWhereTheExecutorRejectsAllButTheHandshake() throws Exception {
+        tellsOfTheEndWhereTheExecutorRejects(1);
+    }
+
+    private void tellsOfTheEndWhereTheExecutorRejects(int taken) throws Exception {
         try (TestServer server = start(new LimitedExecutor(taken, false), Map.of());
                 WebSocketClient client = WebSocketServers.connect(server)) {
             assertThat(listener.next()).isEqualTo("open");
@@ -86,7 +93,7 @@ class ListenerExecutorTest {
         }
     }
 
-    @Test
+    @InModes(Mode.FIXED_POOL)
     void tellsOfTheBeginningOfASessionThatHadToGoBefore() throws Exception {
         LimitedExecutor executor = new LimitedExecutor(1, true);
         try (TestServer server = start(executor, Map.of("ringer.maxBufferedMemory", "1048576"));

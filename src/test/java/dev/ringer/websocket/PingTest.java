@@ -2,19 +2,40 @@ package dev.ringer.websocket;
 
 import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Ring;
+import dev.ringer.testkit.ShortestLimit;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.WebSocketClient;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import org.junit.jupiter.api.parallel.Execution;
 
+@Execution(CONCURRENT) // they wait more than they compute
 class PingTest {
-    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration SHORT = Duration.ofMillis(100);
+    private static final int SIZE = 8 << 20;
+
+    private interface Sending {
+        void on(WebSocketSession session) throws Exception;
+    }
+
+    /** It sends as soon as the WebSocket is open, so that no ping is before it. */
+    private static RecordingListener listenerThatSends(Sending sending) {
+        return new RecordingListener() {
+            @Override
+            public void onOpen(WebSocketSession opened) throws Exception {
+                sending.on(opened);
+                super.onOpen(opened);
+            }
+        };
+    }
 
     @InModes
     void losesAHalfOpenConnection(Mode mode) throws Exception {
@@ -73,20 +94,22 @@ class PingTest {
     /** Its answer is due when our question has left, not while that waits behind what the client has not taken yet. */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void keepsAClientThatTakesLongToRead(Mode mode) throws Exception {
-        int size = 8 << 20;
-        RecordingListener listener = new RecordingListener();
+        ShortestLimit.find(SHORT, limit -> keepsAClientThatTakesLongToRead(mode, limit));
+    }
+
+    private static void keepsAClientThatTakesLongToRead(Mode mode, Duration time) throws Exception {
+        RecordingListener listener = listenerThatSends(session -> session.sendBinary(ByteBuffer.allocate(SIZE)));
         WebSocketHandler handler = WebSocketHandler.builder(listener)
-                .pingInterval(SHORT)
-                .pongTimeout(Duration.ofSeconds(3))
+                .pingInterval(time)
+                .pongTimeout(time)
                 .maxPendingBytes(0)
                 .build();
         try (TestServer server = WebSocketServers.start(mode, handler);
                 WebSocketClient client = WebSocketServers.connectNarrow(server)) {
             assertThat(listener.next()).isEqualTo("open");
-            listener.session.sendBinary(ByteBuffer.allocate(size));
 
-            assertThat(listener.isSilentFor(Duration.ofSeconds(4))).isTrue();
-            assertThat(client.read().payload()).hasSize(size);
+            assertThat(listener.isSilentFor(time.multipliedBy(2))).isTrue();
+            assertThat(client.read().payload()).hasSize(SIZE);
             assertThat(client.read().first()).isEqualTo(0x89);
             client.send(frames().frame(0x8A, "").text("here"));
             assertThat(listener.next()).isEqualTo("text here");
@@ -96,21 +119,25 @@ class PingTest {
     /** A close frame that is queued behind what the client has not taken: no ping can follow it, and none be answered. */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void letsAClientTakeWhatCameBeforeTheEnd(Mode mode) throws Exception {
-        int size = 8 << 20;
-        RecordingListener listener = new RecordingListener();
+        ShortestLimit.find(SHORT, limit -> letsAClientTakeWhatCameBeforeTheEnd(mode, limit));
+    }
+
+    private static void letsAClientTakeWhatCameBeforeTheEnd(Mode mode, Duration time) throws Exception {
+        RecordingListener listener = listenerThatSends(session -> {
+            session.sendBinary(ByteBuffer.allocate(SIZE));
+            session.close(1000, "");
+        });
         WebSocketHandler handler = WebSocketHandler.builder(listener)
-                .pingInterval(SHORT)
-                .pongTimeout(SHORT)
+                .pingInterval(time)
+                .pongTimeout(time)
                 .maxPendingBytes(0)
                 .build();
         try (TestServer server = WebSocketServers.start(mode, handler);
                 WebSocketClient client = WebSocketServers.connectNarrow(server)) {
             assertThat(listener.next()).isEqualTo("open");
-            listener.session.sendBinary(ByteBuffer.allocate(size));
-            listener.session.close(1000, "");
 
-            assertThat(listener.isSilentFor(Duration.ofSeconds(1))).isTrue();
-            assertThat(client.read().payload()).hasSize(size);
+            assertThat(listener.isSilentFor(time.multipliedBy(3))).isTrue();
+            assertThat(client.read().payload()).hasSize(SIZE);
             assertThat(client.read().closeCode()).isEqualTo(1000);
             client.send(frames().close(1000, ""));
             assertThat(listener.next()).isEqualTo("close 1000");
@@ -149,7 +176,7 @@ class PingTest {
     /** Pings without end, from a client that takes no answer: the newest is answered, and nothing is kept for the others. */
     @InModes
     void answersTheNewestOfAFlood(Mode mode) throws Exception {
-        int rounds = 40;
+        int rounds = Ring.choose(16, 40);
         int each = 3000;
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
                 WebSocketClient client = WebSocketServers.connectNarrow(server)) {

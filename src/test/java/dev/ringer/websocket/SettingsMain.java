@@ -9,16 +9,19 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A program that has a WebSocket behind a handler of its own, or none, and prints what an HTTP/2 client is told. */
+/** A program that has no WebSocket, and then one behind a handler of its own: it prints what HTTP/2 clients are told. */
 final class SettingsMain {
     private static final int FRAME_HEAD = 9;
 
     private SettingsMain() {}
 
     public static void main(String[] arguments) throws IOException {
+        print("page", exchange -> exchange.sendResponseHeaders(200, -1));
+        print("websocket", WebSocketHandler.of(new WebSocketListener() {}));
+    }
+
+    private static void print(String kind, HttpHandler routed) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        HttpHandler page = exchange -> exchange.sendResponseHeaders(200, -1);
-        HttpHandler routed = arguments[0].equals("websocket") ? WebSocketHandler.of(new WebSocketListener() {}) : page;
         server.createContext("/", exchange -> routed.handle(exchange));
         server.start();
         try (Socket socket =
@@ -28,7 +31,7 @@ final class SettingsMain {
             int length = in.readInt() >>> 8; // and the type, which is SETTINGS
             in.skipNBytes(FRAME_HEAD - 4);
             for (int read = 0; read < length; read += 6) {
-                System.out.println("setting " + in.readShort() + " " + in.readInt());
+                System.out.println(kind + " " + in.readShort() + " " + in.readInt());
             }
         } finally {
             server.stop(0);

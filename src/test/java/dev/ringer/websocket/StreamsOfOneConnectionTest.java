@@ -11,8 +11,10 @@ import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.Transport;
 import dev.ringer.testkit.WebSocketStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** WebSockets beside other streams of their HTTP/2 connection: how they end, and that none holds up the others (RFC 8441, 5). */
 @Timeout(60)
+@Over({Transport.H2C, Transport.H2})
 class StreamsOfOneConnectionTest {
     private static final int REFUSED_STREAM = 7;
     private static final int CANCEL = 8;

@@ -9,6 +9,7 @@ import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What WebSockets over HTTP/2 cost that only last: what their heads take counts, and silence promises their client nothing. */
 @Timeout(60)
+@Over({Transport.H2C, Transport.H2})
 class TunnelMemoryTest {
     private static final int FIRST_WINDOW = 65_535;
     private static final int WINDOW = 256 * 1024;

@@ -7,20 +7,25 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A program whose server has a WebSocket if its client wants one, and no more than a page otherwise. */
+/** A program whose server has no more than a page at first, and then a WebSocket, too. */
 final class UnusedMain {
     private UnusedMain() {}
 
     public static void main(String[] arguments) throws IOException {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         HttpServer server = HttpServer.create(anyPort, 0);
-        String path = arguments[0];
-        if (path.equals("/")) {
-            server.createContext("/", exchange -> exchange.sendResponseHeaders(200, -1));
-        } else {
-            server.createContext(path, WebSocketHandler.of(new WebSocketListener() {}));
-        }
+        server.createContext("/", exchange -> exchange.sendResponseHeaders(200, -1));
         server.start();
+        try {
+            ask(server, "/");
+            server.createContext(arguments[0], WebSocketHandler.of(new WebSocketListener() {}));
+            ask(server, arguments[0]);
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static void ask(HttpServer server, String path) throws IOException {
         String request = "GET " + path + " HTTP/1.1\r\nHost: test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                 + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
         try (Socket socket =
@@ -28,8 +33,6 @@ final class UnusedMain {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             byte[] start = socket.getInputStream().readNBytes(12);
             System.out.println("answer " + new String(start, StandardCharsets.US_ASCII));
-        } finally {
-            server.stop(0);
         }
     }
 }

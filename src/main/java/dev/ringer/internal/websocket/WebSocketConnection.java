@@ -392,7 +392,7 @@ public final class WebSocketConnection implements ConnectionEvents {
             phase = Phase.CLOSED;
             times.end();
             LingeringClose close = new LingeringClose(transport, shared.scratch, shared.counts);
-            close.holding(deliveries::heldMemory).begin(WebSocketShared.CLOSE_NANOS);
+            close.holding(deliveries::heldMemory).begin(limits().closeNanos());
         }
     }
 

@@ -8,7 +8,6 @@ import dev.ringer.internal.observe.ServerLog;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
@@ -16,9 +15,6 @@ import java.util.zip.Inflater;
 public final class WebSocketShared {
     /** How much the loop reads at once. */
     static final int INPUT_SIZE = 64 * 1024;
-
-    /** How long the client has to answer a close frame, and then to end its side of the connection. */
-    static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final int MAX_SPARE_CODERS = 16;
 

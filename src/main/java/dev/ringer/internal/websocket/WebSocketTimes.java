@@ -82,14 +82,14 @@ final class WebSocketTimes extends Deadline {
     /** Nothing is read any more: the recipient is to hear of it, then our close frame is to leave, each in its time. */
     void onEnding() {
         awaitedSince = System.nanoTime() | 1;
-        lookIn(WebSocketShared.CLOSE_NANOS);
+        lookIn(limits.closeNanos());
     }
 
     /** Our close frame has left. */
     void onCloseSent() {
         transport().awaitsAnswer();
         awaitedSince = System.nanoTime() | 1;
-        lookIn(WebSocketShared.CLOSE_NANOS);
+        lookIn(limits.closeNanos());
     }
 
     void end() {
@@ -142,10 +142,10 @@ final class WebSocketTimes extends Deadline {
     }
 
     private void lookForEnd(long now) {
-        long left = left(awaitedSince, WebSocketShared.CLOSE_NANOS, now);
+        long left = left(awaitedSince, limits.closeNanos(), now);
         if (left <= 0) {
             connection.onEndHeard();
-            left += WebSocketShared.CLOSE_NANOS;
+            left += limits.closeNanos();
         }
         if (left > 0) {
             lookIn(left);
@@ -155,9 +155,7 @@ final class WebSocketTimes extends Deadline {
     }
 
     private void lookForClose(long now) {
-        long left = connection.input().paused()
-                ? WebSocketShared.CLOSE_NANOS
-                : left(awaitedSince, WebSocketShared.CLOSE_NANOS, now);
+        long left = connection.input().paused() ? limits.closeNanos() : left(awaitedSince, limits.closeNanos(), now);
         if (left > 0) {
             lookIn(left);
         } else {
