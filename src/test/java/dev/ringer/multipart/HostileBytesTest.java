@@ -1,6 +1,7 @@
 package dev.ringer.multipart;
 
 import dev.ringer.testkit.Corpus;
+import dev.ringer.testkit.Ring;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
  * What {@link FormProperties} and {@link UrlEncodedProperties} say, for every sample of the corpora, for seeded mutations of
  * them, and for seeded bytes.
  *
- * <p>These run with every build; {@code MultipartFuzzTest} and {@code UrlEncodedFuzzTest} search on, guided by coverage.
+ * <p>Every build runs these, the inner ring with fewer mutations; {@code MultipartFuzzTest} and {@code UrlEncodedFuzzTest} search on, guided by coverage.
  */
 class HostileBytesTest {
     private static final long SEED = 99;
@@ -23,7 +24,7 @@ class HostileBytesTest {
         Random random = new Random(SEED);
         String[] words = WORDS.split("\\|");
 
-        for (int round = 0; round < 2_000; round++) {
+        for (int round = 0; round < Ring.choose(400, 2_000); round++) {
             StringBuilder text = new StringBuilder(random.nextBoolean() ? words[0] + words[19] : "");
             int count = random.nextInt(30);
             for (int word = 0; word < count; word++) {
@@ -39,7 +40,7 @@ class HostileBytesTest {
     void survivesMutatedSamples() throws IOException {
         Random random = new Random(SEED);
 
-        for (int round = 0; round < 2_000; round++) {
+        for (int round = 0; round < Ring.choose(400, 2_000); round++) {
             Sample sample = Sample.ALL.get(random.nextInt(Sample.ALL.size()));
             byte[] body = sample.body().replace(sample.boundary(), "B").getBytes(StandardCharsets.ISO_8859_1);
             int changes = 1 + random.nextInt(3);
@@ -59,7 +60,7 @@ class HostileBytesTest {
             FormProperties.assertAll(sample);
         }
 
-        for (int round = 0; round < 2_000; round++) {
+        for (int round = 0; round < Ring.choose(400, 2_000); round++) {
             FormProperties.assertAll(corpus.mutated(random));
         }
     }
@@ -73,7 +74,7 @@ class HostileBytesTest {
         Random random = new Random(SEED);
         corpus.samples().forEach(UrlEncodedProperties::assertAll);
 
-        for (int round = 0; round < 5_000; round++) {
+        for (int round = 0; round < Ring.choose(1_000, 5_000); round++) {
             UrlEncodedProperties.assertAll(corpus.mutated(random));
         }
     }
