@@ -25,13 +25,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Test;
 
 /** Which thread runs what, and executors that do not do as they are told. */
 class ExecutorTest {
-    @Test
-    void withoutOneEverythingRunsOnOneThread() throws Exception {
-        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+    @InModes(Mode.NO_EXECUTOR)
+    void withoutOneEverythingRunsOnOneThread(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
             Set<Thread> threads = Collections.synchronizedSet(new LinkedHashSet<>());
             noteThreads(
                     stage.serve(exchange -> {
@@ -53,9 +52,9 @@ class ExecutorTest {
     }
 
     @OnlyInTheClear("a handshake waits for the handler too")
-    @Test
-    void handlersWaitForEachOtherWithoutOne() throws Exception {
-        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+    @InModes(Mode.NO_EXECUTOR)
+    void handlersWaitForEachOtherWithoutOne(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
             AtomicInteger inside = new AtomicInteger();
             AtomicInteger most = new AtomicInteger();
             stage.serve(exchange -> {
@@ -80,9 +79,9 @@ class ExecutorTest {
         outcome.agrees("at most 1");
     }
 
-    @Test
-    void theStartThreadInheritsDaemonStatus() throws Exception {
-        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+    @InModes(Mode.NO_EXECUTOR)
+    void theStartThreadInheritsDaemonStatus(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
             AtomicBoolean daemon = new AtomicBoolean();
             stage.serve(exchange -> {
                 daemon.set(Thread.currentThread().isDaemon());
@@ -98,9 +97,9 @@ class ExecutorTest {
     }
 
     @OnlyInTheClear("a handshake has tasks too")
-    @Test
-    void runsOneTaskPerRequest() throws Exception {
-        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+    @InModes(Mode.NO_EXECUTOR)
+    void runsOneTaskPerRequest(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
             AtomicInteger tasks = new AtomicInteger();
             ThreadLocal<Boolean> inTask = ThreadLocal.withInitial(() -> false);
             HttpServer server = bareServer(stage, task -> {
@@ -138,11 +137,11 @@ class ExecutorTest {
     }
 
     @OnlyInTheClear("the handshake is rejected")
-    @Test
-    void aRejectedTaskClosesTheConnection() throws Exception {
+    @InModes(Mode.NO_EXECUTOR)
+    void aRejectedTaskClosesTheConnection(Mode mode) throws Exception {
         for (RuntimeException failure :
                 new RuntimeException[] {new RejectedExecutionException("full"), new IllegalStateException("broken")}) {
-            Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+            Outcome outcome = Comparison.play(mode, stage -> {
                 AtomicBoolean reject = new AtomicBoolean(true);
                 HttpServer server = bareServer(stage, task -> {
                     if (reject.get()) {
@@ -167,9 +166,9 @@ class ExecutorTest {
     }
 
     @OnlyInTheClear("the handshake is queued")
-    @Test
-    void aQueuedTaskRunsLater() throws Exception {
-        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+    @InModes(Mode.NO_EXECUTOR)
+    void aQueuedTaskRunsLater(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
             Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
             HttpServer server = bareServer(stage, tasks::add);
             server.createContext("/", exchange -> {
@@ -191,9 +190,9 @@ class ExecutorTest {
         outcome.agrees("body: hello");
     }
 
-    @Test
-    void stopLeavesTheExecutorAlone() throws Exception {
-        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+    @InModes(Mode.NO_EXECUTOR)
+    void stopLeavesTheExecutorAlone(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
             ExecutorService pool = Executors.newSingleThreadExecutor();
             try {
                 HttpServer server = bareServer(stage, pool);
@@ -227,9 +226,9 @@ class ExecutorTest {
         outcome.agrees("HTTP/1.1 200 OK");
     }
 
-    @Test
-    void callerRunsSurvivesLongPipelines() throws Exception {
-        Outcome outcome = Comparison.play(Mode.CALLER_RUNS, stage -> {
+    @InModes(Mode.CALLER_RUNS)
+    void callerRunsSurvivesLongPipelines(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
             stage.serve(exchange -> exchange.sendResponseHeaders(200, -1));
             RawClient client = stage.connect().send("GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(2000));
 

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.Provider;
 import java.io.File;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A started server keeps the JVM alive until it is stopped; one that is only created does not. */
+@Execution(ExecutionMode.CONCURRENT)
 class JvmLifeTest {
     private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
 

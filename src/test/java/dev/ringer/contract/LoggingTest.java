@@ -7,54 +7,40 @@ import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RecordedLog;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 
 /** What Ringer logs, under the name of the JDK's logger. */
 class LoggingTest {
+    /** The message of an exception that no other test throws: servers of other tests use the same logger at the same time. */
+    private static final String FAILURE = "LoggingTest throws this";
+
     @InModes
     void warnsOfAHandlerThatThrows(Mode mode) throws IOException {
-        List<LogRecord> records = new CopyOnWriteArrayList<>();
-        Logger logger = Logger.getLogger("com.sun.net.httpserver");
-        Handler recorder = recorder(records);
-        logger.setUseParentHandlers(false);
-        logger.addHandler(recorder);
-        try (TestServer server = TestServer.create(Provider.RINGER, mode)
-                .handle("/", exchange -> {
-                    throw new IllegalStateException("on purpose");
-                })
-                .start()) {
-            server.connect().get("/").awaitEnd(Deadlines.PATIENCE);
+        try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
+            try (TestServer server = throwing(mode).start()) {
+                server.connect().get("/throws").awaitEnd(Deadlines.PATIENCE);
 
-            Deadlines.await("a warning", () -> records.stream().anyMatch(LoggingTest::isTheWarning));
-        } finally {
-            logger.removeHandler(recorder);
+                Deadlines.await(
+                        "a warning",
+                        () -> !log.records(LoggingTest::isTheWarning).isEmpty());
+            }
+            assertThat(log.records(LoggingTest::isTheWarning)).hasSize(1);
         }
-        assertThat(records.stream().filter(LoggingTest::isTheWarning)).hasSize(1);
     }
 
     @InModes
     void survivesALogThatFails(Mode mode) throws IOException {
         Logger logger = Logger.getLogger("com.sun.net.httpserver");
-        Handler failing = handler(entry -> {
-            throw new AssertionError("the log fails");
-        });
-        logger.setUseParentHandlers(false);
+        Handler failing = new FailingLog();
         logger.addHandler(failing);
-        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+        try (TestServer server = throwing(mode)
                 .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
-                .handle("/throws", exchange -> {
-                    throw new IllegalStateException("on purpose");
-                })
                 .start()) {
             assertThat(server.connect().get("/throws").awaitEnd(Deadlines.PATIENCE))
                     .isEqualTo(Fate.CLOSED);
@@ -67,60 +53,43 @@ class LoggingTest {
 
     @InModes(Mode.NO_EXECUTOR)
     void notesEachReplyForWhoeverLooksClosely(Mode mode) throws IOException {
-        List<String> notes = logged(
-                Level.FINE,
-                mode,
-                Map.of(),
-                server -> server.connect().get("/" + "a".repeat(100)).readResponse());
-
-        assertThat(notes).anyMatch(note -> note.matches("GET /a{75}<TRUNCATED> \\[204]"));
-    }
-
-    private interface Visit {
-        void to(TestServer server) throws IOException;
-    }
-
-    private static List<String> logged(Level level, Mode mode, Map<String, String> properties, Visit visit)
-            throws IOException {
-        List<LogRecord> records = new CopyOnWriteArrayList<>();
-        Logger logger = Logger.getLogger("com.sun.net.httpserver");
-        Handler recorder = recorder(records);
-        logger.setUseParentHandlers(false);
-        logger.setLevel(level);
-        logger.addHandler(recorder);
-        try (TestServer server = TestServer.create(Provider.RINGER, mode, properties)
-                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
-                .start()) {
-            visit.to(server);
-        } finally {
-            logger.removeHandler(recorder);
-            logger.setLevel(null);
+        try (RecordedLog log = RecordedLog.from(Level.FINE)) {
+            try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                    .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                    .start()) {
+                server.connect().get("/" + "a".repeat(100)).readResponse();
+            }
+            assertThat(log.records(entry -> true))
+                    .extracting(RecordedLog::printed)
+                    .anyMatch(note -> note.matches("GET /a{75}<TRUNCATED> \\[204]\n"));
         }
-        return records.stream().map(new SimpleFormatter()::formatMessage).toList();
+    }
+
+    private static TestServer throwing(Mode mode) throws IOException {
+        return TestServer.create(Provider.RINGER, mode).handle("/throws", exchange -> {
+            throw new IllegalStateException(FAILURE);
+        });
     }
 
     private static boolean isTheWarning(LogRecord record) {
         return record.getLevel().equals(Level.WARNING)
                 && record.getThrown() instanceof IllegalStateException thrown
-                && "on purpose".equals(thrown.getMessage());
+                && FAILURE.equals(thrown.getMessage());
     }
 
-    private static Handler recorder(List<LogRecord> records) {
-        return handler(records::add);
-    }
-
-    private static Handler handler(Consumer<LogRecord> reader) {
-        return new Handler() {
-            @Override
-            public void publish(LogRecord record) {
-                reader.accept(record);
+    /** Fails for this test's warnings only. */
+    private static final class FailingLog extends Handler {
+        @Override
+        public void publish(LogRecord record) {
+            if (isTheWarning(record)) {
+                throw new AssertionError("the log fails");
             }
+        }
 
-            @Override
-            public void flush() {}
+        @Override
+        public void flush() {}
 
-            @Override
-            public void close() {}
-        };
+        @Override
+        public void close() {}
     }
 }

@@ -4,17 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import dev.ringer.RingerProvider;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http1Only;
+import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.OnlyInTheClear;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -41,7 +42,7 @@ class PipelinedTasksTest {
 
     @BeforeEach
     void create() throws IOException {
-        server = new RingerProvider().createHttpServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server = TestServer.createServer(Provider.RINGER, Mode.NO_EXECUTOR, TestServer.anyPort(), Map.of());
         server.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
     }
 

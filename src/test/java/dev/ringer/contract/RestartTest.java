@@ -9,6 +9,7 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.File;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Over(Transport.CLEAR)
 @Isolated("counts threads and descriptors of the whole JVM")
 class RestartTest {
-    private static final int CYCLES = 200;
+    private static final int CYCLES = Ring.choose(100, 200);
 
     @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
     void leavesNeitherThreadsNorDescriptors(Mode mode) throws IOException {

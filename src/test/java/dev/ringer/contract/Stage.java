@@ -11,6 +11,7 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.EOFException;
@@ -36,6 +37,7 @@ final class Stage implements AutoCloseable {
     }
 
     private final Provider provider;
+    private final Transport transport;
     private final Mode mode;
     private final Transcript transcript = new Transcript();
     private final AtomicInteger handlersRunning = new AtomicInteger();
@@ -44,7 +46,17 @@ final class Stage implements AutoCloseable {
 
     Stage(Provider provider, Mode mode) {
         this.provider = provider;
+        this.transport = transport(provider);
         this.mode = mode;
+    }
+
+    /**
+     * Returns what carries the messages of this run to the provider. The JDK's server has no HTTP/2, so it is compared by HTTP/1. In the
+     * inner ring that goes without TLS: what TLS changes shows in the runs over {@link Transport#TLS}.
+     */
+    private static Transport transport(Provider provider) {
+        Transport current = Transport.current();
+        return provider == Provider.JDK && current.isHttp2() && !Ring.full() ? Transport.CLEAR : current.with(provider);
     }
 
     Mode mode() {
@@ -64,7 +76,7 @@ final class Stage implements AutoCloseable {
 
     /** A server of its own for a script about life cycles; unbound when the address is null. */
     HttpServer bareServer(InetSocketAddress address) throws IOException {
-        HttpServer bare = TestServer.createServer(provider, mode, address, Map.of());
+        HttpServer bare = TestServer.createServer(provider, transport, mode, address, Map.of());
         bareServers.add(bare);
         return bare;
     }
@@ -119,7 +131,7 @@ final class Stage implements AutoCloseable {
 
     private TestServer testServer() throws IOException {
         if (server == null) {
-            server = TestServer.create(provider, mode);
+            server = TestServer.create(provider, transport, mode, Map.of());
         }
         return server;
     }
@@ -210,13 +222,12 @@ final class Stage implements AutoCloseable {
 
     /** What becomes of a connection whose request was refused, or not read to its end. */
     Fate afterRefusal() {
-        return Transport.current().with(provider).afterRefusal();
+        return transport.afterRefusal();
     }
 
     /** A new connection to a server of the script's own. */
     RawClient connect(HttpServer bare) throws IOException {
-        return RawClient.connect(
-                bare.getAddress().getPort(), Transport.current().with(provider));
+        return RawClient.connect(bare.getAddress().getPort(), transport);
     }
 
     /** Waits for the end of the stream, without sending anything, and notes whether it came. */

@@ -52,9 +52,9 @@ class StopTest {
                 .ringer("waited: no");
     }
 
-    @Test
-    void returnsAtOnceWhenIdle() throws Exception {
-        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+    @InModes(Mode.NO_EXECUTOR)
+    void returnsAtOnceWhenIdle(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
             stage.start();
 
             noteStop(stage, stage.server(), 1);
@@ -252,15 +252,15 @@ class StopTest {
     }
 
     @OnlyInTheClear("the handshake is such a task")
-    @Test
-    void countsATaskThatTheExecutorHolds() throws Exception {
-        Outcome outcome = Comparison.play(Mode.NO_EXECUTOR, stage -> {
+    @InModes(Mode.NO_EXECUTOR)
+    void countsATaskThatTheExecutorHolds(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
             CountDownLatch queued = new CountDownLatch(1);
             var server = stage.bareServer(ANY_PORT);
             server.setExecutor(task -> queued.countDown());
             server.createContext("/", exchange -> exchange.sendResponseHeaders(200, -1));
             server.start();
-            try (RawClient client = RawClient.connect(server)) {
+            try (RawClient client = stage.connect(server)) {
                 client.get("/");
                 Deadlines.await(queued);
 

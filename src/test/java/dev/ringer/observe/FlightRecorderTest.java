@@ -305,9 +305,7 @@ class FlightRecorderTest {
                 assertThat(first.getString("failure")).isNull();
                 assertThat(first.getString("remoteAddress")).isEqualTo("127.0.0.1");
                 assertThat(first.getDuration()).isPositive();
-                if (transport == Transport.TLS) { // the client of HTTP/2 begins anew each time
-                    recording.await("TlsHandshake", "resumed", true);
-                }
+                recording.await("TlsHandshake", "resumed", true);
 
                 try (RawClient nonsense = RawClient.connect(server.port(), Transport.CLEAR)) {
                     nonsense.send("GET / HTTP/1.1\r\n\r\n").readToEnd();

@@ -65,8 +65,7 @@ public final class Http2Client implements AutoCloseable {
     }
 
     static SSLSocket secure(Socket tcp) throws IOException {
-        SSLSocket tls = (SSLSocket)
-                TestKeys.clientContext().getSocketFactory().createSocket(tcp, "localhost", tcp.getPort(), true);
+        SSLSocket tls = Transport.secure(tcp);
         SSLParameters parameters = tls.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {"h2"});
         tls.setSSLParameters(parameters);

@@ -2,6 +2,7 @@ package dev.ringer.testkit;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
@@ -10,6 +11,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
 
 /**
  * What servers of this JVM log until it is closed. Test classes run side by side, and there is one logger for all: look for
@@ -22,15 +24,25 @@ public final class RecordedLog extends Handler implements AutoCloseable {
     private final Logger logger; // kept, since the logging system holds loggers weakly
 
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
-    private final Level former;
 
     private RecordedLog(String name, Level level) {
         logger = Logger.getLogger(name);
-        former = logger.getLevel();
         setLevel(level);
         logger.setUseParentHandlers(false);
-        logger.setLevel(level);
-        logger.addHandler(this);
+        synchronized (RecordedLog.class) {
+            logger.addHandler(this);
+            takeWhatRecordersWant();
+        }
+    }
+
+    /** Gives the logger the finest level of those who record it now. */
+    private void takeWhatRecordersWant() {
+        Level finest = Stream.of(logger.getHandlers())
+                .filter(RecordedLog.class::isInstance)
+                .map(Handler::getLevel)
+                .min(Comparator.comparingInt(Level::intValue))
+                .orElse(null);
+        logger.setLevel(finest);
     }
 
     /** Records from now on. */
@@ -60,7 +72,9 @@ public final class RecordedLog extends Handler implements AutoCloseable {
 
     @Override
     public void publish(LogRecord entry) {
-        records.add(entry);
+        if (isLoggable(entry)) {
+            records.add(entry);
+        }
     }
 
     @Override
@@ -70,7 +84,9 @@ public final class RecordedLog extends Handler implements AutoCloseable {
 
     @Override
     public void close() {
-        logger.removeHandler(this);
-        logger.setLevel(former);
+        synchronized (RecordedLog.class) {
+            logger.removeHandler(this);
+            takeWhatRecordersWant();
+        }
     }
 }

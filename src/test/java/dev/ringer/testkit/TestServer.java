@@ -97,7 +97,8 @@ public final class TestServer implements AutoCloseable {
         return createServer(provider, Transport.current(), mode, address, properties);
     }
 
-    private static HttpServer createServer(
+    /** As {@link #createServer(Provider, Mode, InetSocketAddress, Map)}, for this transport whatever the run is about. */
+    public static HttpServer createServer(
             Provider provider,
             Transport transport,
             Mode mode,
@@ -106,6 +107,7 @@ public final class TestServer implements AutoCloseable {
             throws IOException {
         Map<String, String> settings = new HashMap<>(mode.properties());
         settings.putAll(transport.properties());
+        settings.putAll(provider.properties());
         settings.putAll(properties);
         ShortTimes shortTimes = ShortTimes.takenFrom(settings);
         try (SystemProperties ignored = SystemProperties.with(settings)) {

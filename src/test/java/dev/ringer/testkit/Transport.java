@@ -17,6 +17,7 @@ import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.SSLSocket;
 
 /** What lies between client and server. Everything that depends on it is here, so that one test runs over all of them. */
 public enum Transport {
@@ -71,12 +72,12 @@ public enum Transport {
 
     /** A new TCP connection to a port of the loopback. */
     public static Socket connect(int port) throws IOException {
-        return connect(port, new Socket());
+        return connect(port, new ResumingSocket());
     }
 
     /** A new TCP connection to a port of the loopback, with little room for what comes and is not read. */
     public static Socket connectNarrow(int port) throws IOException {
-        Socket tcp = new Socket();
+        Socket tcp = new ResumingSocket();
         tcp.setReceiveBufferSize(NARROW);
         return connect(port, tcp);
     }
@@ -94,18 +95,43 @@ public enum Transport {
     public Socket over(Socket tcp) throws IOException {
         return switch (this) {
             case CLEAR -> tcp;
-            case TLS -> Contexts.CLIENT.getSocketFactory().createSocket(tcp, "localhost", tcp.getPort(), true);
+            case TLS -> secure(tcp);
             case H2C -> new Http2Socket(tcp, "http");
             case H2 -> new Http2Socket(Http2Client.secure(tcp), "https");
         };
     }
 
-    /** Makes clients of TLS forget the sessions of a port, which may be a server's before: the next handshake is a full one. */
+    /** A TLS socket over a TCP connection; the handshake begins with the first byte. */
+    static SSLSocket secure(Socket tcp) throws IOException {
+        return (SSLSocket) Contexts.CLIENT.getSocketFactory().createSocket(tcp, "localhost", tcp.getPort(), true);
+    }
+
+    /**
+     * A TCP connection over which TLS resumes the session of an earlier connection of the same thread, even if that one led to another
+     * server. A full handshake takes three times as long. TLS keeps sessions by port, so this socket names a port that belongs to its
+     * thread. In the outer ring it names its true port.
+     */
+    private static final class ResumingSocket extends Socket {
+        private final long thread = Thread.currentThread().getId();
+
+        @Override
+        public int getPort() {
+            return portOfSessions(super.getPort(), thread);
+        }
+    }
+
+    /** Returns the port under which TLS keeps the sessions of a thread: each session can be resumed once, so threads share none. */
+    private static int portOfSessions(int port, long thread) {
+        return Ring.full() ? port : 1 + (int) (thread % 65_535);
+    }
+
+    /** Makes the next handshake of this thread with a server on this port a full one. */
     public static void forgetSessions(int port) {
         SSLSessionContext sessions = Contexts.CLIENT.getClientSessionContext();
+        long thread = Thread.currentThread().getId();
         for (byte[] id : Collections.list(sessions.getIds())) {
             SSLSession session = sessions.getSession(id);
-            if (session != null && session.getPeerPort() == port) {
+            if (session != null && session.getPeerPort() == portOfSessions(port, thread)) {
                 session.invalidate();
             }
         }

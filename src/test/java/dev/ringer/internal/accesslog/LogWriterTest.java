@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.options.AccessLogOptions.Format;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Ring;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A place that takes nothing, or fails, costs lines, and nobody's time. */
+@Execution(ExecutionMode.CONCURRENT)
 class LogWriterTest {
     private static final long PATIENCE_NANOS = Deadlines.PATIENCE.toNanos();
 
@@ -87,7 +91,7 @@ class LogWriterTest {
     @Test
     void losesNoneOfManyThreads() throws InterruptedException {
         int threads = 4;
-        int each = 20_000;
+        int each = Ring.choose(5_000, 20_000);
         AtomicInteger lines = new AtomicInteger();
         AtomicInteger refused = new AtomicInteger();
         LogWriter writer = new LogWriter((bytes, length) -> lines.addAndGet(countLines(bytes, length)));

@@ -1,13 +1,14 @@
 package dev.ringer.internal.http2.frame;
 
 import dev.ringer.testkit.Corpus;
+import dev.ringer.testkit.Ring;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
  * What {@link FrameProperties} says, for every sample of the corpus, for seeded mutations of them, and for seeded frames.
  *
- * <p>These run with every build; {@code FrameFuzzTest} searches on, guided by coverage.
+ * <p>Every build runs these, the inner ring with fewer mutations; {@code FrameFuzzTest} searches on, guided by coverage.
  */
 class HostileFramesTest {
     private static final long SEED = 15;
@@ -31,7 +32,7 @@ class HostileFramesTest {
     void holdsForMutations() {
         Random random = new Random(SEED);
 
-        for (int round = 0; round < 10_000; round++) {
+        for (int round = 0; round < Ring.choose(2_500, 10_000); round++) {
             assertBehindPreface(CORPUS.mutated(random));
         }
     }
@@ -40,7 +41,7 @@ class HostileFramesTest {
     void holdsForSeededFrames() {
         Random random = new Random(SEED);
 
-        for (int round = 0; round < 2_000; round++) {
+        for (int round = 0; round < Ring.choose(500, 2_000); round++) {
             FrameProperties.assertAll(RandomFrames.bytes(random));
         }
     }
