@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Many incomplete heads, each within its own limits: together they get no more than an eighth of the heap, and the largest
@@ -25,10 +23,9 @@ class HeadMemoryIT {
 
     private static final int HEADS = 40;
 
-    @ParameterizedTest
-    @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL"})
+    @Abuse
     void refusesHeadsBeyondAnEighthOfTheHeap(Mode mode) throws IOException {
-        try (var server = AbusedServer.started(mode, "-Xmx64m", "-Dringer.headTimeout=3")) {
+        try (var server = AbusedServer.started(mode, "-Xmx64m", "-Dabuse.stallMillis=3000")) {
             server.assertServes();
             var before = server.holdings();
             List<RawClient> clients = new ArrayList<>();
