@@ -4,8 +4,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import dev.ringer.Ringer;
-import dev.ringer.options.ServerOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +11,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.KeyStore;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
@@ -36,10 +33,6 @@ import soak.Holdings;
 public final class AbusedServer {
     private static final byte[] BLOCK = new byte[64 * 1024];
     private static final int LARGE_BLOCKS = Integer.getInteger("abuse.large", 64 << 20) / BLOCK.length;
-
-    /** For heads, and for bodies that do not move; null for the limits of the properties, which take whole seconds. */
-    private static final Integer STALL_MILLIS = Integer.getInteger("abuse.stallMillis");
-
     private static final Semaphore WAY_OUT = new Semaphore(0);
     private static final CountDownLatch OPENING = new CountDownLatch(1);
 
@@ -95,30 +88,16 @@ public final class AbusedServer {
     static HttpServer newServer(String keyStore) throws Exception {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         if (keyStore == null) {
-            return STALL_MILLIS == null ? HttpServer.create(address, 4096) : Ringer.create(address, 4096, shortTimes());
+            return HttpServer.create(address, 4096);
         }
         var password = System.getProperty("abuse.password").toCharArray();
         var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(KeyStore.getInstance(new File(keyStore), password), password);
         var context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), null, null);
-        var server = STALL_MILLIS == null
-                ? HttpsServer.create(address, 4096)
-                : Ringer.createHttps(address, 4096, shortTimes());
+        var server = HttpsServer.create(address, 4096);
         server.setHttpsConfigurator(new HttpsConfigurator(context));
         return server;
-    }
-
-    private static ServerOptions shortTimes() {
-        var stall = Duration.ofMillis(STALL_MILLIS);
-        var message = Duration.ofMillis(Integer.getInteger("abuse.messageMillis"));
-        return ServerOptions.fromSystemProperties().toBuilder()
-                .headTimeout(stall)
-                .bodyStallTimeout(stall)
-                .writeStallTimeout(stall)
-                .maxRequestTime(message)
-                .maxResponseTime(message)
-                .build();
     }
 
     private static void awaitOpening() {

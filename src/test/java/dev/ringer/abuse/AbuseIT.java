@@ -301,6 +301,7 @@ class AbuseIT {
     @Abuse
     void handlersWithoutMemory() throws IOException {
         try (var old = server.connect()) {
+            old.get("/ok?first").readResponse(); // a connection that asks nothing at all is soon closed
             for (var i = 0; i < 20; i++) {
                 try (var client = server.connect()) {
                     assertThat(client.get("/too-large").readToEnd()).isEmpty();

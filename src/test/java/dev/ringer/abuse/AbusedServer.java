@@ -44,10 +44,13 @@ final class AbusedServer implements AutoCloseable {
             "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n");
 
     private static final List<String> USUAL_OPTIONS = List.of(
-            "-Dabuse.stallMillis=500",
-            "-Dabuse.messageMillis=" + Ring.choose(2000, 6000), // in which a busy machine sends the large answers
+            "-Dringer.headTimeout=1", // no less: a JVM that has just been started is slow on a busy machine
+            "-Dringer.bodyStallTimeout=1",
+            "-Dringer.writeStallTimeout=1",
             "-Dringer.drainTimeout=300",
-            "-Dsun.net.httpserver.idleInterval=300"); // a busy machine takes its time to use many connections
+            "-Dsun.net.httpserver.idleInterval=300", // a busy machine takes its time to use many connections
+            "-Dsun.net.httpserver.maxReqTime=" + Ring.choose(2, 6),
+            "-Dsun.net.httpserver.maxRspTime=" + Ring.choose(2, 6)); // in which a busy machine sends the large answers
 
     /** What the log may say of the handlers' own exceptions. */
     private static final String MEANT =

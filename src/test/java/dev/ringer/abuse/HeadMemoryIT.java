@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * Many incomplete heads, each within its own limits: together they get no more than an eighth of the heap, and the largest
  * go when it is spent, not who comes new.
  */
+@Tag("outer")
 @Execution(ExecutionMode.CONCURRENT)
 class HeadMemoryIT {
     /** Takes 388 KiB, as much as the largest head and a read behind it: twenty-one of them are an eighth of the heap. */
@@ -25,7 +27,7 @@ class HeadMemoryIT {
 
     @Abuse
     void refusesHeadsBeyondAnEighthOfTheHeap(Mode mode) throws IOException {
-        try (var server = AbusedServer.started(mode, "-Xmx64m", "-Dabuse.stallMillis=3000")) {
+        try (var server = AbusedServer.started(mode, "-Xmx64m", "-Dringer.headTimeout=10")) {
             server.assertServes();
             var before = server.holdings();
             List<RawClient> clients = new ArrayList<>();

@@ -29,7 +29,12 @@ class HoardedMemoryIT {
 
     /** Large heads take their time. */
     private static final String[] PATIENT = {
-        "-Xmx128m", "-Dabuse.stallMillis=20000", "-Dabuse.messageMillis=0", "-Dringer.drainTimeout=20000"
+        "-Xmx128m",
+        "-Dringer.headTimeout=20",
+        "-Dringer.bodyStallTimeout=20",
+        "-Dringer.drainTimeout=20000",
+        "-Dsun.net.httpserver.maxReqTime=0",
+        "-Dsun.net.httpserver.maxRspTime=0"
     };
 
     /** Of the heap, which they would fill, they get an eighth; a handler that is at work is not interrupted. */

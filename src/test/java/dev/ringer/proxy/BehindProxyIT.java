@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many mixed requests through a proxy's keep-alive pool: nothing is lost and nothing mixed up. */
 class BehindProxyIT {
-    private static final int REQUESTS = Ring.choose(700, 10_000);
+    private static final int REQUESTS = Ring.choose(350, 10_000);
     private static final int CLIENTS = 16;
 
     private final ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
