@@ -3,6 +3,7 @@ package dev.ringer.abuse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
@@ -25,7 +26,7 @@ class HeadMemoryIT {
 
     private static final int HEADS = 40;
 
-    @Abuse
+    @InModes({Mode.NO_EXECUTOR, Mode.CACHED_POOL})
     void refusesHeadsBeyondAnEighthOfTheHeap(Mode mode) throws IOException {
         try (var server = AbusedServer.started(mode, "-Xmx64m", "-Dringer.headTimeout=10")) {
             server.assertServes();
