@@ -32,7 +32,7 @@ import soak.Holdings;
  */
 public final class AbusedServer {
     private static final byte[] BLOCK = new byte[64 * 1024];
-    private static final int LARGE_BLOCKS = 1024;
+    private static final int LARGE_BLOCKS = Integer.getInteger("abuse.large", 64 << 20) / BLOCK.length;
     private static final Semaphore WAY_OUT = new Semaphore(0);
     private static final CountDownLatch OPENING = new CountDownLatch(1);
 

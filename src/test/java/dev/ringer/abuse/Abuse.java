@@ -1,16 +1,16 @@
 package dev.ringer.abuse;
 
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.Mode;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** One abuse at a time of one server; the servers of the subclasses are abused side by side. */
-@Test
-@Execution(ExecutionMode.SAME_THREAD)
+/** Runs a test in the ways to run handlers that an attacker can tell apart: in one of them in the inner ring, in all in the outer one. */
+@InModes(
+        value = {Mode.NO_EXECUTOR, Mode.CACHED_POOL, Mode.VIRTUAL},
+        inTurn = true)
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @interface Abuse {}

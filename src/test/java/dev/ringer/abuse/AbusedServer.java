@@ -10,6 +10,7 @@ import dev.ringer.process.Sources;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestKeys;
 import dev.ringer.testkit.Transport;
 import java.io.File;
@@ -30,23 +31,26 @@ import java.util.stream.Stream;
  */
 final class AbusedServer implements AutoCloseable {
     /** The size of the answer of {@code /large} and {@code /large-later}, in bytes. */
-    static final int LARGE_ANSWER = 64 << 20;
+    static final int LARGE_ANSWER = Ring.choose(16, 64) << 20;
 
     private static final long POOL_KEEPS_THREADS_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long POLL_NANOS = 50_000_000;
     private static final Duration PROMPT = Duration.ofSeconds(5);
 
     private static final List<String> EVERY_OPTION = List.of(
-            "-Xmx256m", "-XX:MaxDirectMemorySize=64m", "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n");
+            "-Xmx256m",
+            "-XX:MaxDirectMemorySize=64m",
+            "-Dabuse.large=" + LARGE_ANSWER,
+            "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n");
 
     private static final List<String> USUAL_OPTIONS = List.of(
-            "-Dringer.headTimeout=1",
+            "-Dringer.headTimeout=1", // no less: a JVM that has just been started is slow on a busy machine
             "-Dringer.bodyStallTimeout=1",
             "-Dringer.writeStallTimeout=1",
             "-Dringer.drainTimeout=300",
-            "-Dsun.net.httpserver.idleInterval=4",
-            "-Dsun.net.httpserver.maxReqTime=6",
-            "-Dsun.net.httpserver.maxRspTime=6"); // in which a busy machine sends the large answers
+            "-Dsun.net.httpserver.idleInterval=300", // a busy machine takes its time to use many connections
+            "-Dsun.net.httpserver.maxReqTime=" + Ring.choose(2, 6),
+            "-Dsun.net.httpserver.maxRspTime=" + Ring.choose(2, 6)); // in which a busy machine sends the large answers
 
     /** What the log may say of the handlers' own exceptions. */
     private static final String MEANT =
@@ -74,11 +78,7 @@ final class AbusedServer implements AutoCloseable {
 
     /** A server whose process has few descriptors. */
     static AbusedServer startedWithDescriptors(int most, Mode mode) throws IOException {
-        return new AbusedServer(
-                mode,
-                Transport.CLEAR,
-                command -> command.withDescriptors(most),
-                "-Dsun.net.httpserver.idleInterval=60"); // a busy machine takes its time to use them all up
+        return new AbusedServer(mode, Transport.CLEAR, command -> command.withDescriptors(most));
     }
 
     /** Three servers in one process: see {@code abuse.BesiegedServer}. */

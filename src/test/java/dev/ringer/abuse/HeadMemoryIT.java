@@ -3,21 +3,22 @@ package dev.ringer.abuse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.protocol.Violation;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Many incomplete heads, each within its own limits: together they get no more than an eighth of the heap, and the largest
  * go when it is spent, not who comes new.
  */
+@Tag("outer")
 @Execution(ExecutionMode.CONCURRENT)
 class HeadMemoryIT {
     /** Takes 388 KiB, as much as the largest head and a read behind it: twenty-one of them are an eighth of the heap. */
@@ -25,10 +26,9 @@ class HeadMemoryIT {
 
     private static final int HEADS = 40;
 
-    @ParameterizedTest
-    @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL"})
+    @InModes({Mode.NO_EXECUTOR, Mode.CACHED_POOL})
     void refusesHeadsBeyondAnEighthOfTheHeap(Mode mode) throws IOException {
-        try (var server = AbusedServer.started(mode, "-Xmx64m", "-Dringer.headTimeout=3")) {
+        try (var server = AbusedServer.started(mode, "-Xmx64m", "-Dringer.headTimeout=10")) {
             server.assertServes();
             var before = server.holdings();
             List<RawClient> clients = new ArrayList<>();

@@ -1,23 +1,23 @@
 package dev.ringer.abuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Few cheap connections that would take all of a small heap: the account of memory keeps the server alive. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("outer")
 class HoardedMemoryIT {
     private static final String LARGE_HEAD =
             " HTTP/1.1\r\nHost: test\r\n" + ("X: " + "y".repeat(1995) + "\r\n").repeat(180) + "\r\n";
@@ -33,30 +33,14 @@ class HoardedMemoryIT {
         "-Dringer.headTimeout=20",
         "-Dringer.bodyStallTimeout=20",
         "-Dringer.drainTimeout=20000",
-        "-Dsun.net.httpserver.idleInterval=30",
         "-Dsun.net.httpserver.maxReqTime=0",
         "-Dsun.net.httpserver.maxRspTime=0"
     };
 
-    private static void assumeAvailable(Mode mode) {
-        assumeTrue(mode.available(), "virtual threads need JDK 21");
-    }
-
     /** Of the heap, which they would fill, they get an eighth; a handler that is at work is not interrupted. */
-    @ParameterizedTest
-    @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL", "VIRTUAL"})
-    void largeHeadsBehindSlowHandlers(Mode mode) throws IOException {
-        largeHeadsBehindSlowHandlers(mode, Transport.CLEAR);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL", "VIRTUAL"})
-    void largeHeadsOverTlsBehindSlowHandlers(Mode mode) throws IOException {
-        largeHeadsBehindSlowHandlers(mode, Transport.TLS);
-    }
-
-    private static void largeHeadsBehindSlowHandlers(Mode mode, Transport transport) throws IOException {
-        assumeAvailable(mode);
+    @Abuse
+    @Over({Transport.CLEAR, Transport.TLS})
+    void largeHeadsBehindSlowHandlers(Mode mode, Transport transport) throws IOException {
         try (var server = AbusedServer.started(mode, transport, PATIENT)) {
             var before = server.holdingsOnceWarm();
             List<RawClient> clients = new ArrayList<>();

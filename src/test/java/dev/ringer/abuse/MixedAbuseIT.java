@@ -1,10 +1,10 @@
 package dev.ringer.abuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ringer.process.Holdings;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Transport;
 import java.time.Duration;
@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * All attacks at once on a server with a heap of 256 MiB: every well-behaved client beside them is answered in full, and
@@ -33,6 +33,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  * default time limits instead of short ones, and {@code -Dabuse.p99} demands that 99 of 100 answers take no more milliseconds
  * than that. {@code mvn verify -Pabuse} does all of this for an hour.
  */
+@Tag("outer")
+@Tag("abuse")
+@Isolated("it tells how long clients wait")
 class MixedAbuseIT {
     private static final int SECONDS = Integer.getInteger("abuse.seconds", 20);
     private static final int WARM_UP_SECONDS = 4;
@@ -56,11 +59,9 @@ class MixedAbuseIT {
             "-Dsun.net.httpserver.maxReqTime=10",
             "-Dsun.net.httpserver.maxRspTime=10");
 
-    @ParameterizedTest
-    @EnumSource(names = {"NO_EXECUTOR", "CACHED_POOL", "VIRTUAL"})
+    @InModes({Mode.NO_EXECUTOR, Mode.CACHED_POOL, Mode.VIRTUAL})
     @Timeout(value = 2, unit = TimeUnit.HOURS)
     void servesTheOthersAndHoldsNothingAfterwards(Mode mode) throws Exception {
-        assumeTrue(mode.available(), "virtual threads need JDK 21");
         Set<Attack> attacks = Attack.on(mode);
         try (AbusedServer server = AbusedServer.besieged(mode, limits())) {
             besiege(server, attacks, WARM_UP_SECONDS, 1);

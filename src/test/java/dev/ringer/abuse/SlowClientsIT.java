@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every {@link SlowClient} against a server of its own with default settings, in every mode and over TLS, in real time and
  * all at once: it takes as long as one of them, some 45 seconds.
  */
+@Tag("outer")
 @Execution(ExecutionMode.CONCURRENT)
 class SlowClientsIT {
     private static final byte[] CONTENT = new byte[SlowClient.RESPONSE];

@@ -5,10 +5,12 @@ import static dev.ringer.dropin.Request.of;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents that open a server in a program that has none. */
+@Tag("outer")
 class AgentIT {
     private static final String VOLATILE =
             "\"timestamp\":\\d+|\"(?:agent_)?id\":\"[^\"]*\"|\"config\":\\{[^}]*}|\"stacktrace\":\"[^\"]*\"|\\w+, .* GMT";

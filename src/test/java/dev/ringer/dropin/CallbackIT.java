@@ -2,9 +2,11 @@ package dev.ringer.dropin;
 
 import static dev.ringer.dropin.Request.get;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Servers that live for one request. */
+@Tag("outer")
 class CallbackIT {
     @Test
     void googleLoginReceiver() throws Exception {

@@ -3,12 +3,13 @@ package dev.ringer.dropin;
 import static java.net.http.HttpClient.Version.HTTP_1_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.process.RunningProgram;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One program, running on both providers at once, and asked the same; on Ringer also, in a third process, over HTTP/2.
@@ -25,22 +26,22 @@ final class Comparison implements AutoCloseable {
     private final Service overHttp2;
     private String volatilePattern = "$^";
 
-    private Comparison(List<Service> services) {
-        this.onJdk = services.get(0);
-        this.onRinger = services.get(1);
-        this.overHttp2 = services.get(2);
+    private Comparison(List<RunningProgram> programs) {
+        this.onJdk = Service.of(programs.get(0), Provider.JDK);
+        this.onRinger = Service.of(programs.get(1), Provider.RINGER);
+        this.overHttp2 = Service.of(programs.get(2), Provider.RINGER_HTTP2);
     }
 
+    /** Starts all three beside each other, which takes as long as the slowest of them. */
     static Comparison of(Program program) {
         var classes = program.compiled();
-        var services = new ArrayList<Service>();
+        var programs = Stream.of(Provider.JDK, Provider.RINGER, Provider.RINGER_HTTP2)
+                .map(provider -> program.start(provider, classes))
+                .toList();
         try {
-            for (var provider : Provider.values()) {
-                services.add(Service.of(program, provider, classes));
-            }
-            return new Comparison(services);
+            return new Comparison(programs);
         } catch (AssertionError e) {
-            services.forEach(Service::close);
+            programs.forEach(RunningProgram::close);
             throw e;
         }
     }

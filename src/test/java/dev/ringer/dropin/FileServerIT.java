@@ -3,11 +3,13 @@ package dev.ringer.dropin;
 import static dev.ringer.dropin.Request.get;
 import static dev.ringer.dropin.Request.of;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 /** The file server that the JDK itself builds on its API. */
+@Tag("outer")
 @EnabledForJreRange(min = JRE.JAVA_18, disabledReason = "SimpleFileServer came with JDK 18")
 class FileServerIT {
     @Test

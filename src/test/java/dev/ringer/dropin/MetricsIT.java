@@ -3,6 +3,7 @@ package dev.ringer.dropin;
 import static dev.ringer.dropin.Request.get;
 import static dev.ringer.dropin.Request.of;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Metrics exporters: the most common use of the JDK's server. */
@@ -31,6 +32,7 @@ class MetricsIT {
     }
 
     @Test
+    @Tag("outer")
     void simpleclientExporter() throws Exception {
         var program = Program.using(
                 "SimpleclientExporter",
@@ -47,6 +49,7 @@ class MetricsIT {
     }
 
     @Test
+    @Tag("outer")
     void openTelemetryPrometheusExporter() throws Exception {
         var program = Program.using(
                 "OpenTelemetryExporter",

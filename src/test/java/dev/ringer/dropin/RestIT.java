@@ -3,11 +3,13 @@ package dev.ringer.dropin;
 import static dev.ringer.dropin.Request.get;
 import static dev.ringer.dropin.Request.of;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 /** Web frameworks that run on the JDK's server. */
+@Tag("outer")
 class RestIT {
     private static final Request[] BOOKS = {
         get("/api/books/1").answers(200, "Moby-Dick"),

@@ -3,9 +3,11 @@ package dev.ringer.dropin;
 import static dev.ringer.dropin.Request.get;
 import static dev.ringer.dropin.Request.of;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code Endpoint.publish} of JAX-WS. */
+@Tag("outer")
 class SoapIT {
     private static final String ENVELOPE = """
             <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:p="http://published/">

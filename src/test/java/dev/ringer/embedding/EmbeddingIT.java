@@ -9,6 +9,7 @@ import dev.ringer.process.Sources;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ class EmbeddingIT {
     }
 
     @Test
+    @Tag("outer")
     void withoutRingerTheJdkServes() {
         assertThat(java("-cp", classes, "embedded.Probe").output()).contains(BY_JDK);
     }
@@ -51,12 +53,14 @@ class EmbeddingIT {
     }
 
     @Test
+    @Tag("outer")
     void onTheClassPathAndNamed() {
         assertThat(java(NAMED, "-cp", path(classes, RINGER), "embedded.Probe").output())
                 .contains(BY_RINGER);
     }
 
     @Test
+    @Tag("outer")
     void firstProviderOnTheClassPathWins() {
         var other = otherProvider();
 
@@ -67,6 +71,7 @@ class EmbeddingIT {
     }
 
     @Test
+    @Tag("outer")
     void namingWinsOverTheClassPath() {
         assertThat(java(NAMED, "-cp", path(otherProvider(), RINGER, classes), "embedded.Probe")
                         .output())
@@ -81,6 +86,7 @@ class EmbeddingIT {
     }
 
     @Test
+    @Tag("outer")
     void onTheModulePathOfAModuleAndNamed() {
         assertThat(java(NAMED, "-p", path(RINGER, module), "-m", "embedded/embedded.Probe")
                         .output())
@@ -88,6 +94,7 @@ class EmbeddingIT {
     }
 
     @Test
+    @Tag("outer")
     void onTheClassPathOfAModule() {
         assertThat(java("-cp", RINGER, "-p", module, "-m", "embedded/embedded.Probe")
                         .output())
@@ -95,23 +102,27 @@ class EmbeddingIT {
     }
 
     @Test
+    @Tag("outer")
     void onTheModulePathOfAClassPathApplication() {
         assertThat(java("-p", RINGER, "-cp", classes, "embedded.Probe").output())
                 .contains(BY_RINGER);
     }
 
     @Test
+    @Tag("outer")
     void asAgentOfAnExecutableJar() {
         assertThat(java(AGENT, "-jar", jar).output()).contains(BY_RINGER);
     }
 
     @Test
+    @Tag("outer")
     void asAgentOfAModule() {
         assertThat(java(AGENT, "-p", module, "-m", "embedded/embedded.Probe").output())
                 .contains(BY_RINGER);
     }
 
     @Test
+    @Tag("outer")
     void byToolOptionsOfAnExecutableJar() {
         assertThat(java("-jar", jar).withToolOptions(AGENT.toString()).output()).contains(BY_RINGER);
     }
@@ -136,6 +147,7 @@ class EmbeddingIT {
 
     /** The JDK decides once: the agent's server is made before Ringer is there. */
     @Test
+    @Tag("outer")
     void notAfterAnAgentThatOpenedAServerBefore() {
         assertThat(java("-javaagent:" + serverOpeningAgent(), AGENT, "-jar", jar)
                         .output())
@@ -144,6 +156,7 @@ class EmbeddingIT {
 
     /** On the class path Ringer is there before any agent. */
     @Test
+    @Tag("outer")
     void onTheClassPathEvenForAgents() {
         assertThat(java("-javaagent:" + serverOpeningAgent(), "-cp", path(RINGER, classes), "embedded.Probe")
                         .output())
@@ -152,6 +165,7 @@ class EmbeddingIT {
 
     /** The JDK asks the system class loader only, so what a child loader has is never seen. */
     @Test
+    @Tag("outer")
     void notFromAChildClassLoader() {
         var launcher = Sources.compiled("embedded/ChildLoader.java", List.of(), folder.resolve("launcher"));
 
@@ -161,6 +175,7 @@ class EmbeddingIT {
     }
 
     @Test
+    @Tag("outer")
     void asAgentForAChildClassLoader() {
         var launcher = Sources.compiled("embedded/ChildLoader.java", List.of(), folder.resolve("launcher"));
 
@@ -169,6 +184,7 @@ class EmbeddingIT {
     }
 
     @Test
+    @Tag("outer")
     void twiceInOneJvm() {
         var two = Sources.compiled("embedded/TwoServers.java", List.of(), folder.resolve("two"));
 

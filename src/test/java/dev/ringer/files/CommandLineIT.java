@@ -6,6 +6,7 @@ import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RingerJar;
 import dev.ringer.process.RunningProgram;
 import dev.ringer.process.Sources;
+import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -13,18 +14,13 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.List;
 import javax.net.ssl.HttpsURLConnection;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code java -jar ringer.jar} in a process of its own, and what a process loads that wants nothing of it. */
 class CommandLineIT {
-    private static final String PASSWORD = "changeit";
-
     @TempDir
     private Path folder;
 
@@ -40,7 +36,7 @@ class CommandLineIT {
     }
 
     @Test
-    void servesAFolderAndTellsEachRequest() throws IOException {
+    void servesAFolderTellsEachRequestAndNeedsAPortOfItsOwn() throws IOException {
         Site.write(folder, "a.txt", "Hello, file");
         try (RunningProgram program = serving()) {
             URI address = address(program);
@@ -54,74 +50,41 @@ class CommandLineIT {
             assertThat(read((HttpURLConnection) address.toURL().openConnection()))
                     .contains("./a.txt");
             assertThat(program.awaitLine("127.0.0.1 - - [")).contains("] \"GET / HTTP/1.1\" 200 ");
+            assertAPortInUseEndsTheProcess(address.getPort());
         }
+    }
+
+    private void assertAPortInUseEndsTheProcess(int port) throws IOException {
+        Process second = JavaCommand.java("-jar", RingerJar.path(), "-d", folder, "-p", port)
+                .builder()
+                .start();
+        String said = new String(second.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(said)
+                .startsWith("ringer: cannot listen on 127.0.0.1 port " + port)
+                .hasLineCount(1);
+        assertThat(second.onExit().join().exitValue()).isEqualTo(1);
     }
 
     @Test
     void servesAFolderOverTls() throws Exception {
         Site.write(folder, "a.txt", "Hello, file");
-        Path keys = folder.resolve(".keys.p12");
-        Path password = Files.writeString(folder.resolve(".password"), PASSWORD);
-        JavaCommand.tool(
-                        "keytool",
-                        "-genkeypair",
-                        "-alias",
-                        "s",
-                        "-keyalg",
-                        "EC",
-                        "-groupname",
-                        "secp256r1",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "SAN=ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        keys,
-                        "-storepass",
-                        PASSWORD)
-                .output();
+        Path keys = TestKeys.writtenServerStore();
+        Path password = Files.writeString(folder.resolve(".password"), TestKeys.password());
         try (RunningProgram program = serving("--tls", keys, "--password-file", password, "-b", "127.0.0.1")) {
             HttpsURLConnection connection = (HttpsURLConnection)
                     address(program).resolve("a.txt").toURL().openConnection();
-            connection.setSSLSocketFactory(trusting(keys).getSocketFactory());
+            connection.setSSLSocketFactory(TestKeys.clientContext().getSocketFactory());
 
             assertThat(read(connection)).isEqualTo("Hello, file");
+        } finally {
+            Files.delete(keys);
         }
-    }
-
-    private static SSLContext trusting(Path keys) throws Exception {
-        KeyStore own = KeyStore.getInstance(keys.toFile(), PASSWORD.toCharArray());
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("s", own.getCertificate("s"));
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
     }
 
     private static String read(HttpURLConnection connection) throws IOException {
         try (InputStream in = connection.getInputStream()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    @Test
-    void aPortInUseEndsTheProcess() throws IOException {
-        try (RunningProgram program = serving()) {
-            int port = address(program).getPort();
-            Process second = JavaCommand.java("-jar", RingerJar.path(), "-d", folder, "-p", port)
-                    .builder()
-                    .start();
-            String said = new String(second.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-            assertThat(said)
-                    .startsWith("ringer: cannot listen on 127.0.0.1 port " + port)
-                    .hasLineCount(1);
-            assertThat(second.onExit().join().exitValue()).isEqualTo(1);
         }
     }
 

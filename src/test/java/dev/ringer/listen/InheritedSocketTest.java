@@ -1,5 +1,6 @@
 package dev.ringer.listen;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,6 +17,9 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,19 +58,7 @@ class InheritedSocketTest {
     void servesUnixSockets() throws Exception {
         Path socket = folder.resolve("app.sock");
         try (RunningProgram program = RunningProgram.started(activated(socket.toString(), server("0")))) {
-            String answer = Command.output(
-                    Command.path("curl"),
-                    "-sS",
-                    "--retry",
-                    "30",
-                    "--retry-all-errors",
-                    "--retry-delay",
-                    "1",
-                    "--unix-socket",
-                    socket.toString(),
-                    "http://test/");
-
-            assertThat(answer).isEqualTo(Long.toString(program.pid()));
+            assertThat(answering(socket)).isEqualTo(program.pid());
             assertThat(program.awaitLine("listening ")).contains("unix:" + socket);
         }
     }
@@ -133,6 +125,19 @@ class InheritedSocketTest {
             try {
                 return Pids.answering(port);
             } catch (EOFException | SocketException notYet) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** The process that answers on a Unix domain socket, as soon as one does. */
+    private static long answering(Path socket) throws IOException {
+        while (true) {
+            try (SocketChannel client = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+                client.write(US_ASCII.encode("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n"));
+                String answer = new String(Channels.newInputStream(client).readAllBytes(), US_ASCII);
+                return Long.parseLong(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+            } catch (SocketException notYet) {
                 Thread.onSpinWait();
             }
         }

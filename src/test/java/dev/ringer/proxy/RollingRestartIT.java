@@ -19,14 +19,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The recipes of {@code docs/deploy.md}, under the load of wrk and h2load: processes are replaced, and not one request fails. */
 @Timeout(240)
+@Tag("outer")
+@Isolated("its load keeps all processors busy")
 class RollingRestartIT {
     private static final Path PAGE = Path.of("docs", "deploy.md");
     private static final int STATUS = 17; // HAProxy's column

@@ -9,7 +9,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,6 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * After a long time with all kinds of clients and handlers, on HTTP/1.1 and HTTP/2, a server holds what it held after a short one: threads,
  * descriptors, heap and direct memory. {@code -Dsoak.seconds} sets the time for each way to run handlers.
  */
+@Tag("outer")
+@Tag("soak")
+@Isolated("its clients keep all processors busy")
 class SoakIT {
     private static final int CLIENTS = 24;
     private static final int SECONDS = Integer.getInteger("soak.seconds", System.getenv("CI") == null ? 3 : 20);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>{@code -Dringer.test.modes} and {@code -Dringer.test.transports}, each with some names between commas, leave out all others.
  */
-@Target(ElementType.METHOD)
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
 @ExtendWith(ModeInvocations.class)
@@ -27,4 +27,9 @@ public @interface InModes {
 
     /** Whether to leave out the modes in which a handler that waits holds up the others. */
     boolean concurrent() default false;
+
+    /**
+     * Whether one of the modes is enough in the inner ring, another one for another test: for tests that need a process of their own.
+     */
+    boolean inTurn() default false;
 }

@@ -40,9 +40,14 @@ final class ModeInvocations implements TestTemplateInvocationContextProvider {
         if (modes.isEmpty() || transports.isEmpty()) {
             return Stream.empty();
         }
-        return Ring.full()
-                ? product(modes, transports)
-                : pairs(modes, transports, test.toGenericString().hashCode());
+        if (Ring.full()) {
+            return product(modes, transports);
+        }
+        int turn = test.toGenericString().hashCode();
+        return pairs(
+                annotation(test).inTurn() ? List.of(modes.get(Math.floorMod(turn, modes.size()))) : modes,
+                transports,
+                turn);
     }
 
     /** Every mode over every transport. */
@@ -58,8 +63,12 @@ final class ModeInvocations implements TestTemplateInvocationContextProvider {
                         new Invocation(modes.get(i % modes.size()), transports.get((i + shift) % transports.size())));
     }
 
+    private static InModes annotation(Method test) {
+        return AnnotationSupport.findAnnotation(test, InModes.class).orElseThrow();
+    }
+
     private static List<Mode> modes(Method test) {
-        InModes in = test.getAnnotation(InModes.class);
+        InModes in = annotation(test);
         List<Mode> named = List.of(in.value());
         return Arrays.stream(Mode.values())
                 .filter(mode -> named.isEmpty() || named.contains(mode))

@@ -1,26 +1,27 @@
 package dev.ringer.abuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.ringer.process.Holdings;
 import dev.ringer.testkit.CollidingNames;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What clients and handlers can do to a server with a heap of 256 MiB. While it lasts, a well-behaved client is served
@@ -28,30 +29,34 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * heap are back to where they were, and the log holds nothing but the handlers' own failures.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Execution(ExecutionMode.CONCURRENT)
-abstract class AbuseSuite {
+class AbuseIT {
     private static final String HEAD = " HTTP/1.1\r\nHost: test\r\n";
-    private static final long LARGE_BODY = 130L << 20;
+    private static final long LARGE_BODY = (long) Ring.choose(40, 130) << 20;
 
-    private final Mode mode;
+    private final Map<Mode, AbusedServer> servers = new EnumMap<>(Mode.class);
+    private final Map<Mode, Holdings> holdings = new EnumMap<>(Mode.class);
+
+    // those of the present test
+    private Mode mode;
     private AbusedServer server;
     private Holdings before;
 
-    AbuseSuite(Mode mode) {
-        this.mode = mode;
-    }
-
-    @BeforeAll
-    void start() throws IOException {
-        assumeTrue(mode.available(), "virtual threads need JDK 21");
-        server = AbusedServer.started(mode);
-        before = server.holdingsOnceWarm();
+    /** One server in each mode stands all abuses, one after the other. */
+    @BeforeEach
+    void choose(Mode next) throws IOException {
+        mode = next;
+        if (!servers.containsKey(mode)) {
+            servers.put(mode, AbusedServer.started(mode));
+            holdings.put(mode, servers.get(mode).holdingsOnceWarm());
+        }
+        server = servers.get(mode);
+        before = holdings.get(mode);
     }
 
     @AfterAll
     void stop() throws IOException {
-        if (server != null) {
-            server.close();
+        for (var each : servers.values()) {
+            each.close();
         }
     }
 
@@ -105,12 +110,14 @@ abstract class AbuseSuite {
 
     @Abuse
     void slowReaders() throws IOException {
-        abandonsReadersOf("GET /large" + HEAD + "\r\n", 100);
+        abandonsReadersOf("GET /large" + HEAD + "\r\n", Ring.choose(30, 100));
     }
 
     @Abuse
     void pipelinedRequestsThatAreNeverRead() throws IOException {
-        int clients = mode.concurrent() ? 100 : 3; // where handlers run one by one, each client is waited for in turn
+        int clients = mode.concurrent()
+                ? Ring.choose(20, 100)
+                : 3; // where handlers run one by one, each client is waited for in turn
         abandonsReadersOf(("GET /page" + HEAD + "\r\n").repeat(10_000), clients);
     }
 
@@ -118,7 +125,7 @@ abstract class AbuseSuite {
         try (var swarm = new Swarm(server, clients)) {
             swarm.send(requests);
 
-            for (var round = 0; round < 20; round++) {
+            for (var round = 0; round < Ring.choose(5, 20); round++) {
                 swarm.sip();
                 othersAreServedUnlessHeld();
             }
@@ -127,38 +134,31 @@ abstract class AbuseSuite {
         }
     }
 
-    /** On a server of its own that is patient with them: on a busy machine it takes long to open so many. */
     @Abuse
     void idleConnections() throws IOException {
         var count = idleConnectionsThatFit();
         List<RawClient> idle = new ArrayList<>();
-        try (var patient = AbusedServer.started(mode, "-Dsun.net.httpserver.idleInterval=300")) {
-            var unused = patient.holdingsOnceWarm();
-            for (var i = 0; i < count; i++) {
-                idle.add(patient.connect());
-                assertThat(idle.get(i).get("/ok?" + i).readResponse().text()).isEqualTo("" + i);
-            }
+        for (var i = 0; i < count; i++) {
+            idle.add(server.connect());
+            assertThat(idle.get(i).get("/ok?" + i).readResponse().text()).isEqualTo("" + i);
+        }
 
-            patient.assertServes();
+        server.assertServes();
 
-            var meanwhile = patient.holdings();
-            assertThat(meanwhile.descriptors()).isGreaterThan(unused.descriptors() + count * 9 / 10);
-            assertThat(meanwhile.threads()).isLessThan(unused.threads() + 20);
-            assertThat(meanwhile.heap()).isLessThan(unused.heap() + count * 4096L);
-            assertThat(idle.get(count - 1).get("/ok?again").readResponse().text())
-                    .isEqualTo("again");
-            for (var client : idle) {
-                client.close();
-            }
-            patient.assertBackTo(unused);
-            patient.assertSilent();
+        var meanwhile = server.holdings();
+        assertThat(meanwhile.descriptors()).isGreaterThan(before.descriptors() + count * 9 / 10);
+        assertThat(meanwhile.threads()).isLessThan(before.threads() + 20);
+        assertThat(meanwhile.heap()).isLessThan(before.heap() + count * 4096L);
+        assertThat(idle.get(count - 1).get("/ok?again").readResponse().text()).isEqualTo("again");
+        for (var client : idle) {
+            client.close();
         }
     }
 
-    /** {@return 1,000, or fewer where this process may open few descriptors, and with it the server's} */
+    /** {@return 1,000, or 300 in the inner ring, or fewer where this process may open few descriptors, and with it the server's} */
     private static int idleConnectionsThatFit() {
         var system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return (int) Math.max(100, Math.min(1000, (system.getMaxFileDescriptorCount() - 1000) / 4));
+        return (int) Math.max(100, Math.min(Ring.choose(300, 1000), (system.getMaxFileDescriptorCount() - 1000) / 4));
     }
 
     @Abuse
@@ -170,7 +170,7 @@ abstract class AbuseSuite {
                 "GET /ok" + HEAD + "\r\n",
                 "GET /large" + HEAD + "\r\n",
                 "POST /count" + HEAD + "Content-Length: 10\r\n\r\nhello");
-        for (var i = 0; i < 1500; i++) {
+        for (var i = 0; i < Ring.choose(300, 1500); i++) {
             server.connect().send(beginnings.get(i % beginnings.size())).reset();
             if (i % 100 == 0) {
                 server.assertServes();
@@ -181,7 +181,7 @@ abstract class AbuseSuite {
     @Abuse
     void headFloods() throws IOException {
         var endless = "GET /ok" + HEAD + "X: " + "y".repeat(1 << 20);
-        for (var i = 0; i < 30; i++) {
+        for (var i = 0; i < Ring.choose(10, 30); i++) {
             try (var client = server.connect().sendAsFarAsPossible(endless)) {
                 assertThat(client.readResponse().status()).isEqualTo(431);
             }
@@ -191,7 +191,7 @@ abstract class AbuseSuite {
 
     @Abuse
     void nameFloods() throws IOException {
-        var names = CollidingNames.of(20_000);
+        var names = CollidingNames.of(Ring.choose(5_000, 20_000));
         try (var client = server.connect()) {
             for (var from = 0; from < names.length; from += 100) {
                 var lines = new StringBuilder();
@@ -206,7 +206,7 @@ abstract class AbuseSuite {
 
     @Abuse
     void pipelinedRequestsThatAreRead() throws IOException {
-        var count = 10_000;
+        var count = Ring.choose(3_000, 10_000);
         var requests = new StringBuilder();
         for (var i = 0; i < count; i++) {
             requests.append("GET /ok?").append(i).append(HEAD).append("\r\n");
@@ -251,9 +251,10 @@ abstract class AbuseSuite {
         }
     }
 
-    @Abuse
+    @InModes(
+            value = {Mode.CACHED_POOL, Mode.VIRTUAL},
+            inTurn = true)
     void handlersThatNeverReturn() throws IOException {
-        assumeTrue(mode.concurrent(), "a handler that never returns is the only one");
         try (var swarm = new Swarm(server, 50)) {
             swarm.send("GET /stuck" + HEAD + "\r\n");
 
@@ -265,7 +266,7 @@ abstract class AbuseSuite {
 
     @Abuse
     void handlersThatThrow() throws IOException {
-        for (var i = 0; i < 100; i++) {
+        for (var i = 0; i < Ring.choose(20, 100); i++) {
             try (var first = server.connect();
                     var second = server.connect()) {
                 assertThat(first.get("/throws").readToEnd()).isEmpty();
@@ -275,23 +276,22 @@ abstract class AbuseSuite {
         }
     }
 
-    /** On a server of its own, which a busy machine does not make forget the connection that is idle meanwhile. */
-    @Abuse
+    @InModes(
+            value = {Mode.CACHED_POOL, Mode.VIRTUAL},
+            inTurn = true)
     void executorThatRejects() throws IOException {
-        assumeTrue(mode.concurrent(), "needs an executor");
-        try (var patient = AbusedServer.started(mode, "-Dsun.net.httpserver.idleInterval=300");
-                var old = patient.connect()) {
+        try (var old = server.connect()) {
             assertThat(old.get("/ok?1").readResponse().text()).isEqualTo("1");
-            patient.tell("reject");
+            server.tell("reject");
             try {
                 for (var i = 0; i < 100; i++) {
-                    try (var client = patient.connect()) {
+                    try (var client = server.connect()) {
                         assertThat(client.get("/ok").readToEnd()).isEmpty();
                     }
                 }
-                patient.assertHears();
+                server.assertHears();
             } finally {
-                patient.tell("accept");
+                server.tell("accept");
             }
 
             assertThat(old.get("/ok?2").readResponse().text()).isEqualTo("2");
@@ -301,8 +301,7 @@ abstract class AbuseSuite {
     @Abuse
     void handlersWithoutMemory() throws IOException {
         try (var old = server.connect()) {
-            old.get("/ok?first")
-                    .readResponse(); // or it would be closed for its silence, if the first handler takes long
+            old.get("/ok?first").readResponse(); // a connection that asks nothing at all is soon closed
             for (var i = 0; i < 20; i++) {
                 try (var client = server.connect()) {
                     assertThat(client.get("/too-large").readToEnd()).isEmpty();
