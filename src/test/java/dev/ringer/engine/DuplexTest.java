@@ -12,7 +12,6 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,12 +33,8 @@ class DuplexTest {
     private static final int PIECE = 4096;
     private static final byte[] END = {};
 
-    static Stream<Setup> setups() {
-        return Setup.all();
-    }
-
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void theReaderGoesOnWhileTheWriterMayNot(Setup setup) throws Exception {
         Count arrived = new Count();
         byte[] body = Pattern.of(2, SIZE);
@@ -58,7 +53,7 @@ class DuplexTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void theClientSendsAllBeforeItReads(Setup setup) throws Exception {
         byte[] body = Pattern.of(2, SIZE);
         try (TestServer server = setup.create().handle("/", exchange -> duplex(setup, exchange, new Count()))) {
@@ -72,7 +67,7 @@ class DuplexTest {
 
     /** Another thread reads, the handler writes. */
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void theHandlerMayBeTheWriter(Setup setup) throws Exception {
         byte[] body = Pattern.of(2, SIZE);
         try (TestServer server = setup.create().handle("/", exchange -> {

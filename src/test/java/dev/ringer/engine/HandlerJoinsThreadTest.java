@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,12 +28,8 @@ class HandlerJoinsThreadTest {
     private static final Map<String, String> STALLS =
             Map.of("ringer.bodyStallTimeout", "20", "ringer.writeStallTimeout", "20");
 
-    static Stream<Setup> setups() {
-        return Setup.withoutExecutor();
-    }
-
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void theThreadReadsTheBody(Setup setup) throws IOException {
         byte[] body = Pattern.of(3, 1 << 20);
         Gate inside = new Gate();
@@ -60,7 +55,7 @@ class HandlerJoinsThreadTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void theThreadWritesTheResponse(Setup setup) throws IOException {
         byte[] body = Pattern.of(4, LARGE);
         try (TestServer server = setup.create(STALLS)
@@ -72,7 +67,7 @@ class HandlerJoinsThreadTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void aResponseOfAnEarlierHandlerGoesOn(Setup setup) throws IOException {
         byte[] body = Pattern.of(5, LARGE);
         try (TestServer server = setup.create(STALLS);
@@ -96,7 +91,7 @@ class HandlerJoinsThreadTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void anUploadToAnEarlierHandlerGoesOn(Setup setup) throws IOException {
         byte[] body = Pattern.of(6, LARGE);
         try (TestServer server = setup.create(STALLS);
@@ -124,7 +119,7 @@ class HandlerJoinsThreadTest {
 
     /** A handler that waits for a thread which writes to a third party is no different from one that sleeps. */
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void theThreadAnswersAnotherExchange(Setup setup) throws IOException {
         byte[] body = Pattern.of(7, LARGE);
         CompletableFuture<HttpExchange> first = new CompletableFuture<>();
