@@ -39,8 +39,8 @@ class BusyHandlerTest {
     static Stream<Arguments> occupationsAndTransports(TestInfo test) {
         return Occupation.possible()
                 .flatMap(occupation -> Transport.HTTP1.stream()
-                        .filter(transport -> Ring.full()
-                                || transport.ordinal() == (occupation.ordinal() + Setup.shift(test)) % 2)
+                        .filter(transport ->
+                                Ring.full() || transport.ordinal() == (occupation.ordinal() + Setup.shift(test)) % 2)
                         .map(transport -> Arguments.of(occupation, transport)));
     }
 
@@ -77,7 +77,8 @@ class BusyHandlerTest {
     @ParameterizedTest
     @MethodSource("occupationsAndTransports")
     void aSlowHeadGetsIts408(Occupation occupation, Transport transport) throws IOException {
-        try (OccupiedServer occupied = new OccupiedServer(occupation, transport, Map.of("ringer.headTimeout", "150 ms"))) {
+        try (OccupiedServer occupied =
+                new OccupiedServer(occupation, transport, Map.of("ringer.headTimeout", "150 ms"))) {
             occupied.occupy();
 
             RawClient slow = occupied.server().connect().send("GET / HTTP/1.1\r\nHo");
@@ -90,7 +91,8 @@ class BusyHandlerTest {
     @ParameterizedTest
     @MethodSource("occupationsAndTransports")
     void aSilentConnectionIsClosedInTime(Occupation occupation, Transport transport) throws IOException {
-        try (OccupiedServer occupied = new OccupiedServer(occupation, transport, Map.of("ringer.headTimeout", "150 ms"))) {
+        try (OccupiedServer occupied =
+                new OccupiedServer(occupation, transport, Map.of("ringer.headTimeout", "150 ms"))) {
             occupied.occupy();
 
             RawClient silent = occupied.server().connect().handshake();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,12 +24,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * wait flushes, blocking", and its answer: "a reader that must wait flushes what can leave now, and waits for input or
  * room".
  *
- * <p>{@code -Dringer.test.duplexBytes=100000000} has a hundred megabytes echoed instead of eight.
+ * <p>{@code -Dringer.test.duplexBytes=100000000} has a hundred megabytes echoed instead of a few.
  */
 @Timeout(90)
 class DuplexTest {
     /** More than the system holds for a connection: its own limit for sending here is 4 MiB. */
-    private static final int SIZE = Integer.getInteger("ringer.test.duplexBytes", 8 << 20);
+    private static final int SIZE = Integer.getInteger("ringer.test.duplexBytes", Ring.choose(5, 8) << 20);
 
     private static final int PIECE = 4096;
     private static final byte[] END = {};

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.Arrays;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(60)
 class HandlerJoinsThreadTest {
-    private static final int LARGE = 8 << 20;
+    private static final int LARGE = Ring.choose(5, 8) << 20;
 
     /** So that a reader that is never woken gives up, and the test's end does not wait for it. */
     private static final Map<String, String> STALLS =

@@ -34,9 +34,10 @@ record Setup(Mode mode, Transport transport, ThreadKind threads) {
 
     private static Stream<Setup> of(List<Mode> modes, TestInfo test) {
         List<Setup> all = modes.stream()
-                .flatMap(mode -> Transport.HTTP1.stream().flatMap(transport -> Arrays.stream(ThreadKind.values())
-                        .filter(ThreadKind::available)
-                        .map(threads -> new Setup(mode, transport, threads))))
+                .flatMap(mode -> Transport.HTTP1.stream()
+                        .flatMap(transport -> Arrays.stream(ThreadKind.values())
+                                .filter(ThreadKind::available)
+                                .map(threads -> new Setup(mode, transport, threads))))
                 .toList();
         if (Ring.full()) {
             return all.stream();
@@ -53,7 +54,8 @@ record Setup(Mode mode, Transport transport, ThreadKind threads) {
 
     /** Returns a number that differs by the test, so that all tests together meet every combination. */
     static int shift(TestInfo test) {
-        return Math.floorMod(test.getTestMethod().orElseThrow().toGenericString().hashCode(), 4);
+        return Math.floorMod(
+                test.getTestMethod().orElseThrow().toGenericString().hashCode(), 4);
     }
 
     /** A server of this kind that is not started. */

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 /** Large bodies pass, both ways and in both framings. */
 @Over({Transport.CLEAR, Transport.TLS})
 class LargeTransferTest {
-    private static final long SIZE = Ring.choose(8, 64) << 20;
+    private static final long SIZE = (long) Ring.choose(8, 64) << 20;
     private static final int PIECE = 64 * 1024;
 
     @InModes

@@ -13,7 +13,9 @@ class ClTeTest {
     @InModes
     void refusesLengthWithChunks(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
-            for (String rest : List.of("6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG", "0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")) {
+            for (String rest : List.of(
+                    "6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG",
+                    "0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")) {
                 victim.refuses("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: " + rest, 400);
             }
         }

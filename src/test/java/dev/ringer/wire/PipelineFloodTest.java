@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Thousands of requests in a row: read, they are answered in order; unread, they push back instead of piling up. */
 class PipelineFloodTest {
-        private static final int REQUESTS = Ring.choose(2_000, 10_000);
+    private static final int REQUESTS = Ring.choose(2_000, 10_000);
 
     @InModes
     void answersThousandsInOrder(Mode mode) throws Exception {

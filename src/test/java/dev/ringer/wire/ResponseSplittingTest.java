@@ -36,7 +36,8 @@ class ResponseSplittingTest {
         NAMES.forEach(name -> fields.add(Map.entry(name, "value")));
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/", exchange -> {
-                    var field = fields.get(Integer.parseInt(exchange.getRequestURI().getQuery()));
+                    var field =
+                            fields.get(Integer.parseInt(exchange.getRequestURI().getQuery()));
                     List<String> values = new ArrayList<>(List.of("harmless"));
                     exchange.getResponseHeaders().put(field.getKey(), values);
                     values.set(0, field.getValue());

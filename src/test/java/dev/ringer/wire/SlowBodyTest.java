@@ -34,8 +34,7 @@ class SlowBodyTest {
     @InModes
     void cutsOffChunksThatStop(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "150 ms"))) {
-            RawClient client = victim.connect()
-                    .send(Victim.CHUNKED + "5\r\nhel");
+            RawClient client = victim.connect().send(Victim.CHUNKED + "5\r\nhel");
 
             assertThat(client.readToEnd()).doesNotContain(" 200 OK");
             assertThat(victim.seen()).containsExactly("POST / (broken)");
@@ -69,8 +68,7 @@ class SlowBodyTest {
             victim.forget();
 
             victim.refuses("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 11\r\n\r\n0123456789a", 413);
-            victim.breaksOff(Victim.CHUNKED
-                    + "b\r\n0123456789a\r\n0\r\n\r\n");
+            victim.breaksOff(Victim.CHUNKED + "b\r\n0123456789a\r\n0\r\n\r\n");
         }
     }
 }

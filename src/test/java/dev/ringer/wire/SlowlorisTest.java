@@ -12,7 +12,6 @@ import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.net.SocketException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -58,8 +58,7 @@ class TrailerFloodTest {
 
     @InModes
     void breaksBodiesOffIfThereIsNoMemory(Mode mode) throws Exception {
-        try (TestServer server = TestServer.create(
-                        Provider.RINGER, mode, Map.of("ringer.maxBufferedMemory", "" + SIZE))
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.maxBufferedMemory", "" + SIZE))
                 .handle("/", exchange -> {
                     try (exchange) {
                         exchange.getRequestBody().readAllBytes();
