@@ -9,6 +9,7 @@ import dev.ringer.testkit.Ring;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.FutureTask;
 
 /** Many connections that are kept and say nothing: they cost no thread, and all work afterwards. */
@@ -28,7 +29,7 @@ class IdleFloodTest {
     }
 
     private static void flood(Mode mode, ThreadGroup group) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode)) {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("sun.net.httpserver.idleInterval", "600"))) {
             victim.accepts(Victim.GET, "GET /");
             int before = group.activeCount();
             assertThat(before).isPositive();

@@ -43,7 +43,7 @@ class SlowBodyTest {
 
     @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void servesOthersMeanwhile(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode)) {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "600"))) {
             List<RawClient> slow = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 slow.add(victim.connect().send("POST /slow HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\na"));
