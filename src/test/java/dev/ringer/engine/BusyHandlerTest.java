@@ -8,6 +8,7 @@ import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.SocketQueue;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -15,7 +16,10 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,21 +30,22 @@ import org.junit.jupiter.params.provider.MethodSource;
  * before the handler is let go, or not at all. Guards "Relief" of the engine's second design.
  */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class BusyHandlerTest {
     private static final int UPLOAD = 4 << 20;
     private static final int PIPELINED = 10;
 
-    static Stream<Occupation> occupations() {
-        return Occupation.possible();
-    }
-
-    static Stream<Arguments> occupationsAndTransports() {
+    /** Each occupation over one transport, or over both in the outer ring. */
+    static Stream<Arguments> occupationsAndTransports(TestInfo test) {
         return Occupation.possible()
-                .flatMap(occupation -> Transport.HTTP1.stream().map(transport -> Arguments.of(occupation, transport)));
+                .flatMap(occupation -> Transport.HTTP1.stream()
+                        .filter(transport ->
+                                Ring.full() || transport.ordinal() == (occupation.ordinal() + Setup.shift(test)) % 2)
+                        .map(transport -> Arguments.of(occupation, transport)));
     }
 
     @ParameterizedTest
-    @MethodSource("occupations")
+    @MethodSource("dev.ringer.engine.Occupation#possible")
     void aNewClientFinishesItsHandshake(Occupation occupation) throws IOException {
         try (OccupiedServer occupied = new OccupiedServer(occupation, Transport.TLS, Map.of())) {
             occupied.occupy();
@@ -54,7 +59,7 @@ class BusyHandlerTest {
     }
 
     @ParameterizedTest
-    @MethodSource("occupations")
+    @MethodSource("dev.ringer.engine.Occupation#possible")
     void aNewClientOfAnotherServerFinishesItsHandshake(Occupation occupation) throws IOException {
         try (OccupiedServer occupied = new OccupiedServer(occupation, Transport.CLEAR, Map.of());
                 TestServer other = TestServer.create(Provider.RINGER, Transport.TLS, Mode.NO_EXECUTOR, Map.of())
@@ -72,7 +77,8 @@ class BusyHandlerTest {
     @ParameterizedTest
     @MethodSource("occupationsAndTransports")
     void aSlowHeadGetsIts408(Occupation occupation, Transport transport) throws IOException {
-        try (OccupiedServer occupied = new OccupiedServer(occupation, transport, Map.of("ringer.headTimeout", "1"))) {
+        try (OccupiedServer occupied =
+                new OccupiedServer(occupation, transport, Map.of("ringer.headTimeout", "150 ms"))) {
             occupied.occupy();
 
             RawClient slow = occupied.server().connect().send("GET / HTTP/1.1\r\nHo");
@@ -85,7 +91,8 @@ class BusyHandlerTest {
     @ParameterizedTest
     @MethodSource("occupationsAndTransports")
     void aSilentConnectionIsClosedInTime(Occupation occupation, Transport transport) throws IOException {
-        try (OccupiedServer occupied = new OccupiedServer(occupation, transport, Map.of("ringer.headTimeout", "1"))) {
+        try (OccupiedServer occupied =
+                new OccupiedServer(occupation, transport, Map.of("ringer.headTimeout", "150 ms"))) {
             occupied.occupy();
 
             RawClient silent = occupied.server().connect().handshake();
@@ -98,10 +105,9 @@ class BusyHandlerTest {
     @ParameterizedTest
     @MethodSource("occupationsAndTransports")
     void anIdleConnectionIsClosedInTime(Occupation occupation, Transport transport) throws IOException {
-        Map<String, String> properties = Map.of("sun.net.httpserver.idleInterval", "1");
+        Map<String, String> properties = Map.of("sun.net.httpserver.idleInterval", "300 ms");
         try (OccupiedServer occupied = new OccupiedServer(occupation, transport, properties)) {
-            RawClient idle = occupied.server().connect().get("/");
-            idle.readResponse();
+            RawClient idle = KeptAlive.connect(occupied.server());
             occupied.occupy();
 
             assertThat(idle.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
@@ -144,7 +150,7 @@ class BusyHandlerTest {
     }
 
     @ParameterizedTest
-    @MethodSource("occupations")
+    @MethodSource("dev.ringer.engine.Occupation#possible")
     void anUploadToAnotherServerGoesOn(Occupation occupation) throws IOException {
         try (OccupiedServer occupied = new OccupiedServer(occupation, Transport.CLEAR, Map.of());
                 TestServer other = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, Map.of())
@@ -165,7 +171,7 @@ class BusyHandlerTest {
     }
 
     @ParameterizedTest
-    @MethodSource("occupations")
+    @MethodSource("dev.ringer.engine.Occupation#possible")
     void anotherServerStops(Occupation occupation) throws IOException {
         try (OccupiedServer occupied = new OccupiedServer(occupation, Transport.CLEAR, Map.of());
                 TestServer other = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, Map.of())

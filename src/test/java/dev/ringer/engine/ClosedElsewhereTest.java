@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,12 +28,8 @@ class ClosedElsewhereTest {
     private final CompletableFuture<HttpExchange> open = new CompletableFuture<>();
     private final CompletableFuture<Throwable> handlerEnd = new CompletableFuture<>();
 
-    static Stream<Setup> setups() {
-        return Setup.all();
-    }
-
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void whileItsHandlerWrites(Setup setup) throws Exception {
         try (TestServer server = serve(setup, outpour::write)) {
             RawClient client = server.connectNarrow().get("/");
@@ -49,7 +44,7 @@ class ClosedElsewhereTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void whileItsHandlerReads(Setup setup) throws Exception {
         try (TestServer server = serve(setup, exchange -> {
             new OwnThread(setup.threads(), () -> outpour.write(exchange));
@@ -68,7 +63,7 @@ class ClosedElsewhereTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void whileItsHandlerReturns(Setup setup) throws Exception {
         try (TestServer server =
                 serve(setup, exchange -> new OwnThread(setup.threads(), () -> outpour.write(exchange)))) {
@@ -86,7 +81,7 @@ class ClosedElsewhereTest {
 
     /** The client leaves instead of reading. */
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void andItsClientLeaves(Setup setup) throws Exception {
         try (TestServer server = serve(setup, outpour::write)) {
             RawClient client = server.connectNarrow().get("/");

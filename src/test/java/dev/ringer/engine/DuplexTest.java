@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +13,6 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,22 +24,18 @@ import org.junit.jupiter.params.provider.MethodSource;
  * wait flushes, blocking", and its answer: "a reader that must wait flushes what can leave now, and waits for input or
  * room".
  *
- * <p>{@code -Dringer.test.duplexBytes=100000000} has a hundred megabytes echoed instead of eight.
+ * <p>{@code -Dringer.test.duplexBytes=100000000} has a hundred megabytes echoed instead of a few.
  */
 @Timeout(90)
 class DuplexTest {
     /** More than the system holds for a connection: its own limit for sending here is 4 MiB. */
-    private static final int SIZE = Integer.getInteger("ringer.test.duplexBytes", 8 << 20);
+    private static final int SIZE = Integer.getInteger("ringer.test.duplexBytes", Ring.choose(5, 8) << 20);
 
     private static final int PIECE = 4096;
     private static final byte[] END = {};
 
-    static Stream<Setup> setups() {
-        return Setup.all();
-    }
-
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void theReaderGoesOnWhileTheWriterMayNot(Setup setup) throws Exception {
         Count arrived = new Count();
         byte[] body = Pattern.of(2, SIZE);
@@ -58,7 +54,7 @@ class DuplexTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void theClientSendsAllBeforeItReads(Setup setup) throws Exception {
         byte[] body = Pattern.of(2, SIZE);
         try (TestServer server = setup.create().handle("/", exchange -> duplex(setup, exchange, new Count()))) {
@@ -72,7 +68,7 @@ class DuplexTest {
 
     /** Another thread reads, the handler writes. */
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void theHandlerMayBeTheWriter(Setup setup) throws Exception {
         byte[] body = Pattern.of(2, SIZE);
         try (TestServer server = setup.create().handle("/", exchange -> {

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
-import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(60)
 @Isolated("the log belongs to the whole JVM")
+@Over({Transport.CLEAR, Transport.TLS})
 class FaultsOfTheApplicationTest {
     private static final List<Supplier<Throwable>> FAILURES = List.of(
             () -> new OutOfMemoryError("on purpose"),
@@ -47,21 +49,16 @@ class FaultsOfTheApplicationTest {
             () -> new RejectedExecutionException("on purpose"),
             () -> new InterruptedException("on purpose")); // checked, as some languages throw it
 
-    static Stream<Setup> setups() {
-        return Setup.all().filter(setup -> setup.threads() == ThreadKind.PLATFORM);
-    }
-
     static Stream<Arguments> transportsAndFailures() {
         return Transport.HTTP1.stream()
                 .flatMap(transport -> FAILURES.stream()
                         .map(failure -> Arguments.of(transport, failure.get().toString(), failure)));
     }
 
-    @ParameterizedTest
-    @MethodSource("setups")
-    void handlersFiltersAndAuthenticatorsFail(Setup setup) throws IOException {
+    @InModes
+    void handlersFiltersAndAuthenticatorsFail(Mode mode) throws IOException {
         AtomicReference<Supplier<Throwable>> failure = new AtomicReference<>();
-        try (TestServer server = setup.create()) {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
             server.handle("/handler", exchange -> fail(failure));
             server.context("/filter", exchange -> {}).getFilters().add(failing(failure));
             server.context("/authenticator", exchange -> {}).setAuthenticator(new Authenticator() {

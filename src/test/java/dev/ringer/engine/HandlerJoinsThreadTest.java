@@ -6,12 +6,12 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,18 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(60)
 class HandlerJoinsThreadTest {
-    private static final int LARGE = 8 << 20;
+    private static final int LARGE = Ring.choose(5, 8) << 20;
 
     /** So that a reader that is never woken gives up, and the test's end does not wait for it. */
     private static final Map<String, String> STALLS =
             Map.of("ringer.bodyStallTimeout", "20", "ringer.writeStallTimeout", "20");
 
-    static Stream<Setup> setups() {
-        return Setup.withoutExecutor();
-    }
-
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void theThreadReadsTheBody(Setup setup) throws IOException {
         byte[] body = Pattern.of(3, 1 << 20);
         Gate inside = new Gate();
@@ -60,7 +56,7 @@ class HandlerJoinsThreadTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void theThreadWritesTheResponse(Setup setup) throws IOException {
         byte[] body = Pattern.of(4, LARGE);
         try (TestServer server = setup.create(STALLS)
@@ -72,7 +68,7 @@ class HandlerJoinsThreadTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void aResponseOfAnEarlierHandlerGoesOn(Setup setup) throws IOException {
         byte[] body = Pattern.of(5, LARGE);
         try (TestServer server = setup.create(STALLS);
@@ -96,7 +92,7 @@ class HandlerJoinsThreadTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void anUploadToAnEarlierHandlerGoesOn(Setup setup) throws IOException {
         byte[] body = Pattern.of(6, LARGE);
         try (TestServer server = setup.create(STALLS);
@@ -124,7 +120,7 @@ class HandlerJoinsThreadTest {
 
     /** A handler that waits for a thread which writes to a third party is no different from one that sleeps. */
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void theThreadAnswersAnotherExchange(Setup setup) throws IOException {
         byte[] body = Pattern.of(7, LARGE);
         CompletableFuture<HttpExchange> first = new CompletableFuture<>();

@@ -3,9 +3,15 @@ package dev.ringer.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.Transport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
@@ -15,32 +21,25 @@ import java.util.Random;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Finished responses of a pipelined batch reach their client whatever becomes of the exchange behind them, however its end
  * meets whoever sends what has waited long enough. Guards the eighth fault that the second design names:
- * "{@code lockUnlessWriting} loses held responses in a narrow window". {@code -Dstress.seconds} sets the time for each mode.
+ * "{@code lockUnlessWriting} loses held responses in a narrow window".
  */
 @Timeout(120)
+@Over({Transport.CLEAR, Transport.TLS})
 class HeldResponsesTest {
-    private static final long SECONDS = Long.getLong("stress.seconds", 2);
+    private static final int MILLIS = Ring.choose(300, 2_000);
     private static final int CLIENTS = 4;
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = Ring.choose(60, 200);
     private static final int MOST_BEFORE = 14; // all that may be held, and less
     private static final int MOST_WAIT_NANOS = 3_000_000; // beyond the time that a response may be held
 
-    static Stream<Setup> setups() {
-        return Setup.all().filter(setup -> setup.threads() == ThreadKind.PLATFORM);
-    }
-
-    @ParameterizedTest
-    @MethodSource("setups")
-    void arriveBeforeWhatFails(Setup setup) throws Exception {
-        try (TestServer server = setup.create()
+    @InModes
+    void arriveBeforeWhatFails(Mode mode) throws Exception {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/good", HeldResponsesTest::answer)
                 .handle("/throws", exchange -> {
                     linger(exchange);
@@ -57,7 +56,7 @@ class HeldResponsesTest {
                     throw new IOException("on purpose");
                 })
                 .start()) {
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MILLIS);
             List<OwnThread> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 Random random = new Random(i);
@@ -76,11 +75,10 @@ class HeldResponsesTest {
     }
 
     /** In every state of the thread that keeps the time: each round finds it as the one before has left it. */
-    @ParameterizedTest
-    @MethodSource("setups")
-    void arriveWhileTheNextHandlerIsAtWork(Setup setup) throws Exception {
+    @InModes
+    void arriveWhileTheNextHandlerIsAtWork(Mode mode) throws Exception {
         Semaphore read = new Semaphore(0);
-        try (TestServer server = setup.create()
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
                         .handle("/good", HeldResponsesTest::answer)
                         .handle("/waits", exchange -> {
                             read.acquireUninterruptibly();
@@ -95,7 +93,7 @@ class HeldResponsesTest {
                 read.release();
                 assertThat(client.readResponse().text()).isEqualTo("c");
                 if (i % 10 == 0) {
-                    LockSupport.parkNanos(i * 200_000L); // so that it slows down, or falls asleep
+                    LockSupport.parkNanos(i * 40_000_000L / ROUNDS); // so that it slows down, or falls asleep
                 }
             }
         }

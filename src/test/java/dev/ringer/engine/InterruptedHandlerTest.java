@@ -5,17 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
-import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * An interrupt ends a handler's wait for its client with an exception, and its connection; it harms nobody else, on
@@ -23,19 +24,15 @@ import org.junit.jupiter.params.provider.MethodSource;
  * handlers and fail waits" of the second design.
  */
 @Timeout(60)
+@Over({Transport.CLEAR, Transport.TLS})
 class InterruptedHandlerTest {
     private final AtomicReference<Thread> handlerThread = new AtomicReference<>();
     private final CompletableFuture<Throwable> handlerEnd = new CompletableFuture<>();
 
-    static Stream<Setup> setups() {
-        return Setup.all().filter(setup -> setup.threads() == ThreadKind.PLATFORM);
-    }
-
-    @ParameterizedTest
-    @MethodSource("setups")
-    void whileItReads(Setup setup) throws Exception {
+    @InModes
+    void whileItReads(Mode mode) throws Exception {
         Gate reading = new Gate();
-        try (TestServer server = serve(setup, exchange -> {
+        try (TestServer server = serve(mode, exchange -> {
             exchange.getRequestBody().read();
             reading.arrive();
             exchange.getRequestBody().readAllBytes();
@@ -52,11 +49,10 @@ class InterruptedHandlerTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("setups")
-    void whileItWrites(Setup setup) throws Exception {
+    @InModes
+    void whileItWrites(Mode mode) throws Exception {
         Outpour outpour = new Outpour();
-        try (TestServer server = serve(setup, outpour::write)) {
+        try (TestServer server = serve(mode, outpour::write)) {
             RawClient idle = server.connect().get("/other");
             idle.readResponse();
             RawClient client = server.connectNarrow().get("/");
@@ -68,10 +64,9 @@ class InterruptedHandlerTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("setups")
-    void beforeItWaits(Setup setup) throws Exception {
-        try (TestServer server = serve(setup, exchange -> {
+    @InModes
+    void beforeItWaits(Mode mode) throws Exception {
+        try (TestServer server = serve(mode, exchange -> {
             Thread.currentThread().interrupt();
             exchange.getRequestBody().readAllBytes();
         })) {
@@ -83,8 +78,8 @@ class InterruptedHandlerTest {
         }
     }
 
-    private TestServer serve(Setup setup, HttpHandler handler) throws IOException {
-        return setup.create()
+    private TestServer serve(Mode mode, HttpHandler handler) throws IOException {
+        return TestServer.create(Provider.RINGER, mode)
                 .handle("/", exchange -> {
                     handlerThread.set(Thread.currentThread());
                     try {

@@ -10,7 +10,6 @@ import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,12 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(60)
 class LateAnswerTest {
-    static Stream<Setup> setups() {
-        return Setup.all();
-    }
-
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void isWholeAndHoldsNobodyUp(Setup setup) throws Exception {
         Outpour outpour = new Outpour();
         Gate returned = new Gate();

@@ -10,6 +10,7 @@ import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.Transport;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(180)
 class LateFlushTest {
-    private static final long SECONDS = Long.getLong("stress.seconds", 2);
+    private static final int MILLIS = Ring.choose(300, 2_000);
     private static final int MOST = 24 << 20;
     private static final byte[] BODY = Pattern.of(8, MOST);
     private static final int PIECE = 8 * 1024;
@@ -56,7 +57,7 @@ class LateFlushTest {
                 .handle("/other", exchange -> exchange.sendResponseHeaders(204, -1))
                 .start()) {
             int held = measure(server);
-            long end = System.nanoTime() + SECONDS * 1_000_000_000L;
+            long end = System.nanoTime() + MILLIS * 1_000_000L;
             while (System.nanoTime() - end < 0) {
                 length = held - random.nextInt(SPREAD);
                 spins = random.nextInt(MOST_SPINS);

@@ -2,32 +2,30 @@ package dev.ringer.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
+import dev.ringer.testkit.Transport;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * {@code stop(n)} returns as soon as the last exchange has ended: what is left of a connection after its last answer does
  * not delay it. Guards the "small truths" of the second design, and its eighth decision.
  */
 @Timeout(60)
+@Over({Transport.CLEAR, Transport.TLS})
 class LingeringStopTest {
     private static final int GRACE_SECONDS = 3600; // so that to return says something
     private static final Map<String, String> LONG = Map.of("ringer.drainTimeout", "3600000");
 
-    static Stream<Setup> setups() {
-        return Setup.all().filter(setup -> setup.threads() == ThreadKind.PLATFORM);
-    }
-
-    @ParameterizedTest
-    @MethodSource("setups")
-    void doesNotWaitForAClientThatWasRefused(Setup setup) throws Exception {
-        try (TestServer server = setup.create(LONG).start()) {
+    @InModes
+    void doesNotWaitForAClientThatWasRefused(Mode mode) throws Exception {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, LONG).start()) {
             RawClient refused = server.connect().send("nonsense\r\n\r\n");
             assertThat(refused.readToEnd()).startsWith("HTTP/1.1 400 "); // and to the end, so that it lingers by now
 
@@ -35,10 +33,9 @@ class LingeringStopTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("setups")
-    void doesNotWaitForTheRestOfABody(Setup setup) throws Exception {
-        try (TestServer server = setup.create(LONG)
+    @InModes
+    void doesNotWaitForTheRestOfABody(Mode mode) throws Exception {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, LONG)
                 .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
                 .start()) {
             RawClient client = server.connect().request("POST", "/", "Content-Length: 100");

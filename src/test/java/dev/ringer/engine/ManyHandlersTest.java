@@ -6,6 +6,7 @@ import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(120)
 class ManyHandlersTest {
-    private static final int HANDLERS = 300;
+    private static final int HANDLERS = Ring.choose(100, 300);
 
     @Test
     void doNotHoldTheLoopUpTogether() throws Exception {

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.Transport;
@@ -18,11 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Clients that ask for a page and read nothing hold nobody, where handlers run one at a time: the handler returns at once, and
@@ -30,8 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * goes. Whoever reads later gets everything, however the exchange ended.
  */
 @Timeout(100)
+@Over({Transport.CLEAR, Transport.TLS})
 class NonReadersTest {
-    private static final int CLIENTS = 12;
+    private static final int CLIENTS = Ring.choose(4, 12);
     private static final byte[] PAGE = Pattern.of(5, 150_000);
     private static final byte[] LAST = Pattern.of(6, 256 * 1024);
     private static final int MOST = 50;
@@ -42,15 +42,9 @@ class NonReadersTest {
     private final Count served = new Count();
     private final Count lastServed = new Count();
 
-    static Stream<Arguments> serialModesAndTransports() {
-        return Stream.of(Mode.NO_EXECUTOR, Mode.LOOPS)
-                .flatMap(mode -> Transport.HTTP1.stream().map(transport -> Arguments.of(mode, transport)));
-    }
-
-    @ParameterizedTest
-    @MethodSource("serialModesAndTransports")
-    void holdNobodyAndGetAllOnceTheyRead(Mode mode, Transport transport) throws Exception {
-        try (TestServer server = start(mode, transport, Map.of())) {
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
+    void holdNobodyAndGetAllOnceTheyRead(Mode mode) throws Exception {
+        try (TestServer server = start(mode, Map.of())) {
             List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(server.connectNarrow().send(GET_PAGE.repeat(MOST)));
@@ -67,10 +61,9 @@ class NonReadersTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("serialModesAndTransports")
-    void aResponseThatEndsItsConnectionArrivesWhole(Mode mode, Transport transport) throws Exception {
-        try (TestServer server = start(mode, transport, Map.of())) {
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
+    void aResponseThatEndsItsConnectionArrivesWhole(Mode mode) throws Exception {
+        try (TestServer server = start(mode, Map.of())) {
             int pages = pagesThatFit(server);
             for (String last : List.of(GET_LAST, GET_LAST_1_0)) {
                 RawClient client = server.connectNarrow().send(GET_PAGE.repeat(pages) + last);
@@ -87,10 +80,9 @@ class NonReadersTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("serialModesAndTransports")
-    void aStopWaitsForWhatIsOnItsWay(Mode mode, Transport transport) throws Exception {
-        try (TestServer server = start(mode, transport, Map.of())) {
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
+    void aStopWaitsForWhatIsOnItsWay(Mode mode) throws Exception {
+        try (TestServer server = start(mode, Map.of())) {
             RawClient client = server.connectNarrow().send(GET_PAGE.repeat(MOST));
             awaitFullSockets(1);
             int pages = (int) served.value();
@@ -102,10 +94,9 @@ class NonReadersTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("serialModesAndTransports")
-    void whatIsCutOffDoesNotLookWhole(Mode mode, Transport transport) throws Exception {
-        try (TestServer server = start(mode, transport, Map.of())) {
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
+    void whatIsCutOffDoesNotLookWhole(Mode mode) throws Exception {
+        try (TestServer server = start(mode, Map.of())) {
             RawClient client = server.connectNarrow().send(GET_PAGE.repeat(MOST));
             awaitFullSockets(1);
             int pages = (int) served.value();
@@ -116,10 +107,9 @@ class NonReadersTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("serialModesAndTransports")
-    void theTimeOfAResponseHoldsForItsEnd(Mode mode, Transport transport) throws Exception {
-        try (TestServer server = start(mode, transport, Map.of("sun.net.httpserver.maxRspTime", "2"))) {
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
+    void theTimeOfAResponseHoldsForItsEnd(Mode mode) throws Exception {
+        try (TestServer server = start(mode, Map.of("sun.net.httpserver.maxRspTime", "300 ms"))) {
             RawClient client = server.connectNarrow().send(GET_PAGE.repeat(MOST));
             awaitFullSockets(1);
             int pages = (int) served.value();
@@ -140,8 +130,8 @@ class NonReadersTest {
         return stopped;
     }
 
-    private TestServer start(Mode mode, Transport transport, Map<String, String> properties) throws IOException {
-        return TestServer.create(Provider.RINGER, transport, mode, properties)
+    private TestServer start(Mode mode, Map<String, String> properties) throws IOException {
+        return TestServer.create(Provider.RINGER, mode, properties)
                 .handle("/page", exchange -> {
                     send(exchange, PAGE, PAGE.length);
                     served.add(1);

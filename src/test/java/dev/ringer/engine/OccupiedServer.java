@@ -45,8 +45,8 @@ final class OccupiedServer implements AutoCloseable {
 
     /** Returns when the thread for handlers is occupied. */
     void occupy() throws IOException {
-        occupant = server.connect().handshake();
-        waiting = server.connect().handshake();
+        waiting = KeptAlive.connect(server);
+        occupant = KeptAlive.connect(server);
         occupant.request("POST", "/occupy", "Content-Length: " + BODY.length());
         if (readsBody()) {
             occupant.send(BODY.substring(0, BEGUN));

@@ -13,7 +13,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,12 +29,8 @@ class OutlivedBodyTest {
     private final ByteArrayOutputStream read = new ByteArrayOutputStream(); // by the outliving thread
     private final CompletableFuture<OwnThread> outliving = new CompletableFuture<>();
 
-    static Stream<Setup> setups() {
-        return Setup.all();
-    }
-
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void aReaderThatWaitsGetsAnException(Setup setup) throws Exception {
         try (TestServer server = setup.create()
                 .handle("/outlived", exchange -> {
@@ -63,7 +58,7 @@ class OutlivedBodyTest {
     }
 
     @ParameterizedTest
-    @MethodSource("setups")
+    @MethodSource("dev.ringer.engine.Setup#all")
     void aReaderThatComesBackGetsAnException(Setup setup) throws Exception {
         Gate inSecond = new Gate();
         try (TestServer server = setup.create();

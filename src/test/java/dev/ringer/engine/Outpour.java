@@ -2,6 +2,7 @@ package dev.ringer.engine;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Ring;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
@@ -9,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A response that is more than the system holds for a client that does not read it. */
 final class Outpour {
-    static final byte[] BODY = Pattern.of(1, 16 << 20);
+    static final byte[] BODY = Pattern.of(1, Ring.choose(8, 16) << 20);
 
     private static final int PIECE = 50_000;
 

@@ -11,6 +11,7 @@ import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestKeys;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
@@ -35,8 +36,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(60)
 class SerialHandlersTest {
-    private static final int CLIENTS = 8;
-    private static final int ROUNDS = 5;
+    private static final int CLIENTS = Ring.choose(4, 8);
+    private static final int ROUNDS = Ring.choose(2, 5);
 
     private final Set<Thread> threads = Collections.synchronizedSet(new LinkedHashSet<>());
     private final AtomicInteger inside = new AtomicInteger();

@@ -2,13 +2,17 @@ package dev.ringer.engine;
 
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInfo;
 
 /**
  * How a server runs handlers, what carries its connections, and of which kind the application's further threads are.
@@ -18,21 +22,40 @@ import java.util.stream.Stream;
  * @param threads the kind of the application's own threads
  */
 record Setup(Mode mode, Transport transport, ThreadKind threads) {
-    /** All that this JVM can have. */
-    static Stream<Setup> all() {
-        return Arrays.stream(Mode.values()).filter(Mode::available).flatMap(Setup::of);
+    /** Each mode once, with a transport and a kind of threads; all combinations in the outer ring. */
+    static Stream<Setup> all(TestInfo test) {
+        return of(Arrays.stream(Mode.values()).filter(Mode::available).toList(), test);
     }
 
-    /** Those without an executor. */
-    static Stream<Setup> withoutExecutor() {
-        return of(Mode.NO_EXECUTOR);
+    /** Those without an executor, over each transport. */
+    static Stream<Setup> withoutExecutor(TestInfo test) {
+        return of(List.of(Mode.NO_EXECUTOR), test);
     }
 
-    private static Stream<Setup> of(Mode mode) {
-        return Transport.HTTP1.stream()
-                .flatMap(transport -> Arrays.stream(ThreadKind.values())
-                        .filter(ThreadKind::available)
-                        .map(threads -> new Setup(mode, transport, threads)));
+    private static Stream<Setup> of(List<Mode> modes, TestInfo test) {
+        List<Setup> all = modes.stream()
+                .flatMap(mode -> Transport.HTTP1.stream()
+                        .flatMap(transport -> Arrays.stream(ThreadKind.values())
+                                .filter(ThreadKind::available)
+                                .map(threads -> new Setup(mode, transport, threads))))
+                .toList();
+        if (Ring.full()) {
+            return all.stream();
+        }
+        int ofMode = all.size() / modes.size();
+        int shift = shift(test);
+        // one of a mode's combinations for each turn; neighbours differ in the transport
+        return IntStream.range(0, Math.max(modes.size(), 2)).mapToObj(turn -> {
+            int transport = (turn + shift) % 2 * (ofMode / 2);
+            int threads = (turn / 2 + shift / 2) % (ofMode / 2);
+            return all.get(turn % modes.size() * ofMode + transport + threads);
+        });
+    }
+
+    /** Returns a number that differs by the test, so that all tests together meet every combination. */
+    static int shift(TestInfo test) {
+        return Math.floorMod(
+                test.getTestMethod().orElseThrow().toGenericString().hashCode(), 4);
     }
 
     /** A server of this kind that is not started. */

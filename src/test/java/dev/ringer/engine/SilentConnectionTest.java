@@ -4,18 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import java.io.IOException;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The time limits of a request hold for a new connection that sends nothing, as in OpenJDK's test 6725892, and not for one
@@ -23,53 +24,49 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)
+@Over({Transport.CLEAR, Transport.TLS})
 class SilentConnectionTest {
-    static Stream<Arguments> setupsAndLimits() {
-        return Setup.all()
-                .filter(setup -> setup.threads().ordinal() == 0)
-                .flatMap(setup -> Stream.of("sun.net.httpserver.maxReqTime", "ringer.headTimeout")
-                        .map(limit -> Arguments.of(setup, limit)));
-    }
+    private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
+    private static final String LIMIT = "150 ms";
 
-    @ParameterizedTest
-    @MethodSource("setupsAndLimits")
-    void aNewOneIsClosedInTime(Setup setup, String limit) throws IOException {
-        try (TestServer server = setup.create(Map.of(limit, "2")).start()) {
-            RawClient silent = server.connect().handshake();
+    @InModes
+    void aNewOneIsClosedInTime(Mode mode) throws IOException {
+        for (String limit : List.of("sun.net.httpserver.maxReqTime", "ringer.headTimeout")) {
+            try (TestServer server = start(mode, Map.of(limit, LIMIT))) {
+                RawClient silent = server.connect().handshake();
 
-            assertThat(silent.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+                assertThat(silent.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+            }
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("setupsAndLimits")
-    void oneThatIsKeptAliveIsNot(Setup setup, String limit) throws IOException {
-        try (TestServer server = setup.create(Map.of(limit, "1"))
-                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
-                .start()) {
-            RawClient idle = server.connect().get("/");
-            idle.readResponse();
+    @InModes
+    void oneThatIsKeptAliveIsNot(Mode mode) throws IOException {
+        for (String limit : List.of("sun.net.httpserver.maxReqTime", "ringer.headTimeout")) {
+            try (TestServer server = start(mode, Map.of(limit, LIMIT))) {
+                RawClient idle = KeptAlive.connect(server);
 
-            assertThat(idle.hasEventWithin(Duration.ofSeconds(3))).isFalse();
-            assertThat(idle.fate()).isEqualTo(Fate.USABLE);
+                RawClient later = server.connect().handshake();
+                assertThat(later.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+
+                assertThat(idle.fate()).isEqualTo(Fate.USABLE);
+            }
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("setups")
-    void oneWhoseHeadCameInPiecesIsIdleInTheEnd(Setup setup) throws IOException {
-        Map<String, String> limits = Map.of("ringer.headTimeout", "0", "sun.net.httpserver.idleInterval", "1");
-        try (TestServer server = setup.create(limits)
-                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
-                .start()) {
-            RawClient idle = server.connect().sendSplit("GET / HTTP/1.1\r\nHost: test\r\n\r\n", 20, server);
-            assertThat(idle.readResponse().status()).isEqualTo(204);
+    @InModes
+    void oneWhoseHeadCameInPiecesIsIdleInTheEnd(Mode mode) throws IOException {
+        Map<String, String> limits = Map.of("ringer.headTimeout", "0", "sun.net.httpserver.idleInterval", "300 ms");
+        try (TestServer server = start(mode, limits)) {
+            RawClient idle = KeptAlive.connect(server, client -> client.sendSplit(REQUEST, 20, server));
 
             assertThat(idle.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
         }
     }
 
-    static Stream<Setup> setups() {
-        return Setup.all().filter(setup -> setup.threads().ordinal() == 0);
+    private static TestServer start(Mode mode, Map<String, String> limits) throws IOException {
+        return TestServer.create(Provider.RINGER, mode, limits)
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start();
     }
 }

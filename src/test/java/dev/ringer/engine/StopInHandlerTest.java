@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class StopInHandlerTest {
     private static final int GRACE_SECONDS = 3600; // so that to return says something
-    private static final Duration WAIT = Duration.ofSeconds(1);
+    private static final Duration WAIT = Deadlines.QUIET;
 
     /** A thread that spins takes all of the time, or its share of a busy machine; one that waits takes next to nothing. */
     private static final Duration MOST_CPU = WAIT.dividedBy(10);

@@ -13,6 +13,7 @@ import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestKeys;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -23,6 +24,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the second design: "{@code drainTimeout=0} means three things, and large durations overflow".
  */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class TimeSettingsTest {
     private static final int BODY = 1000;
     private static final Map<String, String> NO_LIMIT = Map.of("ringer.drainTimeout", "0");
@@ -43,7 +47,9 @@ class TimeSettingsTest {
                         Duration.ofSeconds(Long.MAX_VALUE / 1_000_000_000 + 1),
                         Duration.ofNanos(Long.MAX_VALUE),
                         Duration.ofNanos(Long.MAX_VALUE - 1))
-                .flatMap(time -> Transport.HTTP1.stream().map(transport -> Arguments.of(time, transport)));
+                .flatMap(time -> Transport.HTTP1.stream()
+                        .filter(transport -> Ring.full() || transport.ordinal() == time.getNano() % 2)
+                        .map(transport -> Arguments.of(time, transport)));
     }
 
     @ParameterizedTest

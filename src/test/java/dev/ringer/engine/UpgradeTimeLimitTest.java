@@ -6,10 +6,12 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.Ringer;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnlyInTheClear;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
@@ -30,10 +32,10 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(120)
 class UpgradeTimeLimitTest {
-    private static final Duration REQUEST_LIMIT = Duration.ofMillis(300);
+    private static final Duration REQUEST_LIMIT = Duration.ofMillis(200);
     private static final Duration RESPONSE_LIMIT = Duration.ofSeconds(5);
-    private static final Duration LOOK = Duration.ofMillis(600);
-    private static final int ROUNDS = 10;
+    private static final Duration LOOK = Deadlines.QUIET;
+    private static final int ROUNDS = Ring.choose(3, 10);
     private static final int UPGRADES = 40;
     private static final int SLOW_HEADS = 300;
 

@@ -7,6 +7,7 @@ import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
@@ -20,12 +21,12 @@ import java.util.concurrent.TimeUnit;
 /**
  * Drives connections through the hand-over between loop and application in every order that clients and handlers can
  * bring about, at random. A lost wake-up shows as a client that waits in vain, a connection given away twice as an answer
- * to somebody else's request. {@code -Dstress.seconds} sets the time for each mode.
+ * to somebody else's request.
  */
 @Over({Transport.CLEAR, Transport.TLS})
 class HandOverStressTest {
     private static final int CLIENTS = 12;
-    private static final long SECONDS = Long.getLong("stress.seconds", 2);
+    private static final int MILLIS = Ring.choose(300, 2_000);
 
     @InModes
     void answersEveryRequestWhateverTheOrder(Mode mode) throws Exception {
@@ -36,14 +37,14 @@ class HandOverStressTest {
             handlers.addTo(server);
             server.start();
 
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MILLIS);
             List<Future<Long>> answered = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 answered.add(clients.submit(new StressClient(server.port(), 42L + i, end)));
             }
 
             for (Future<Long> count : answered) {
-                assertThat(count.get(SECONDS + 60, TimeUnit.SECONDS)).isPositive();
+                assertThat(count.get(60, TimeUnit.SECONDS)).isPositive();
             }
             assertThat(handlers.failures()).isEmpty();
         } finally {

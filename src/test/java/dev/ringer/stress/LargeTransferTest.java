@@ -7,6 +7,7 @@ import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
@@ -15,13 +16,10 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Bodies larger than the heap pass, both ways and in both framings. {@code -Dlarge.mebibytes} sets their size, which
- * only proves something beside a small {@code -Xmx}.
- */
+/** Large bodies pass, both ways and in both framings. */
 @Over({Transport.CLEAR, Transport.TLS})
 class LargeTransferTest {
-    private static final long SIZE = Long.getLong("large.mebibytes", 64) << 20;
+    private static final long SIZE = (long) Ring.choose(8, 64) << 20;
     private static final int PIECE = 64 * 1024;
 
     @InModes

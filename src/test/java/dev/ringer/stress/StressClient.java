@@ -42,9 +42,9 @@ final class StressClient implements Callable<Long> {
     @Override
     public Long call() throws Exception {
         try {
-            while (System.nanoTime() - end < 0) {
+            while (goesOn()) {
                 connect();
-                for (int round = random.nextInt(40); round >= 0 && System.nanoTime() - end < 0; round--) {
+                for (int round = random.nextInt(40); round >= 0 && goesOn(); round--) {
                     converse();
                 }
                 leave();
@@ -53,6 +53,11 @@ final class StressClient implements Callable<Long> {
         } catch (IOException | RuntimeException e) {
             throw new AssertionError("client with seed " + seed + " after " + answered + " answers", e);
         }
+    }
+
+    /** Until its time is over, and at least until it has had an answer. */
+    private boolean goesOn() {
+        return answered == 0 || System.nanoTime() - end < 0;
     }
 
     private void connect() throws IOException {

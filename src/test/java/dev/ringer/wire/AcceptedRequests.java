@@ -6,7 +6,7 @@ import java.util.List;
 /** Requests that must be served, however they are cut into pieces. */
 final class AcceptedRequests {
     private static final String HEAD = " HTTP/1.1\r\nHost: test\r\n";
-    private static final String CHUNKED = "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n";
+    private static final String CHUNKED = Victim.CHUNKED;
 
     /**
      * One request.

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Chunked bodies that cost more than they carry: extensions, trailers, leading zeros, one byte at a time. */
 class ChunkFloodTest {
-    private static final String HEAD = "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n";
+    private static final String HEAD = Victim.CHUNKED;
 
     @InModes
     void boundsOneLine(Mode mode) throws IOException {

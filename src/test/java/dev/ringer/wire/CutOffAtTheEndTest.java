@@ -90,7 +90,8 @@ class CutOffAtTheEndTest {
     @InModes
     void isSeenWhenItsTimeIsOver(Mode mode) throws IOException {
         try (Gate gate = new Gate();
-                TestServer server = start(mode, (exchange, out) -> gate.pass(), "sun.net.httpserver.maxRspTime", "1")) {
+                TestServer server =
+                        start(mode, (exchange, out) -> gate.pass(), "sun.net.httpserver.maxRspTime", "150 ms")) {
             assertCutOff(begun(server));
             gate.open();
         }

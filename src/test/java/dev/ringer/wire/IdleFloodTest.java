@@ -5,23 +5,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
 
 /** Many connections that are kept and say nothing: they cost no thread, and all work afterwards. */
 class IdleFloodTest {
+    private static final int CLIENTS = Ring.choose(100, 500);
+
+    /** The server and its executor start their threads in the group of the thread that creates them. */
     @InModes({Mode.NO_EXECUTOR, Mode.VIRTUAL, Mode.FIXED_POOL})
-    void costsNoThread(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode)) {
-            victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
-            int before = Thread.activeCount();
+    void costsNoThread(Mode mode) throws Exception {
+        ThreadGroup group = new ThreadGroup("of this server");
+        FutureTask<Void> flood = new FutureTask<>(() -> {
+            flood(mode, group);
+            return null;
+        });
+        new Thread(group, flood).start();
+        flood.get();
+    }
+
+    private static void flood(Mode mode, ThreadGroup group) throws IOException {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("sun.net.httpserver.idleInterval", "600"))) {
+            victim.accepts(Victim.GET, "GET /");
+            int before = group.activeCount();
+            assertThat(before).isPositive();
             List<RawClient> idle = new ArrayList<>();
-            for (int i = 0; i < 500; i++) {
-                idle.add(victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /"));
+            for (int i = 0; i < CLIENTS; i++) {
+                idle.add(victim.accepts(Victim.GET, "GET /"));
             }
 
-            int more = Thread.activeCount() - before;
+            int more = group.activeCount() - before;
 
             assertThat(more).isLessThan(20);
             for (RawClient client : idle) {

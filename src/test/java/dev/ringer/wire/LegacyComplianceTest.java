@@ -60,8 +60,7 @@ class LegacyComplianceTest {
                     "Content-Length : 5")) {
                 victim.refuses("POST / HTTP/1.1\r\nHost: test\r\n" + fields + "\r\n\r\n", 400, 501);
             }
-            victim.breaksOff(
-                    "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n+5\r\nhello\r\n0\r\n\r\n");
+            victim.breaksOff(Victim.CHUNKED + "+5\r\nhello\r\n0\r\n\r\n");
         }
     }
 

@@ -69,12 +69,12 @@ class LimitCountsTest {
 
     private static Map<String, String> settings(Limit limit) {
         return switch (limit) {
-            case IDLE_INTERVAL -> Map.of("sun.net.httpserver.idleInterval", "1");
-            case WRITE_STALL_TIMEOUT -> Map.of("ringer.writeStallTimeout", "1");
+            case IDLE_INTERVAL -> Map.of("sun.net.httpserver.idleInterval", "150 ms");
+            case WRITE_STALL_TIMEOUT -> Map.of("ringer.writeStallTimeout", "150 ms");
             case DRAIN_TIMEOUT -> Map.of("ringer.drainTimeout", "100");
-            case MAX_REQUEST_TIME -> Map.of("sun.net.httpserver.maxReqTime", "1");
-            case MAX_RESPONSE_TIME -> Map.of("sun.net.httpserver.maxRspTime", "1");
-            case TLS_HANDSHAKE_TIMEOUT -> Map.of("ringer.tlsHandshakeTimeout", "1");
+            case MAX_REQUEST_TIME -> Map.of("sun.net.httpserver.maxReqTime", "150 ms");
+            case MAX_RESPONSE_TIME -> Map.of("sun.net.httpserver.maxRspTime", "150 ms");
+            case TLS_HANDSHAKE_TIMEOUT -> Map.of("ringer.tlsHandshakeTimeout", "150 ms");
             case MAX_CONNECTIONS -> Map.of("jdk.httpserver.maxConnections", "1");
             case MAX_IDLE_CONNECTIONS -> Map.of("sun.net.httpserver.maxIdleConnections", "0");
             case MAX_EXCHANGES -> Map.of("ringer.maxExchanges", "1");
@@ -133,7 +133,7 @@ class LimitCountsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "PRI * HT"})
     void isCountedWhereTheProtocolIsNotChosenYet(String sent) throws IOException {
-        Map<String, String> settings = Map.of("ringer.http2", "on", "ringer.headTimeout", "1");
+        Map<String, String> settings = Map.of("ringer.http2", "on", "ringer.headTimeout", "150 ms");
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
                 .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
                 .start()) {

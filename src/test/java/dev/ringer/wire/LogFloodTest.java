@@ -23,8 +23,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Clients that want to fill the log: what they cause is no warning, and what they trigger is counted. */
+@ResourceLock("com.sun.net.httpserver") // the logger, whose level each test sets
 class LogFloodTest {
     /** What a handler, or a framework in it, makes of the exception that tells it that its client has gone. */
     private static final Map<String, Function<IOException, Throwable>> WRAPPINGS = Map.of(

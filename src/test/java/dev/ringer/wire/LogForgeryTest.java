@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Clients that want to write lines of the log themselves, by whatever the server or a handler's exception repeats. */
+@ResourceLock("com.sun.net.httpserver") // the logger, whose level each test sets
 class LogForgeryTest {
     private static final String LINE = "%0d%0aSEVERE:%20log-forgery%1b%5b2J%e2%80%a8%c2%85";
 

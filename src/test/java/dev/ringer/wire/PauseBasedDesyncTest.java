@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class PauseBasedDesyncTest {
     @InModes
     void endsTheConnectionWhenABodyStalls(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "1"))) {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "150 ms"))) {
             RawClient client = victim.connect()
                     .sendHead("POST /a HTTP/1.1", "Host: test", "Content-Length: " + Victim.SMUGGLED.length());
 

@@ -5,7 +5,9 @@ import java.util.List;
 /** Requests that must be refused before any handler sees them. */
 final class RefusedRequests {
     private static final String START = "GET / HTTP/1.1\r\n";
-    private static final String HEAD = START + "Host: test\r\n";
+
+    /** The beginning that most of them share. */
+    static final String HEAD = START + "Host: test\r\n";
 
     /**
      * One request.

@@ -3,6 +3,7 @@ package dev.ringer.wire;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import java.io.IOException;
 import java.util.List;
 
@@ -15,20 +16,20 @@ class ResetChurnTest {
             "GET / HTTP/1.1\r\nHost: test\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhello",
-            "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+            Victim.CHUNKED + "5\r\nhel",
             "GET / HTTP/1.1\r\nHost: test\r\n\r\nGET / HTTP/1.1\r\nHost: test\r\n\r\nGET /");
 
     @InModes
     void servesOthersAfterResets(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
-            for (int i = 0; i < 50; i++) {
+            for (int i = 0; i < Ring.choose(8, 50); i++) {
                 for (String beginning : BEGINNINGS) {
                     RawClient client = victim.connect();
                     client.send(beginning).reset();
                 }
             }
 
-            victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
+            victim.accepts(Victim.GET, "GET /");
         }
     }
 
@@ -40,7 +41,7 @@ class ResetChurnTest {
                 client.readToEnd();
             }
 
-            victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
+            victim.accepts(Victim.GET, "GET /");
         }
     }
 }

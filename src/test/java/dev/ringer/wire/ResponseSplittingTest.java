@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
-import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An attacker who decides on a part of a response field ends the line, and the head, early. Lists that an application
@@ -30,16 +30,25 @@ class ResponseSplittingTest {
             List.of("X\r\nInjected", "X\nInjected", "X: y\r\nInjected", "X:", "X ", " X", "X\0", "\u010a", "");
 
     @InModes
-    void writesNothingOfABadValue(Mode mode) throws IOException {
-        for (String value : VALUES) {
-            assertNothingLeaves(mode, "X-Value", value);
-        }
-    }
+    void writesNothingOfABadNameOrValue(Mode mode) throws IOException {
+        List<Map.Entry<String, String>> fields = new ArrayList<>();
+        VALUES.forEach(value -> fields.add(Map.entry("X-Value", value)));
+        NAMES.forEach(name -> fields.add(Map.entry(name, "value")));
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/", exchange -> {
+                    var field =
+                            fields.get(Integer.parseInt(exchange.getRequestURI().getQuery()));
+                    List<String> values = new ArrayList<>(List.of("harmless"));
+                    exchange.getResponseHeaders().put(field.getKey(), values);
+                    values.set(0, field.getValue());
+                    exchange.sendResponseHeaders(200, -1);
+                })
+                .start()) {
+            for (int i = 0; i < fields.size(); i++) {
+                String answer = server.connect().get("/?" + i).readToEnd();
 
-    @InModes
-    void writesNothingOfABadName(Mode mode) throws IOException {
-        for (String name : NAMES) {
-            assertNothingLeaves(mode, name, "value");
+                assertThat(answer).as(Victim.show(fields.get(i).toString())).isEmpty();
+            }
         }
     }
 
@@ -54,23 +63,6 @@ class ResponseSplittingTest {
                 })
                 .start()) {
             assertThat(server.connect().get("/").readToEnd()).isEmpty();
-        }
-    }
-
-    private static void assertNothingLeaves(Mode mode, String name, String value) throws IOException {
-        try (TestServer server = TestServer.create(Provider.RINGER, mode)
-                .handle("/", exchange -> {
-                    List<String> values = new ArrayList<>(List.of("harmless"));
-                    exchange.getResponseHeaders().put(name, values);
-                    values.set(0, value);
-                    exchange.sendResponseHeaders(200, -1);
-                })
-                .start()) {
-            RawClient client = server.connect().get("/");
-
-            String answer = client.readToEnd();
-
-            assertThat(answer).as(Victim.show(name + "=" + value)).isEmpty();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +16,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Bodies that arrive slowly or never: cut off in time, and no connection waits for another's body. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowBodyTest {
+    private static final int CLIENTS = Ring.choose(40, 200);
+
     @InModes
     void cutsOffABodyThatStops(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "1"))) {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "150 ms"))) {
             RawClient client =
                     victim.connect().send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhello");
 
@@ -30,9 +33,8 @@ class SlowBodyTest {
 
     @InModes
     void cutsOffChunksThatStop(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "1"))) {
-            RawClient client = victim.connect()
-                    .send("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel");
+        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "150 ms"))) {
+            RawClient client = victim.connect().send(Victim.CHUNKED + "5\r\nhel");
 
             assertThat(client.readToEnd()).doesNotContain(" 200 OK");
             assertThat(victim.seen()).containsExactly("POST / (broken)");
@@ -41,13 +43,13 @@ class SlowBodyTest {
 
     @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void servesOthersMeanwhile(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode)) {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.bodyStallTimeout", "600"))) {
             List<RawClient> slow = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < CLIENTS; i++) {
                 slow.add(victim.connect().send("POST /slow HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\na"));
             }
 
-            victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
+            victim.accepts(Victim.GET, "GET /");
 
             for (RawClient client : slow) {
                 client.send("b");
@@ -66,8 +68,7 @@ class SlowBodyTest {
             victim.forget();
 
             victim.refuses("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 11\r\n\r\n0123456789a", 413);
-            victim.breaksOff("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n"
-                    + "b\r\n0123456789a\r\n0\r\n\r\n");
+            victim.breaksOff(Victim.CHUNKED + "b\r\n0123456789a\r\n0\r\n\r\n");
         }
     }
 }

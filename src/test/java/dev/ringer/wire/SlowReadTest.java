@@ -8,6 +8,7 @@ import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,18 +21,19 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Clients that ask for much and do not read it: the handler's write fails in time, and others are served meanwhile. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowReadTest {
-    private static final int LARGE = 64 << 20;
+    /** More than the system holds for a client that leaves it little room. */
+    private static final int LARGE = Ring.choose(12, 64) << 20;
 
     @InModes
     void cutsOffAClientThatDoesNotRead(Mode mode) throws Exception {
         CompletableFuture<Throwable> end = new CompletableFuture<>();
-        try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.writeStallTimeout", "1"))
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.writeStallTimeout", "150 ms"))
                 .handle("/", exchange -> {
                     exchange.sendResponseHeaders(200, LARGE);
                     writeUntil(end, exchange.getResponseBody());
                 })
                 .start()) {
-            server.connect().get("/");
+            server.connectNarrow().get("/");
 
             assertThat(end.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
                     .isInstanceOf(IOException.class);
@@ -49,7 +51,7 @@ class SlowReadTest {
                 .handle("/large", large)
                 .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
                 .start()) {
-            RawClient reader = server.connect().get("/large");
+            RawClient reader = server.connectNarrow().get("/large");
             assertThat(reader.hasByteWithin(Deadlines.PATIENCE)).isTrue();
 
             assertThat(server.connect().get("/").readResponse().status()).isEqualTo(204);

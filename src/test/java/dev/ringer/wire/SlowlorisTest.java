@@ -8,10 +8,10 @@ import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.net.SocketException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +23,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Heads that arrive slowly, or never, on many connections: each is cut off in time, and others are served meanwhile. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowlorisTest {
-    private static final Map<String, String> ONE_SECOND = Map.of("ringer.headTimeout", "150 ms");
+    private static final int CLIENTS = Ring.choose(40, 200);
+    private static final Map<String, String> BRIEFLY = Map.of("ringer.headTimeout", "150 ms");
 
     @InModes
     void cutsOffAHeadThatStops(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode, ONE_SECOND)) {
+        try (Victim victim = Victim.readingBodies(mode, BRIEFLY)) {
             RawClient client = victim.connect().send("GET / HTTP/1.1\r\nHost: te");
 
             String answer = client.readToEnd();
@@ -44,7 +45,7 @@ class SlowlorisTest {
     void blamesNobodyWhoWaitsForAnotherHandler(Mode mode) throws IOException {
         AtomicReference<RawClient> other = new AtomicReference<>();
         AtomicInteger served = new AtomicInteger();
-        try (TestServer server = TestServer.create(Provider.RINGER, mode, ONE_SECOND)
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, BRIEFLY)
                 .handle("/", exchange -> {
                     if (served.incrementAndGet() == 1) {
                         other.get().request("POST", "/body", "Content-Length: 4");
@@ -59,10 +60,10 @@ class SlowlorisTest {
             other.set(server.connect());
             assertThat(other.get().fate())
                     .isEqualTo(Fate.USABLE); // over TLS a handshake, for which the server must be free
-            RawClient pipelining = server.connect().send("GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(64));
+            RawClient pipelining = server.connect().send(Victim.GET.repeat(64));
 
             int answered = 0;
-            while (pipelining.hasEventWithin(Duration.ofMillis(1_300))) {
+            while (pipelining.hasEventWithin(Deadlines.QUIET)) {
                 assertThat(pipelining.readResponse().status()).isEqualTo(204);
                 answered++;
             }
@@ -77,7 +78,7 @@ class SlowlorisTest {
 
     @InModes
     void drippingDoesNotExtendTheLimit(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode, ONE_SECOND)) {
+        try (Victim victim = Victim.readingBodies(mode, BRIEFLY)) {
             RawClient client = victim.connect().send("GET / HTTP/1.1\r\nHost: test\r\nX: ");
             long start = System.nanoTime();
 
@@ -93,7 +94,7 @@ class SlowlorisTest {
 
     @InModes
     void cutsOffAConnectionThatSaysNothing(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode, ONE_SECOND)) {
+        try (Victim victim = Victim.readingBodies(mode, BRIEFLY)) {
             RawClient silent = victim.connect();
 
             assertThat(silent.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
@@ -102,13 +103,13 @@ class SlowlorisTest {
 
     @InModes
     void servesOthersMeanwhile(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode)) {
+        try (Victim victim = Victim.readingBodies(mode, Map.of("ringer.headTimeout", "600"))) {
             List<RawClient> slow = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < CLIENTS; i++) {
                 slow.add(victim.connect().send("GET /slow HTTP/1.1\r\nHost: te"));
             }
 
-            victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
+            victim.accepts(Victim.GET, "GET /");
 
             for (RawClient client : slow) {
                 client.send("st\r\n\r\n");

@@ -14,23 +14,18 @@ import java.io.IOException;
  * Refused, since both fields are there, in whichever order.
  */
 class TeClTest {
-    @InModes
-    void refusesChunksWithLength(Mode mode) throws IOException {
-        try (Victim victim = Victim.readingBodies(mode)) {
-            victim.refuses(
-                    "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n27\r\n",
-                    400);
-        }
-    }
+    private static final String REQUEST =
+            "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n27\r\n";
 
     @InModes
-    void refusesThemOnAConnectionThatWasUsedBefore(Mode mode) throws IOException {
+    void refusesChunksWithLengthOnNewAndUsedConnections(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
-            RawClient client = victim.accepts("GET / HTTP/1.1\r\nHost: test\r\n\r\n", "GET /");
+            victim.refuses(REQUEST, 400);
+
+            RawClient client = victim.accepts(Victim.GET, "GET /");
             victim.forget();
 
-            client.send("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n27\r\n"
-                    + Victim.SMUGGLED);
+            client.send(REQUEST + Victim.SMUGGLED);
 
             assertThat(client.readResponse().status()).isEqualTo(400);
             assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);

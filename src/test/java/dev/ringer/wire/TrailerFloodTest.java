@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Trailer sections that are kept for handlers: what they cost counts on the account of memory, and is not kept without need. */
 class TrailerFloodTest {
-    private static final String CHUNKED = "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n";
+    private static final String CHUNKED = Victim.CHUNKED + "0\r\n";
     private static final int LINES = 150;
     private static final int SIZE = LINES * 2000;
     private static final String SECTION = ("X-Y: " + "y".repeat(1993) + "\r\n").repeat(LINES) + "\r\n";
@@ -34,52 +34,47 @@ class TrailerFloodTest {
 
     @InModes
     void countsUntilTheExchangeHasEnded(Mode mode) throws Exception {
-        for (Transport transport : Transport.HTTP1) {
-            Gate gate = new Gate();
-            try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
-                    .handle("/", exchange -> {
-                        exchange.getRequestBody().readAllBytes();
-                        notes.add(Trailers.request(exchange).get("X-Y").size());
-                        gate.pass();
-                        exchange.sendResponseHeaders(204, -1);
-                    })
-                    .start()) {
-                RawClient client = server.connect();
-                long before = server.memory().taken();
-                client.sendLarge((CHUNKED + SECTION).getBytes());
+        Gate gate = new Gate();
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                .handle("/", exchange -> {
+                    exchange.getRequestBody().readAllBytes();
+                    notes.add(Trailers.request(exchange).get("X-Y").size());
+                    gate.pass();
+                    exchange.sendResponseHeaders(204, -1);
+                })
+                .start()) {
+            RawClient client = server.connect();
+            long before = server.memory().taken();
+            client.sendLarge((CHUNKED + SECTION).getBytes());
 
-                assertThat(note()).isEqualTo(LINES);
-                assertThat(server.memory().taken()).isGreaterThan(before + SIZE);
+            assertThat(note()).isEqualTo(LINES);
+            assertThat(server.memory().taken()).isGreaterThan(before + SIZE);
 
-                gate.open();
-                assertThat(client.readResponse().status()).isEqualTo(204);
-                Deadlines.await("memory given back", () -> server.memory().taken() < before + SIZE);
-            }
+            gate.open();
+            assertThat(client.readResponse().status()).isEqualTo(204);
+            Deadlines.await("memory given back", () -> server.memory().taken() < before + SIZE);
         }
     }
 
     @InModes
     void breaksBodiesOffIfThereIsNoMemory(Mode mode) throws Exception {
-        for (Transport transport : Transport.HTTP1) {
-            try (TestServer server = TestServer.create(
-                            Provider.RINGER, transport, mode, Map.of("ringer.maxBufferedMemory", "" + SIZE))
-                    .handle("/", exchange -> {
-                        try (exchange) {
-                            exchange.getRequestBody().readAllBytes();
-                            notes.add(Trailers.request(exchange));
-                            exchange.sendResponseHeaders(204, -1);
-                        } catch (IOException broken) {
-                            notes.add("broken");
-                        }
-                    })
-                    .start()) {
-                server.connect().sendAsFarAsPossible((CHUNKED + SECTION).getBytes());
-                assertThat(note()).isEqualTo("broken");
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.maxBufferedMemory", "" + SIZE))
+                .handle("/", exchange -> {
+                    try (exchange) {
+                        exchange.getRequestBody().readAllBytes();
+                        notes.add(Trailers.request(exchange));
+                        exchange.sendResponseHeaders(204, -1);
+                    } catch (IOException broken) {
+                        notes.add("broken");
+                    }
+                })
+                .start()) {
+            server.connect().sendAsFarAsPossible((CHUNKED + SECTION).getBytes());
+            assertThat(note()).isEqualTo("broken");
 
-                RawClient client = server.connect().send(CHUNKED + "X-Y: y\r\n\r\n");
-                assertThat(client.readResponse().status()).isEqualTo(204);
-                assertThat(note()).isInstanceOf(Headers.class);
-            }
+            RawClient client = server.connect().send(CHUNKED + "X-Y: y\r\n\r\n");
+            assertThat(client.readResponse().status()).isEqualTo(204);
+            assertThat(note()).isInstanceOf(Headers.class);
         }
     }
 

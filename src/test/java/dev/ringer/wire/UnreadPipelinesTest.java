@@ -23,7 +23,7 @@ class UnreadPipelinesTest {
     private static final byte[] ANSWER = new byte[20_000];
 
     /** Their answers are more than a system keeps for a client that does not read. */
-    private static final String REQUESTS = "GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(400);
+    private static final String REQUESTS = Victim.GET.repeat(400);
 
     @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void takeNoMoreThanThereIs(Mode mode) throws IOException {

@@ -25,6 +25,11 @@ final class Victim implements AutoCloseable {
     /** What an attacker wants to be taken for a request of its own. */
     static final String SMUGGLED = "GET /smuggled HTTP/1.1\r\nHost: test\r\n\r\n";
 
+    static final String GET = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
+
+    /** The head of a request whose body comes in chunks. */
+    static final String CHUNKED = "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n";
+
     /** How the handler treats bodies. */
     private enum Bodies {
         READ,

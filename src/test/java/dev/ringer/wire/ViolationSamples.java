@@ -50,7 +50,7 @@ final class ViolationSamples {
             case BAD_FIELD_VALUE -> answered(HEAD + "X: a\0b\r\n\r\n");
             case TOO_MANY_FIELDS -> answered(HEAD + "X: y\r\n".repeat(300) + "\r\n");
             case HEAD_TOO_LARGE -> answered(HEAD + "X: " + "y".repeat(400_000) + "\r\n\r\n");
-            case HEAD_TOO_SLOW -> answered(HEAD, Map.of("ringer.headTimeout", "1"));
+            case HEAD_TOO_SLOW -> answered(HEAD, Map.of("ringer.headTimeout", "150 ms"));
             case HEAD_MEMORY_SPENT -> new Sample(Shown.IN_A_SMALL_HEAP, "", Map.of());
             case HOST_MISSING -> answered(START + "\r\n");
             case HOST_REPEATED -> answered(HEAD + "Host: test\r\n\r\n");
@@ -74,7 +74,8 @@ final class ViolationSamples {
             case BAD_TRAILER -> read(CHUNKED + "0\r\nX : y\r\n\r\n");
             case TRAILER_TOO_LARGE -> read(CHUNKED + "0\r\n" + "X: y\r\n".repeat(300) + "\r\n");
             case BODY_TRUNCATED -> read(HEAD + "Content-Length: 5\r\n\r\nhell");
-            case BODY_STALLED -> read(HEAD + "Content-Length: 5\r\n\r\nhell", Map.of("ringer.bodyStallTimeout", "1"));
+            case BODY_STALLED ->
+                read(HEAD + "Content-Length: 5\r\n\r\nhell", Map.of("ringer.bodyStallTimeout", "150 ms"));
             case BODY_TOO_SLOW -> new Sample(Shown.TO_A_PATIENT_READER, "", Map.of());
         };
     }

@@ -11,29 +11,43 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import dev.ringer.wire.ViolationSamples.Sample;
 import dev.ringer.wire.ViolationSamples.Shown;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every violation over a raw socket: its status, its text, and the end of the connection. */
 @Execution(ExecutionMode.CONCURRENT)
 class ViolationTest {
+    /** Each violation over one transport, or over both in the outer ring. */
+    static Stream<Arguments> violationsAndTransports() {
+        return Arrays.stream(Violation.values())
+                .flatMap(violation -> Transport.HTTP1.stream()
+                        .filter(transport -> Ring.full() || transport.ordinal() == violation.ordinal() % 2)
+                        .map(transport -> Arguments.of(violation, transport)));
+    }
+
     @ParameterizedTest
-    @EnumSource(Violation.class)
-    void isSeenOnTheWire(Violation violation) throws Exception {
+    @MethodSource("violationsAndTransports")
+    void isSeenOnTheWire(Violation violation, Transport transport) throws Exception {
         Sample sample = ViolationSamples.of(violation);
         assumeFalse(sample.shown() == Shown.IN_A_SMALL_HEAP, "needs a small heap");
         assumeFalse(sample.shown() == Shown.TO_A_PATIENT_READER, "needs half a minute");
         CompletableFuture<String> toTheReader = new CompletableFuture<>();
-        try (TestServer server = TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR, sample.properties())
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, Mode.NO_EXECUTOR, sample.properties())
                 .handle("/", exchange -> read(exchange, toTheReader))
                 .start()) {
             RawClient client = server.connect().sendAsFarAsPossible(sample.bytes());
