@@ -14,8 +14,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Whatever ends an upload in its middle, an {@code Error} included, its files go. */
+@Isolated("it counts what all forms of the JVM keep")
 class FailingUploadTest {
     @TempDir
     private Path directory;

@@ -16,8 +16,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Many forms at once, each within its own limits, that together would take all of the memory or the disk. */
+@Isolated("it counts what all forms of the JVM keep")
 class FormFloodTest {
     @TempDir
     private Path directory;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * What {@link FormProperties} and {@link UrlEncodedProperties} say, for every sample of the corpora, for seeded mutations of
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>These run with every build; {@code MultipartFuzzTest} and {@code UrlEncodedFuzzTest} search on, guided by coverage.
  */
+@Isolated("it counts what all forms of the JVM keep")
 class HostileBytesTest {
     private static final long SEED = 99;
     private static final int ROUNDS = Ring.choose(300, 2_500);

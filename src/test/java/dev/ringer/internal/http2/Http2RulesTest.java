@@ -23,8 +23,8 @@ class Http2RulesTest {
                 "3 | HEADER_TABLE_SIZE bounds our encoder | hpack.HpackEncoderTest.saysHowLargeItsTableIs",
                 "4 | our settings as octets | frame.FrameWriterTest.writesControlFrames",
                 "4 | ENABLE_CONNECT_PROTOCOL where there are WebSockets "
-                        + "| #ExtendedConnectTest.isAnnouncedWhereThereAreWebSockets",
-                "4 | and nowhere else | #ExtendedConnectTest.isNotAnnouncedWhereThereAreNone",
+                        + "| #ExtendedConnectTest.isAnnouncedWhereThereAreWebSocketsAndNowhereElse",
+                "4 | and nowhere else | #ExtendedConnectTest.isAnnouncedWhereThereAreWebSocketsAndNowhereElse",
                 "5 | PING, PRIORITY, unknown frames, reserved bits | frame.FrameReaderTest.tellsOfEachFrameAtEverySplit",
                 "5 | PUSH_PROMISE, frames within a block | frame.FrameFaultTest.isFoundAtEverySplit",
                 "6 | GOAWAY as octets | frame.FrameWriterTest.writesControlFrames",
