@@ -39,29 +39,29 @@ final class FileTree {
      * @return null if the file system can have no such name
      */
     Path path(String name) {
-        Path path = root;
         if (name.isEmpty()) {
-            return path;
+            return root;
         }
         try {
             for (String segment : name.split("/", -1)) {
-                Path next = path.resolve(segment);
-                if (!isOneName(segment, path, next)) {
+                if (!isOneName(segment)) {
                     return null;
                 }
-                path = next;
             }
-            return path;
+            return root.resolve(name); // at once: to resolve each segment against the one before takes quadratic time
         } catch (InvalidPathException notInThisFileSystem) {
             return null;
         }
     }
 
-    private boolean isOneName(String segment, Path parent, Path child) {
-        Path last = child.getFileName();
-        return last != null
-                && last.toString().equals(segment)
-                && child.getNameCount() == parent.getNameCount() + 1
+    /** Whether the file system, too, takes a segment for the name of one file or folder. */
+    private boolean isOneName(String segment) {
+        Path path = root.getFileSystem().getPath(segment);
+        return !segment.isEmpty()
+                && !path.isAbsolute()
+                && path.getRoot() == null
+                && path.getNameCount() == 1
+                && path.toString().equals(segment)
                 && !(windows && isOddOnWindows(segment));
     }
 
