@@ -227,6 +227,7 @@ class StatisticsTest {
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.TLS, Mode.NO_EXECUTOR, Map.of())
                 .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
                 .start()) {
+            Transport.forgetSessions(server.port());
             for (int i = 0; i < 3; i++) {
                 try (RawClient client = server.connect()) {
                     client.get("/").readResponse(); // and the ticket
