@@ -3,11 +3,8 @@ package dev.ringer.dropin;
 import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RunningProgram;
 import dev.ringer.process.Sources;
+import dev.ringer.testkit.FreePorts;
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,18 +45,10 @@ final class Program {
         classPath.addAll(libraries);
 
         var arguments = new ArrayList<>(List.of("-Xmx256m"));
-        var port = Integer.toString(freePort());
+        var port = Integer.toString(FreePorts.next());
         arguments.addAll(provider.flags());
         flags.forEach(flag -> arguments.add(flag.replace("${port}", port)));
         arguments.addAll(List.of("-cp", Sources.joined(classPath), "published." + name));
         return RunningProgram.started(JavaCommand.java(arguments.toArray()));
-    }
-
-    private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

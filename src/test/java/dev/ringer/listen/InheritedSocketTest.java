@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RunningProgram;
+import dev.ringer.testkit.FreePorts;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
@@ -14,8 +15,6 @@ import java.io.File;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
@@ -44,7 +43,7 @@ class InheritedSocketTest {
 
     @Test
     void answersTheConnectionThatHasStartedIt() throws Exception {
-        int port = freePort();
+        int port = FreePorts.next();
         try (RunningProgram program = RunningProgram.started(activated("127.0.0.1:" + port, server("0")))) {
             assertThat(answering(port)).isEqualTo(program.pid());
             assertThat(program.awaitLine("listening ")).endsWith("/127.0.0.1:" + port);
@@ -65,7 +64,7 @@ class InheritedSocketTest {
 
     @Test
     void givesTheSocketToOneServerAfterTheOther() throws Exception {
-        int port = freePort();
+        int port = FreePorts.next();
         try (RunningProgram program = RunningProgram.started(activated("127.0.0.1:" + port, server("0", "twice")))) {
             assertThat(answering(port)).isEqualTo(program.pid());
             program.awaitLine("refused Another server");
@@ -75,7 +74,7 @@ class InheritedSocketTest {
 
     @Test
     void refusesNoConnectionWhileProcessesFollowOneAnother() throws Exception {
-        int port = freePort();
+        int port = FreePorts.next();
         List<String> holder = new ArrayList<>(List.of(HolderMain.class.getName(), Integer.toString(RESTARTS)));
         holder.addAll(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
@@ -164,11 +163,5 @@ class InheritedSocketTest {
                         Command.path("sh"),
                         "-c",
                         "exec \"$0\" \"$@\" 0<&3 3<&-");
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

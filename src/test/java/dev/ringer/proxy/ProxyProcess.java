@@ -4,10 +4,10 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ringer.testkit.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ record ProxyProcess(Process process, int port, Path log) implements AutoCloseabl
     static ProxyProcess start(String command, List<String> arguments, String config, Path folder) {
         var executable = installed(command);
         try {
-            var port = freePort();
+            var port = FreePorts.next();
             var text = config.replace("${port}", Integer.toString(port)).replace("${folder}", folder.toString());
             var file = Files.writeString(folder.resolve("config"), text);
             var line = Stream.concat(
@@ -81,12 +81,6 @@ record ProxyProcess(Process process, int port, Path log) implements AutoCloseabl
                 .map(folder -> Path.of(folder, command))
                 .filter(Files::isExecutable)
                 .findFirst();
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private void awaitListening() throws IOException {

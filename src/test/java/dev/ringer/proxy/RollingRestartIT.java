@@ -6,9 +6,9 @@ import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RingerJar;
 import dev.ringer.process.RunningProgram;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.FreePorts;
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -45,7 +45,7 @@ class RollingRestartIT {
     @ParameterizedTest
     @ValueSource(ints = {0, 8})
     void haproxyLosesNothing(int threads) throws Exception {
-        int[] ports = freePorts(2);
+        int[] ports = {FreePorts.next(), FreePorts.next()};
         RunningProgram[] programs = {program(ports[0], threads), program(ports[1], threads)};
         String config = onThisMachine(recipe("option httpchk"), ports)
                 .replace("*:80", "127.0.0.1:${port}")
@@ -77,7 +77,7 @@ class RollingRestartIT {
 
     @Test
     void nginxLosesNothing() throws Exception {
-        int[] ports = freePorts(2);
+        int[] ports = {FreePorts.next(), FreePorts.next()};
         RunningProgram[] programs = {program(ports[0], 8), program(ports[1], 8)};
         String config = ProxyProcess.NGINX
                 + onThisMachine(recipe("proxy_next_upstream"), ports).replace("listen 80", "listen 127.0.0.1:${port}")
@@ -172,18 +172,5 @@ class RollingRestartIT {
                 threads));
         program.awaitLine("listening ");
         return program;
-    }
-
-    private static int[] freePorts(int count) throws IOException {
-        int[] ports = new int[count];
-        ServerSocket[] sockets = new ServerSocket[count];
-        for (int i = 0; i < count; i++) {
-            sockets[i] = new ServerSocket(0);
-            ports[i] = sockets[i].getLocalPort();
-        }
-        for (ServerSocket socket : sockets) {
-            socket.close();
-        }
-        return ports;
     }
 }
