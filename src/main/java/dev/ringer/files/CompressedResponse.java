@@ -105,7 +105,8 @@ final class CompressedResponse {
     private static long lengthField(Headers fields) {
         try {
             String value = fields.getFirst("Content-Length");
-            return value == null ? -1 : Math.max(1, Long.parseLong(value.strip())); // 0 would mean: not known
+            long length = value == null ? -1 : Long.parseLong(value.strip());
+            return length > 0 ? length : -1; // of no content a GET, too, sends no body
         } catch (NumberFormatException noLength) {
             return -1;
         }
