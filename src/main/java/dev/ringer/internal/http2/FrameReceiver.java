@@ -3,7 +3,6 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameFault;
 import dev.ringer.internal.http2.frame.FrameHandler;
-import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Violation;
 import java.nio.ByteBuffer;
@@ -152,7 +151,7 @@ final class FrameReceiver implements FrameHandler {
         if (stream.input() != null && !stream.input().complete()) { // which may be long after the answer
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else if (stream.state() == StreamState.DRAINING) {
-            streams.remove(stream);
+            connection.ends().remove(stream);
         } else {
             stream.state(StreamState.COMPLETE);
             connection.noteContent(stream);
@@ -272,7 +271,7 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         if (stream.state() == StreamState.DRAINING) {
-            streams.remove(stream);
+            connection.ends().remove(stream);
             return;
         }
         StreamTransport tunnel = stream.tunnel();
@@ -315,7 +314,7 @@ final class FrameReceiver implements FrameHandler {
     private void breakOff(Http2Stream stream, ErrorCode code, Violation why) {
         streams.noteBroken(stream.id());
         if (stream.state() == StreamState.DRAINING) {
-            streams.remove(stream);
+            connection.ends().remove(stream);
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
@@ -362,9 +361,6 @@ final class FrameReceiver implements FrameHandler {
         if (settings == null) {
             settings = new PeerSettings();
         }
-        if (id == Setting.INITIAL_WINDOW_SIZE) {
-            changeInitialWindow((int) value);
-        }
         settings.take(id, value);
     }
 
@@ -383,6 +379,9 @@ final class FrameReceiver implements FrameHandler {
         settingsSeen = true;
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow() != PeerSettings.UNCHANGED;
+        if (opensWindows) { // once, however often the frame says it: each time costs a look at every stream
+            changeInitialWindow((int) taken.initialWindow());
+        }
         answer(ControlFrame.settingsAck(taken, opensWindows ? streams.all() : List.of()));
         settings = null;
     }

@@ -220,7 +220,17 @@ final class Http2Connection implements ConnectionEvents {
     void onDone(Http2Stream stream) {
         idleSince = System.nanoTime();
         streams.addDone(stream);
-        if (leaving || shared().idleConnections.limited()) {
+        if (transport.closed()) {
+            stream.releaseCounted(); // the loop may have ended
+        }
+        if (leaving || shared().idleConnections.limited() || stream.isCounted()) {
+            departure.goOnSoon(); // else the table may keep it until the client's next frame
+        }
+    }
+
+    /** A stream has left the table. Loop only. */
+    void onRemoved() {
+        if (leaving && streams.count() == 0) {
             departure.goOnSoon();
         }
     }
@@ -408,6 +418,7 @@ final class Http2Connection implements ConnectionEvents {
         loseStreams();
         output.send(); // which drops what is there
         ends.collect();
+        streams.all().stream().filter(Http2Stream::ended).forEach(Http2Stream::releaseCounted); // they were draining
         memory.release();
         transport.release();
     }

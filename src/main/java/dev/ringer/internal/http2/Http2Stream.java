@@ -41,7 +41,8 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     private long since; // in nanoTime's terms, when the state began
 
     // shared
-    private volatile int counted; // memory that is taken for its head and trailers until it has ended
+    private volatile int
+            counted; // bytes taken from the account for its head and trailers, until the table forgets the stream
     private volatile boolean continueDue;
     private volatile boolean responding; // whether the final head has been given
     private volatile boolean closesConnection;
@@ -131,11 +132,20 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
     }
 
-    /** Memory was taken for its trailers. Loop only. */
+    /** Memory was taken for its trailers. Loop only, while the stream is in the table. */
     void count(int bytes) {
         COUNTED.getAndAdd(this, bytes);
-        if (ended()) { // which may have seen nothing to give back
-            releaseCounted();
+    }
+
+    /** Whether memory is taken for its head or trailers. Any thread. */
+    boolean isCounted() {
+        return counted > 0;
+    }
+
+    /** Gives the memory of head and trailers back. The table has forgotten the stream, or its connection is closed. Any thread. */
+    void releaseCounted() {
+        if (counted > 0) {
+            connection().shared().memory.release((int) COUNTED.getAndSet(this, 0));
         }
     }
 
@@ -144,9 +154,9 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         return counted + (tunnel == null ? 0 : tunnel.heldMemory()) + ofContent();
     }
 
-    /** How much of that goes if it is broken off. Any thread, as above. */
+    /** How much of that goes if it is broken off: all, once its handler has ended it. Any thread, as above. */
     long spareableMemory() {
-        return (tunnel == null ? 0 : tunnel.spareableMemory()) + ofContent();
+        return (ended() ? counted : 0) + (tunnel == null ? 0 : tunnel.spareableMemory()) + ofContent();
     }
 
     private long ofContent() {
@@ -316,6 +326,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
         trailers(null);
         head(head, STREAMED);
+        releaseCounted(); // the transport counts the head from now on
         StreamTransport made = new StreamTransport(this, input, request.size());
         tunnel = made;
         made.execute(() -> made.open(next));
@@ -373,18 +384,14 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         boolean first = tryEnd();
         if (first) {
             connection().shared().counts.traffic().onEnd();
-            releaseCounted();
         }
         return first;
     }
 
-    private void releaseCounted() {
-        if (counted > 0) {
-            connection().shared().memory.release((int) COUNTED.getAndSet(this, 0));
-        }
-    }
-
     private void afterEnd() {
+        if (input != null) {
+            input.end(); // before anybody collects the stream, who drops what nobody reads
+        }
         wake();
         connection().output().add((OutgoingResponse) this);
         if (closesConnection) {
@@ -392,11 +399,8 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
         connection().sendFinished();
         noteDone();
-        if (input != null) {
-            input.end();
-            if (!input.exhausted()) {
-                dropContentSoon();
-            }
+        if (input != null && !input.exhausted()) {
+            dropContentSoon();
         }
     }
 

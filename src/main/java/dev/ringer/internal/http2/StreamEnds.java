@@ -35,10 +35,10 @@ final class StreamEnds {
     private void forget(Http2Stream stream) {
         dropContent(stream);
         if (stream.state() != StreamState.OPEN || connection.transport().closed()) {
-            streams.remove(stream);
+            remove(stream);
         } else if (stream.brokenOff()) {
             streams.noteBroken(stream.id());
-            streams.remove(stream);
+            remove(stream);
         } else {
             stream.state(StreamState.DRAINING);
             if (stream.input() != null) {
@@ -58,10 +58,17 @@ final class StreamEnds {
         return more;
     }
 
+    /** Takes a stream out of the table. There is no other way out: who waits for the last stream hears of it here. */
+    void remove(Http2Stream stream) {
+        streams.remove(stream);
+        stream.releaseCounted();
+        connection.onRemoved();
+    }
+
     /** Tells the client that the rest of its content is not wanted. */
     void endDrain(Http2Stream stream) {
         streams.noteBroken(stream.id());
-        streams.remove(stream);
+        remove(stream);
         output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
     }
 

@@ -1,0 +1,87 @@
+package dev.ringer.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
+import dev.ringer.testkit.Http2Servers;
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Large heads of requests that were answered, to a client whose windows are closed. The streams keep them until the responses have left,
+ * so they count as long, and can be evicted.
+ */
+@Timeout(60)
+@Over({Transport.H2C, Transport.H2})
+class AnsweredHeadsTest {
+    private static final int PIECES = 22;
+    private static final int SIZE = 300_000; // of a head, at least
+    private static final int MEMORY = 4 << 20;
+
+    /** Opens streams with large heads, and awaits the heads of the responses. */
+    private static void askTimes(int count, Http2Client client) throws IOException {
+        String[] fields = new String[16];
+        for (int i = 0; i < fields.length; i += 2) {
+            fields[i] = "x";
+            fields[i + 1] = "y".repeat(1_950);
+        }
+        byte[] piece = Http2Client.block(fields);
+        for (int stream = 1; stream < 2 * count; stream += 2) {
+            client.send(Http2Frame.HEADERS, Http2Frame.END_STREAM, stream, Http2Client.request("GET", "/hello"));
+            for (int i = 0; i < PIECES; i++) {
+                client.send(Http2Frame.CONTINUATION, 0, stream, piece);
+            }
+            client.send(Http2Frame.CONTINUATION, Http2Frame.END_HEADERS, stream, new byte[0]);
+        }
+    }
+
+    @InModes
+    void countUntilTheirResponsesHaveLeft(Mode mode) throws IOException {
+        int count = 5;
+        try (TestServer server = Http2Servers.create(mode).start();
+                Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {
+            BufferedMemory memory = server.memory();
+
+            askTimes(count, client);
+            for (int i = 0; i < count; i++) {
+                client.await(Http2Frame.HEADERS);
+            }
+
+            assertThat(memory.taken()).isGreaterThan(count * SIZE);
+            for (int stream = 1; stream < 2 * count; stream += 2) {
+                client.windowUpdate(stream, 100);
+            }
+            for (int stream = 1; stream < 2 * count; stream += 2) {
+                assertThat(client.answer(stream).text()).isEqualTo("hello");
+            }
+            Deadlines.await("they count no more", () -> memory.taken() < SIZE);
+        }
+    }
+
+    @InModes
+    void areEvicted(Mode mode) throws IOException {
+        try (TestServer server = Http2Servers.create(mode, "ringer.maxBufferedMemory", "" + MEMORY)
+                        .start();
+                Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {
+            BufferedMemory memory = server.memory();
+
+            askTimes(2 * MEMORY / SIZE, client);
+
+            client.ping("all here").await(Http2Frame.PING);
+            Deadlines.await("some are evicted", () -> memory.letGo() > 0);
+            Deadlines.await("no more is kept than may be", () -> memory.taken() <= MEMORY);
+            try (Http2Client other = Http2Client.open(server)) {
+                askTimes(1, other);
+                assertThat(other.answer(1).text()).isEqualTo("hello");
+            }
+        }
+    }
+}
