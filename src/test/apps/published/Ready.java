@@ -22,12 +22,15 @@ final class Ready {
         System.exit(0);
     }
 
-    /** For servers that cannot choose one by themselves. */
+    /** For servers that cannot choose one by themselves: one that the system gives to no connection meanwhile. */
     static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        for (var port = 10_000 + (int) (ProcessHandle.current().pid() * 97 % 9_000); port < 20_000; port++) {
+            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                continue; // the next one, perhaps
+            }
         }
+        throw new IllegalStateException("no port is free");
     }
 }
