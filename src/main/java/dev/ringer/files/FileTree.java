@@ -58,7 +58,6 @@ final class FileTree {
     private boolean isOneName(String segment) {
         Path path = root.getFileSystem().getPath(segment);
         return !segment.isEmpty()
-                && !path.isAbsolute()
                 && path.getRoot() == null
                 && path.getNameCount() == 1
                 && path.toString().equals(segment)

@@ -14,9 +14,9 @@ public final class Sources {
 
     private Sources() {}
 
-    /** A folder for classes into which no other JVM compiles: several run tests at the same time. */
+    /** Returns a folder for the classes of compiled programs. */
     public static Path folder(String name) {
-        return Path.of("target", "apps-" + System.getProperty("test.jvm", "0"), name);
+        return Path.of("target", "apps", name);
     }
 
     /** Compiles a source file, and the files that it names, into a folder. */

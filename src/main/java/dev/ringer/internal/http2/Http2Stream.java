@@ -41,8 +41,9 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     private long since; // in nanoTime's terms, when the state began
 
     // shared
-    private volatile int
-            counted; // bytes taken from the account for its head and trailers, until the table forgets the stream
+    /** Bytes taken from the account for its head and trailers, until the table forgets the stream. */
+    private volatile int counted;
+
     private volatile boolean continueDue;
     private volatile boolean responding; // whether the final head has been given
     private volatile boolean closesConnection;
