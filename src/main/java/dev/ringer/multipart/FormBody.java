@@ -39,8 +39,9 @@ final class FormBody {
 
     private FormBody(InputStream in, long expected, long size, MemoryLease lease) throws FormLimitException {
         int first = (int) Math.min(MAX_BUFFER, Math.max(MIN_BUFFER, size));
-        if (lease != null) {
-            lease.need(first);
+        if (lease != null && !lease.takeBuffer(first)) {
+            first = MIN_BUFFER;
+            lease.needBuffer(first);
         }
         this.in = in;
         this.expected = expected;
@@ -81,7 +82,13 @@ final class FormBody {
 
     private boolean fill() throws IOException {
         grow();
+        if (lease != null) {
+            lease.beginWaiting();
+        }
         int count = in.read(buffer, 0, buffer.length);
+        if (lease != null) {
+            lease.endWaiting();
+        }
         from = 0;
         to = Math.max(0, count);
         note(count, buffer.length);
@@ -92,7 +99,7 @@ final class FormBody {
         if (filled && buffer.length < MAX_BUFFER && total != expected) {
             int larger = Math.min(MAX_BUFFER, GROWTH * buffer.length);
             // where memory is short, the buffer stays as it is
-            if (lease == null || lease.take(larger - buffer.length)) {
+            if (lease == null || lease.takeBuffer(larger - buffer.length)) {
                 buffer = new byte[larger];
             }
         }

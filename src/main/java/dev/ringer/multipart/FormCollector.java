@@ -18,7 +18,7 @@ final class FormCollector implements PartSink {
     private final FormOptions options;
     private final PartContentStore store;
     private final MemoryLease lease;
-    private final List<FormEntry> entries = new ArrayList<>();
+    private List<FormEntry> entries = new ArrayList<>();
     /** Made with the first of them: most forms are plain ASCII. */
     private List<Late> late = List.of();
 
@@ -28,6 +28,14 @@ final class FormCollector implements PartSink {
         this.options = options;
         this.store = new PartContentStore(options, directory, lease);
         this.lease = lease;
+        lease.onEviction(this::drop);
+    }
+
+    private void drop() {
+        entries = List.of();
+        late = List.of();
+        headers = null;
+        store.drop();
     }
 
     @Override

@@ -20,7 +20,7 @@ public enum FormLimit {
     TOTAL_BYTES(413, "the form is too long"),
     /** The bytes of fields that a collected form keeps in memory. */
     MEMORY_BYTES(413, "the form's fields are too long together"),
-    /** The bytes that all forms of the JVM hold in memory while they are read. */
+    /** The bytes that all forms of the JVM hold in memory while they are read; also for a form that was evicted for others. */
     MEMORY_BYTES_OF_ALL(503, "there is no memory for a form at the moment"),
     /** The bytes of files that all forms of the JVM keep on the disk. */
     DISK_BYTES_OF_ALL(503, "there is no room for files of forms at the moment");

@@ -183,7 +183,10 @@ public final class FormOptions {
 
     /**
      * The most bytes that all collected forms of this JVM hold in memory while they are read, buffers and headers of parts
-     * included. When they are spent, files go to the disk, and what cannot is refused with 503.
+     * included. When they are exhausted, files go to the disk. For what cannot go there, another form is evicted that waits for its
+     * client: the largest one, and among those of about one size the one whose client has been silent longest. Its memory is free at
+     * once, and its thread gets the {@link FormLimitException} with 503 when its client sends more. A form that would have to evict
+     * smaller ones is refused with 503 itself.
      *
      * @return bytes, 0 or more, an eighth of the heap by default; {@link Long#MAX_VALUE} for no limit
      */

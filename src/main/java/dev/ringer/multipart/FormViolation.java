@@ -23,6 +23,8 @@ public enum FormViolation {
     LF_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with LF alone"),
     /** A line ends with CR alone. */
     CR_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with CR alone"),
+    /** LF and CR stand where headers go on: one line end, or two, of which the second would end the headers. */
+    LF_CR_LINE_END(400, Rfc.MIME, "4.1.1", false, "a line ends with LF and CR"),
     /** The first delimiter stands at the end of a line of the preamble. */
     NO_CRLF_AFTER_PREAMBLE(400, Rfc.MIME, "5.1.1", true, "the preamble does not end with a line end"),
     /** White space stands in front of the first delimiter. */

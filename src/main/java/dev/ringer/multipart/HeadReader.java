@@ -35,6 +35,7 @@ final class HeadReader {
     private int length;
     private int lines;
     private boolean folded;
+    private boolean afterLineFeed; // whether the line before ended with LF alone
 
     HeadReader(FormOptions options, Tolerances tolerances) {
         this.maxBytes = options.maxPartHeaderBytes();
@@ -54,6 +55,11 @@ final class HeadReader {
         }
         append(bytes, from, index);
         return index;
+    }
+
+    /** Notes that the section stands behind a line that ended with LF alone. */
+    void afterLineFeed() {
+        afterLineFeed = true;
     }
 
     private int step(byte[] bytes, int index, int to) throws FormException {
@@ -104,6 +110,7 @@ final class HeadReader {
             case '\r' -> state = State.LINE_FEED;
             case '\n' -> {
                 tolerances.use(FormViolation.LF_LINE_END);
+                afterLineFeed = true;
                 state = State.LINE_START;
             }
             case '\t' -> state = State.IN_LINE;
@@ -114,6 +121,10 @@ final class HeadReader {
 
     private int onLineFeed(byte value, int index, State next) throws FormException {
         state = next;
+        if (value != '\n' && afterLineFeed && next == State.DONE) {
+            throw new FormViolationException(FormViolation.LF_CR_LINE_END);
+        }
+        afterLineFeed = false;
         if (value == '\n') {
             return index + 1;
         }
@@ -151,6 +162,7 @@ final class HeadReader {
         length = 0;
         lines = 0;
         folded = false;
+        afterLineFeed = false;
         return whole;
     }
 

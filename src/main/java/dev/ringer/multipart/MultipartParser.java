@@ -160,6 +160,7 @@ public final class MultipartParser implements FormParser {
             state = State.LINE_FEED;
         } else if (value == '\n') {
             tolerances.use(FormViolation.LF_LINE_END);
+            head.afterLineFeed();
             state = State.HEAD;
         } else if (!Characters.isBlank(value)) {
             throw new FormViolationException(FormViolation.TEXT_AFTER_BOUNDARY);

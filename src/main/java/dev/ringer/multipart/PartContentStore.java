@@ -106,6 +106,12 @@ final class PartContentStore {
         to = length;
     }
 
+    /** Drops what is in memory; the store is of no use then. */
+    void drop() {
+        own = NONE;
+        bytes = NONE;
+    }
+
     FormFile takeFile(PartHeaders headers) throws IOException {
         return stored == null ? new FormFile(headers, takeBytes()) : new FormFile(headers, stored, stored.complete());
     }

@@ -23,8 +23,8 @@ final class UrlEncodedParser implements FormParser {
     private final FormOptions options;
     private final MemoryLease lease;
     private final Tolerances tolerances;
-    private final List<FormEntry> fields = new ArrayList<>();
-    private final List<Late> late = new ArrayList<>(0);
+    private List<FormEntry> fields = new ArrayList<>();
+    private List<Late> late = new ArrayList<>(0);
 
     private Charset charset;
     private boolean charsetNamed;
@@ -37,6 +37,13 @@ final class UrlEncodedParser implements FormParser {
         this.lease = lease;
         this.tolerances = new Tolerances(options.compliance());
         this.charset = options.charset();
+        lease.onEviction(this::drop);
+    }
+
+    private void drop() {
+        fields = List.of();
+        late = List.of();
+        cut = NONE;
     }
 
     @Override

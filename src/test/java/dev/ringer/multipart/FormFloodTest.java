@@ -3,15 +3,20 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Deadlines;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -102,47 +107,168 @@ class FormFloodTest {
     }
 
     @Test
-    void boundsTheMemoryOfAllFormsThatAreBeingRead() throws IOException {
-        long quota = memory + (512 << 10);
-        FormOptions options = options().maxMemoryBytesOfAll(quota).build();
-        byte[] body =
-                new MultipartWriter("B").part("a", null, new byte[120_000]).end();
-        List<Integer> read = new ArrayList<>();
+    void servesAFormWhileSlowClientsHoldAllThatFormsMayKeep() throws Exception {
+        FormOptions options = options().maxMemoryBytesOfAll(memory + (1 << 20)).build();
+        byte[] body = field(140_000);
+        CountDownLatch end = new CountDownLatch(1);
+        List<SlowClient> slow = new ArrayList<>();
+        while (slow.size() < 8) {
+            slow.add(new SlowClient(body, end, options));
+        }
 
-        refuses(FormLimit.MEMORY_BYTES_OF_ALL, () -> nested(body, options, read));
+        assertThat(read(field(100_000), options).text("a")).hasSize(100_000);
+        assertThat(urlEncoded(100_000, options).text("a")).hasSize(100_000);
 
-        assertThat(read).as("forms that were begun within one another").hasSizeGreaterThan(1);
+        end.countDown();
+        long refused = 0;
+        for (SlowClient client : slow) {
+            refused += client.refused() ? 1 : 0;
+        }
+        assertThat(refused).as("clients that hold too much together").isBetween(2L, 8L);
     }
 
-    /** A form whose body stops in its middle, while the next form is read. */
-    private void nested(byte[] body, FormOptions options, List<Integer> begun) throws IOException {
+    /** A client that sends most of a form, and the rest when it is told to. */
+    private final class SlowClient {
+        private final FutureTask<Form> form;
+
+        private SlowClient(byte[] body, CountDownLatch end, FormOptions options) {
+            CountDownLatch waits = new CountDownLatch(1);
+            InputStream in = stopping(body, () -> {
+                waits.countDown();
+                Deadlines.await(end);
+            });
+            form = new FutureTask<>(() -> Form.read(in, Bodies.TYPE, options));
+            Thread thread = new Thread(() -> {
+                form.run();
+                waits.countDown();
+            });
+            thread.start();
+            Deadlines.await(waits);
+        }
+
+        private boolean refused() throws Exception {
+            try {
+                open.add(form.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+                return false;
+            } catch (ExecutionException e) {
+                assertThat(e.getCause())
+                        .isInstanceOfSatisfying(
+                                FormLimitException.class,
+                                refusal -> assertThat(refusal.limit()).isEqualTo(FormLimit.MEMORY_BYTES_OF_ALL));
+                return true;
+            }
+        }
+    }
+
+    /** The body but for its last 100 bytes, then what the client does meanwhile, then the rest. */
+    private static InputStream stopping(byte[] body, Meanwhile meanwhile) {
         int middle = body.length - 100;
-        InputStream second = new ByteArrayInputStream(body, middle, 100) {
+        InputStream rest = new ByteArrayInputStream(body, middle, 100) {
+            private boolean stopped;
+
             @Override
             public synchronized int read(byte[] bytes, int offset, int length) {
-                try {
-                    begun.add(begun.size());
-                    nested(body, options, begun);
-                } catch (IOException e) {
-                    throw new Refused(e);
+                if (!stopped) {
+                    stopped = true;
+                    try {
+                        meanwhile.run();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
                 }
                 return super.read(bytes, offset, length);
             }
         };
-        try {
-            read(new SequenceInputStream(new ByteArrayInputStream(Arrays.copyOf(body, middle)), second), options);
-        } catch (Refused e) {
-            throw e.reason;
-        }
+        return new SequenceInputStream(new ByteArrayInputStream(body, 0, middle), rest);
     }
 
-    private static final class Refused extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient IOException reason;
+    private interface Meanwhile {
+        void run() throws IOException;
+    }
 
-        private Refused(IOException reason) {
-            this.reason = reason;
+    private static byte[] field(int size) {
+        return new MultipartWriter("B").part("a", null, new byte[size]).end();
+    }
+
+    private Form urlEncoded(int size, FormOptions options) throws IOException {
+        Form form = Form.read(
+                new ByteArrayInputStream(Bodies.latin("a=" + "x".repeat(size))),
+                "application/x-www-form-urlencoded",
+                options);
+        open.add(form);
+        return form;
+    }
+
+    @Test
+    void evictsTheLargestOfTheFormsThatWait() throws IOException {
+        FormOptions options = options().maxMemoryBytesOfAll(memory + 400_000).build();
+        InputStream small = stopping(field(50_000), () -> read(field(200_000), options));
+
+        refuses(
+                FormLimit.MEMORY_BYTES_OF_ALL,
+                () -> read(stopping(field(200_000), () -> read(small, options)), options));
+
+        assertThat(open).as("the small form and the newcomer").hasSize(2);
+    }
+
+    @Test
+    void evictsOfFormsOfOneSizeTheOneThatIsSilentLongest() throws IOException {
+        FormOptions options = options().maxMemoryBytesOfAll(memory + 600_000).build();
+        InputStream later = stopping(field(170_000), () -> read(field(180_000), options));
+
+        refuses(
+                FormLimit.MEMORY_BYTES_OF_ALL,
+                () -> read(stopping(field(160_000), () -> read(later, options)), options));
+
+        assertThat(open).as("the later form and the newcomer").hasSize(2);
+    }
+
+    @Test
+    void evictsNoSmallerFormsForALargeOne() throws IOException {
+        FormOptions options = options().maxMemoryBytesOfAll(memory + 400_000).build();
+        InputStream small = stopping(
+                field(20_000), () -> refuses(FormLimit.MEMORY_BYTES_OF_ALL, () -> read(field(900_000), options)));
+
+        assertThat(read(small, options).text("a")).hasSize(20_000);
+    }
+
+    @Test
+    void leavesRoomBesideTheBuffersOfFormsThatWait() throws IOException {
+        FormOptions options = options().maxMemoryBytesOfAll(memory + 300_000).build();
+        List<Integer> begun = new ArrayList<>();
+
+        announceLargeForms(20, begun, options);
+
+        assertThat(begun).hasSize(20);
+    }
+
+    /** Forms that announce much and send nothing yet, within one another; then one that is sent. */
+    private void announceLargeForms(int forms, List<Integer> begun, FormOptions options) throws IOException {
+        if (forms == 0) {
+            read(field(50_000), options);
+            return;
         }
+        byte[] body = field(1000);
+        InputStream in = new ByteArrayInputStream(body) {
+            @Override
+            public synchronized int available() {
+                return 1 << 20;
+            }
+
+            @Override
+            public synchronized int read(byte[] bytes, int offset, int length) {
+                if (pos == 0) {
+                    begun.add(length);
+                    try {
+                        announceLargeForms(forms - 1, begun, options);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+                return super.read(bytes, offset, length);
+            }
+        };
+        read(in, options);
     }
 
     @Test
