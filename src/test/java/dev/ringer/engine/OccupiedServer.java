@@ -45,7 +45,6 @@ final class OccupiedServer implements AutoCloseable {
 
     /** Returns when the thread for handlers is occupied. */
     void occupy() throws IOException {
-        waiting = KeptAlive.connect(server);
         occupant = KeptAlive.connect(server);
         occupant.request("POST", "/occupy", "Content-Length: " + BODY.length());
         if (readsBody()) {
@@ -53,7 +52,7 @@ final class OccupiedServer implements AutoCloseable {
         }
         gate.awaitArrival();
         if (occupation == Occupation.EXECUTOR_IS_FULL) {
-            waiting.get("/");
+            waiting = server.connect().get("/");
             executor.awaitHeldCaller();
         }
     }

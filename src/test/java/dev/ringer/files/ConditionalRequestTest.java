@@ -136,14 +136,22 @@ class ConditionalRequestTest {
         }
     }
 
+    private static String tagOfFresh(Site site, Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+        return site.get("/fresh.txt", "Range: bytes=0-1", "If-Range: x")
+                .value("ETag")
+                .orElseThrow();
+    }
+
     /** It may be written again within the same tick of the clock. */
     @Test
     void aFileThatWasJustWrittenHasAWeakTag() throws IOException {
         Path file = Files.writeString(root.resolve("fresh.txt"), "fresh");
         try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
-            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
-            Response response = site.get("/fresh.txt", "Range: bytes=0-1", "If-Range: x");
-            String tag = response.value("ETag").orElseThrow();
+            String tag = tagOfFresh(site, file);
+            for (int i = 0; i < 10 && !tag.startsWith("W/"); i++) { // a busy machine may have answered too late
+                tag = tagOfFresh(site, file);
+            }
 
             assertThat(tag).startsWith("W/\"");
             assertThat(site.get("/fresh.txt", "If-None-Match: " + tag).status()).isEqualTo(304);

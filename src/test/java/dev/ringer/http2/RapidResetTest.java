@@ -68,7 +68,12 @@ class RapidResetTest {
 
             assertThat(kept).hasSizeLessThanOrEqualTo(128);
             kept.forEach(HttpExchange::close);
-            assertThat(attacker.get(601, "/hello").answer(601).text()).isEqualTo("hello");
+            int stream = 601;
+            while (attacker.get(stream, "/hello").answer(stream).resetCode() == REFUSED_STREAM) {
+                stream += 2; // handlers that had no thread yet have come meanwhile
+                kept.forEach(HttpExchange::close);
+            }
+            assertThat(attacker.answer(stream).text()).isEqualTo("hello");
         }
     }
 

@@ -19,8 +19,11 @@ class SlowBlockTest {
     void endsWithItsTime(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode, "ringer.headTimeout", "300 ms")
                         .start();
-                Http2Client attacker = Http2Client.open(server)) {
-            attacker.send(Http2Frame.HEADERS, 0, 1, Http2Client.request("GET", "/hello"));
+                Http2Client other = Http2Client.open(server)) {
+            assertThat(other.get(1, "/hello").answer(1).text())
+                    .isEqualTo("hello"); // what is slow at first comes before the attack
+            Http2Client attacker =
+                    Http2Client.open(server).send(Http2Frame.HEADERS, 0, 1, Http2Client.request("GET", "/hello"));
 
             assertThat(attacker.readToEnd()).isEqualTo(ENHANCE_YOUR_CALM);
         }

@@ -9,6 +9,7 @@ import dev.ringer.internal.protocol.RequestTarget;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,6 +98,31 @@ class RequestHeadParserTest {
         assertThat(faultOf(() -> feedByteByByte("GET / HTTP/1.1\r\n" + "a".repeat(3_000))))
                 .isEqualTo("HEAD_TOO_LARGE");
         assertThat(faultOf(() -> feedByteByByte("\r\n".repeat(100)))).isEqualTo("TOO_MANY_EMPTY_LINES");
+    }
+
+    @Test
+    void takesHeadsOfTheSameSizeWholeAndInPieces() {
+        int whole = longestValue(head -> faultOf(() -> feed(head, head.length())));
+        int inPieces = longestValue(head -> faultOf(() -> feedByteByByte(head)));
+
+        assertThat(whole).isEqualTo(inPieces).isBetween(1_800, 2_000);
+    }
+
+    /** How long the value of a head's second line may be. */
+    private static int longestValue(UnaryOperator<String> fault) {
+        int length = 1_000;
+        while (fault.apply("GET / HTTP/1.1\r\nA: b\r\nX: " + "a".repeat(length + 1) + "\r\n\r\n") == null) {
+            length++;
+        }
+        return length;
+    }
+
+    @Test
+    void tellsTheSizeOfALineBeforeWhatIsWrongBehindThat() {
+        String head = "GET / HTTP/1.1\r\nX: " + "a".repeat(3_000) + "\u0001\r\n\r\n";
+
+        assertThat(faultOf(() -> feed(head, head.length()))).isEqualTo("HEAD_TOO_LARGE");
+        assertThat(faultOf(() -> feedByteByByte(head))).isEqualTo("HEAD_TOO_LARGE");
     }
 
     @Test

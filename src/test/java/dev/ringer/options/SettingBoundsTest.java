@@ -1,0 +1,200 @@
+package dev.ringer.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ringer.Ringer;
+import dev.ringer.testkit.SystemProperties;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Every setting of a number or a time: at its least and its greatest value, and one beyond each. */
+class SettingBoundsTest {
+    private static final long INT = Integer.MAX_VALUE;
+    private static final long LONG = Long.MAX_VALUE;
+
+    /** As numbers; {@code below} and {@code above} are what one beyond the bounds means, null where it is refused. */
+    private record Bounds(long least, long greatest, Long below, Long above) {
+        Bounds(long least, long greatest) {
+            this(least, greatest, null, null);
+        }
+    }
+
+    private static final Map<String, Bounds> IN_CODE = Map.ofEntries(
+            Map.entry("loops", new Bounds(0, 1024)),
+            Map.entry("maxRequestLine", new Bounds(16, 1 << 24)),
+            Map.entry("maxChunkLine", new Bounds(16, 1 << 20)),
+            Map.entry("maxChunkExtensions", new Bounds(1, 1 << 30, 1L << 30, null)),
+            Map.entry("maxRequestHeaders", new Bounds(1, 1 << 16)),
+            Map.entry("maxRequestHeaderSize", new Bounds(1, 1 << 24, 1L << 24, null)),
+            Map.entry("maxBodySize", new Bounds(0, LONG)),
+            Map.entry("drainAmount", new Bounds(0, LONG)),
+            Map.entry("maxBufferedMemory", new Bounds(0, LONG)),
+            Map.entry("http2Window", new Bounds(65_535, INT)),
+            Map.entry("http2MaxStreams", new Bounds(1, 1 << 16)),
+            Map.entry("maxExchanges", new Bounds(0, INT)),
+            Map.entry("maxConnections", new Bounds(-1, INT)),
+            Map.entry("maxIdleConnections", new Bounds(-1, INT)),
+            Map.entry("maxConnectionsPerClient", new Bounds(0, INT)),
+            Map.entry("maxHandshakesPerClient", new Bounds(0, INT)),
+            Map.entry("minBodyRate", new Bounds(0, LONG)),
+            Map.entry("minResponseRate", new Bounds(0, LONG)),
+            Map.entry("headTimeout", new Bounds(0, LONG)),
+            Map.entry("bodyStallTimeout", new Bounds(0, LONG)),
+            Map.entry("writeStallTimeout", new Bounds(0, LONG)),
+            Map.entry("tlsHandshakeTimeout", new Bounds(0, LONG)),
+            Map.entry("drainTimeout", new Bounds(0, LONG)),
+            Map.entry("idleInterval", new Bounds(0, LONG)),
+            Map.entry("maxRequestTime", new Bounds(0, LONG)),
+            Map.entry("maxResponseTime", new Bounds(0, LONG)));
+
+    /** Where the property differs, as the JDK's do. */
+    private static final Map<String, Bounds> AS_TEXT = Map.of(
+            "maxRequestHeaderSize", new Bounds(1, 1 << 24, 1L << 24, 1L << 24),
+            "maxConnections", new Bounds(-1, INT, -1L, null),
+            "maxIdleConnections", new Bounds(0, INT, 0L, null),
+            "idleInterval", new Bounds(1, LONG));
+
+    static final List<? extends Named<?>> NUMBERS = Settings.all().stream()
+            .filter(setting -> setting.standard() instanceof Long || isTime(setting))
+            .map(setting -> Named.of(setting.name(), setting))
+            .toList();
+
+    private static boolean isTime(Setting<?> setting) {
+        return setting.standard() instanceof Duration;
+    }
+
+    private static Bounds asText(Setting<?> setting) {
+        Bounds bounds = AS_TEXT.getOrDefault(setting.name(), IN_CODE.get(setting.name()));
+        return isTime(setting) && bounds.least == 0
+                ? new Bounds(0, LONG, 0L, null) // less than no time is no time
+                : bounds;
+    }
+
+    private static Object value(Setting<?> setting, long number) {
+        ChronoUnit unit = setting == Settings.DRAIN_TIMEOUT ? ChronoUnit.MILLIS : ChronoUnit.SECONDS;
+        return isTime(setting) ? Duration.of(number, unit) : number;
+    }
+
+    private static Object read(ServerOptions options, Setting<?> setting) throws ReflectiveOperationException {
+        Object value = ServerOptions.class.getMethod(setting.name()).invoke(options);
+        return value instanceof Integer number ? number.longValue() : value;
+    }
+
+    private static Object readDefault(Setting<?> setting) throws ReflectiveOperationException {
+        return read(ServerOptions.builder().build(), setting);
+    }
+
+    @Test
+    void everyNumberHasItsBoundsHere() {
+        assertThat(NUMBERS).extracting(Named::getName).containsExactlyInAnyOrderElementsOf(IN_CODE.keySet());
+    }
+
+    // ---- in code
+
+    @ParameterizedTest
+    @FieldSource("NUMBERS")
+    void codeTakesTheBoundsAndNothingBeyond(Setting<?> setting) throws ReflectiveOperationException {
+        Bounds bounds = IN_CODE.get(setting.name());
+
+        codeTakes(setting, bounds.least, bounds.least);
+        codeTakes(setting, bounds.greatest, bounds.greatest);
+        codeTakes(setting, bounds.least - 1, bounds.below);
+        if (bounds.greatest < INT) { // the type allows none beyond the others
+            codeTakes(setting, bounds.greatest + 1, bounds.above);
+        }
+    }
+
+    private static void codeTakes(Setting<?> setting, long number, Long meaning) throws ReflectiveOperationException {
+        ServerOptionsBuilder builder = ServerOptions.builder();
+        if (meaning == null) {
+            assertThatThrownBy(() -> set(builder, setting, number))
+                    .isInstanceOf(InvocationTargetException.class)
+                    .cause()
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(setting.name());
+            assertThat(read(builder.build(), setting)).isEqualTo(readDefault(setting));
+        } else {
+            set(builder, setting, number);
+            assertThat(read(builder.build(), setting)).isEqualTo(value(setting, meaning));
+        }
+    }
+
+    private static void set(ServerOptionsBuilder builder, Setting<?> setting, long number)
+            throws ReflectiveOperationException {
+        Method setter = Arrays.stream(ServerOptionsBuilder.class.getMethods())
+                .filter(method -> method.getName().equals(setting.name()) && method.getParameterCount() == 1)
+                .findAny()
+                .orElseThrow();
+        Object value = value(setting, number);
+        setter.invoke(builder, setter.getParameterTypes()[0] == int.class ? Math.toIntExact(number) : value);
+    }
+
+    // ---- as properties
+
+    @ParameterizedTest
+    @FieldSource("NUMBERS")
+    void thePropertyTakesTheBoundsAndNothingBeyond(Setting<?> setting) throws ReflectiveOperationException {
+        Bounds bounds = asText(setting);
+
+        propertyTakes(setting, BigInteger.valueOf(bounds.least), bounds.least);
+        propertyTakes(setting, BigInteger.valueOf(bounds.greatest), bounds.greatest);
+        propertyTakes(setting, BigInteger.valueOf(bounds.least).subtract(BigInteger.ONE), bounds.below);
+        propertyTakes(setting, BigInteger.valueOf(bounds.greatest).add(BigInteger.ONE), bounds.above);
+    }
+
+    private static void propertyTakes(Setting<?> setting, BigInteger number, Long meaning)
+            throws ReflectiveOperationException {
+        Object expected = meaning == null ? readDefault(setting) : value(setting, meaning);
+        try (SystemProperties ignored = SystemProperties.with(Map.of(setting.property(), number.toString()))) {
+            dev.ringer.options.SystemProperties properties = new dev.ringer.options.SystemProperties();
+
+            assertThat(read(properties.options(), setting)).as("%s", number).isEqualTo(expected);
+            assertThat(properties.ignored().containsKey(setting.property()))
+                    .as("%s is ignored", number)
+                    .isEqualTo(meaning == null);
+        }
+    }
+
+    // ---- at work
+
+    @ParameterizedTest
+    @FieldSource("NUMBERS")
+    void aServerWorksAtTheBounds(Setting<?> setting) throws ReflectiveOperationException, IOException {
+        Bounds bounds = IN_CODE.get(setting.name());
+
+        serves(setting, bounds.least);
+        if (setting != Settings.LOOPS) { // a thousand threads say no more than a few
+            serves(setting, bounds.greatest);
+        }
+    }
+
+    private static void serves(Setting<?> setting, long number) throws ReflectiveOperationException, IOException {
+        ServerOptionsBuilder builder = ServerOptions.builder();
+        set(builder, setting, number);
+        boolean noHeadIsSoSmall = setting == Settings.MAX_REQUEST_HEADER_SIZE && number == 1;
+        try (TestServer server = TestServer.of(
+                        Ringer.create(TestServer.anyPort(), 0, builder.build()), Transport.CLEAR, Optional.empty())
+                .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
+                .start()) {
+            String request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+            assertThat(server.connect().send(request).readResponse().status())
+                    .as("%s=%s", setting.name(), number)
+                    .isEqualTo(noHeadIsSoSmall ? 431 : 204);
+        }
+    }
+}
