@@ -35,7 +35,8 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.observe", List.of("internal.time"));
         MAY_SEE.put("internal.jfr", List.of("internal.observe"));
         MAY_SEE.put(
-                "internal.protocol", List.of("internal.names", "internal.observe", "internal.bytes", "internal.time"));
+                "internal.protocol",
+                List.of("internal.names", "internal.observe", "internal.bytes", "internal.time", "options"));
         MAY_SEE.put(
                 "internal.accesslog", List.of("internal.protocol", "internal.names", "internal.observe", "options"));
         MAY_SEE.put("internal.body", List.of("internal.protocol", "files"));

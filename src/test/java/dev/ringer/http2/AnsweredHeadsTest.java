@@ -3,6 +3,7 @@ package dev.ringer.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
@@ -13,6 +14,7 @@ import dev.ringer.testkit.Over;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Timeout;
 
 /**
@@ -78,10 +80,50 @@ class AnsweredHeadsTest {
             client.ping("all here").await(Http2Frame.PING);
             Deadlines.await("some are evicted", () -> memory.letGo() > 0);
             Deadlines.await("no more is kept than may be", () -> memory.taken() <= MEMORY);
-            try (Http2Client other = Http2Client.open(server)) {
-                askTimes(1, other);
-                assertThat(other.answer(1).text()).isEqualTo("hello");
+            Deadlines.await("another client is served", () -> isServed(server)); // 503 while handlers are at work
+        }
+    }
+
+    private static boolean isServed(TestServer server) {
+        try (Http2Client client = Http2Client.open(server)) {
+            askTimes(1, client);
+            return client.answer(1).status() == 200;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Of fields of one letter, a head takes several times the octets that it has. */
+    @InModes
+    void countTogetherWhereEachIsSmall(Mode mode) throws IOException {
+        int count = 100;
+        String[] letters = new String[2 * 100];
+        for (int i = 0; i < letters.length; i += 2) {
+            letters[i] = "" + (char) ('a' + i / 2 % 26);
+            letters[i + 1] = "";
+        }
+        byte[] request = Http2Client.request("GET", "/hello", letters);
+        try (TestServer server = Http2Servers.create(mode, "ringer.maxBufferedMemory", "" + MEMORY)
+                        .start();
+                Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {
+            BufferedMemory memory = server.memory();
+
+            for (int stream = 1; stream < 2 * count; stream += 2) {
+                client.whole(stream, request);
             }
+            for (int i = 0; i < count; i++) {
+                client.await(Http2Frame.HEADERS);
+            }
+            client.ping("all here").await(Http2Frame.PING);
+
+            assertThat(memory.taken()).isGreaterThan(count * 3_000L);
+            ClientMemory another = new ClientMemory(memory);
+            another.take(MEMORY);
+            Deadlines.await("they go when memory is short", () -> {
+                memory.admits();
+                return memory.taken() < MEMORY + count * 3_000L / 2;
+            });
+            another.releaseAll();
         }
     }
 }

@@ -165,6 +165,37 @@ class ConnectionLifeTest {
         }
     }
 
+    /** Its response has left, and the handler has not read its request. */
+    @InModes
+    void endsWhenNoMoreComesOfItsLastRequest(Mode mode) throws Exception {
+        assertEndsAfter(mode, client -> client.end(1, "the rest"));
+        assertEndsAfter(mode, client -> client.reset(1));
+    }
+
+    private interface Step {
+        void take(Http2Client client) throws IOException;
+    }
+
+    private static void assertEndsAfter(Mode mode, Step last) throws Exception {
+        try (TestServer server = Http2Servers.create(mode, "sun.net.httpserver.idleInterval", "3600")
+                        .handle("/close", exchange -> {
+                            exchange.getResponseHeaders().set("Connection", "close");
+                            Http2Servers.respond(exchange, "the last one");
+                        })
+                        .start();
+                Http2Client client = Http2Client.open(server)) {
+            assertThat(client.head(1, "POST", "/close").answer(1).text()).isEqualTo("the last one");
+            client.await(Http2Frame.GOAWAY);
+            client.send(Http2Frame.PING, Http2Frame.ACK, 0, new byte[8]);
+            client.await(Http2Frame.GOAWAY);
+
+            last.take(client);
+
+            assertThat(client.readToEnd()).isEqualTo(NO_ERROR);
+            assertThat(client.goAwayStream()).isEqualTo(1);
+        }
+    }
+
     @InModes
     void isWaitedForByAStop(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)
@@ -257,6 +288,23 @@ class ConnectionLifeTest {
             client.windowUpdate(1, 1000);
 
             assertThat(client.answer(1).text()).isEqualTo("hello");
+        }
+    }
+
+    /** A frame of settings may name it thousands of times, and each change looks at every stream. */
+    @InModes
+    void followsTheLastInitialWindowOfAFrameAlone(Mode mode) throws Exception {
+        try (TestServer server = Http2Servers.create(mode)
+                        .handle("/keep", kept::complete)
+                        .start();
+                Http2Client client = Http2Client.open(server)) {
+            int tooLargeForTheStream = Integer.MAX_VALUE;
+            client.get(1, "/keep").windowUpdate(1, 1000);
+            client.send(Http2Frame.SETTINGS, 0, 0, Http2Client.settings(4, tooLargeForTheStream, 4, 0));
+            client.ping("is there").await(Http2Frame.PING);
+            Http2Servers.respond(kept.get(10, TimeUnit.SECONDS), "x".repeat(1001));
+
+            assertThat(client.await(Http2Frame.DATA).payload()).hasSize(1000);
         }
     }
 

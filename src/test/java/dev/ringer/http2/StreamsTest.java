@@ -300,6 +300,48 @@ class StreamsTest {
         }
     }
 
+    /** The client has no room for the response, and goes on sending what nobody reads. */
+    @InModes
+    void letInNoMoreThanALittleWhileTheResponseWaits(Mode mode) throws Exception {
+        int window = 65_535;
+        int drainAmount = 40_000;
+        byte[] part = new byte[5_000];
+        try (TestServer server = Http2Servers.create(
+                                mode,
+                                "ringer.http2.window",
+                                "" + window,
+                                "sun.net.httpserver.drainAmount",
+                                "" + drainAmount)
+                        .start();
+                Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {
+            client.head(1, "POST", "/hello").await(Http2Frame.HEADERS);
+            int sent = 0;
+            int room = window;
+            for (boolean more = true; more && sent < 10 * window; ) {
+                for (; room >= part.length; room -= part.length, sent += part.length) {
+                    client.send(Http2Frame.DATA, 0, 1, part);
+                }
+                client.ping("all here");
+                more = false;
+                for (Http2Frame frame; (frame = client.read()).type() != Http2Frame.PING; ) {
+                    if (frame.type() == Http2Frame.WINDOW_UPDATE && frame.stream() == 1) {
+                        room += frame.number(0);
+                        more = true;
+                    }
+                }
+            }
+
+            assertThat(sent).isBetween(drainAmount, window + drainAmount);
+            assertThat(client.windowUpdate(1, 5).answer(1).text()).isEqualTo("hello");
+            while (client.soFar(1).resetCode() < 0) {
+                client.read();
+            }
+            assertThat(client.soFar(1).resetCode()).isEqualTo(NO_ERROR);
+            assertThat(client.get(3, "/hello").windowUpdate(3, 5).answer(3).text())
+                    .isEqualTo("hello");
+        }
+    }
+
     /** What is wrong with a request is said, whether its handler was faster than its content or not. */
     @InModes
     void tellOfALengthThatDiffersAfterTheAnswerToo(Mode mode) throws Exception {

@@ -1,5 +1,7 @@
 package dev.ringer.testkit;
 
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
@@ -23,6 +25,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
 
     private static final int ALL = Integer.MAX_VALUE;
 
+    private final ClientMemory memory;
     private final Queue<ByteBuffer> input = new ConcurrentLinkedQueue<>();
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -38,6 +41,16 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     private volatile Error failure; // null for none
     private volatile int writes;
     private volatile boolean closed;
+
+    /** A connection whose memory nobody looks at. */
+    public FakeConnection() {
+        this(new BufferedMemory(0));
+    }
+
+    /** A connection with an account of memory. */
+    public FakeConnection(BufferedMemory account) {
+        memory = new ClientMemory(account);
+    }
 
     // ---- the client
 
@@ -262,6 +275,11 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     @Override
     public boolean closed() {
         return closed;
+    }
+
+    @Override
+    public ClientMemory memory() {
+        return memory;
     }
 
     @Override

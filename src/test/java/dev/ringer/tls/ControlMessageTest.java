@@ -70,6 +70,22 @@ class ControlMessageTest {
         }
     }
 
+    /** Data between them makes them no cheaper. */
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void endsAFloodOfKeyUpdatesAmongRequests(Mode mode) throws Exception {
+        try (TlsServers server = TlsServers.plan().mode(mode).start();
+                RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext(), "TLSv1.3")) {
+            Throwable end = catchThrowable(() -> {
+                for (int i = 0; i < 100; i++) {
+                    client.beginHandshake();
+                    client.send(REQUEST).readUntil("hello");
+                }
+            });
+
+            assertThat(end).isInstanceOf(IOException.class);
+        }
+    }
+
     @InModes
     void refusesToNegotiateAnew(Mode mode) throws Exception {
         AtomicInteger calls = new AtomicInteger();

@@ -74,7 +74,7 @@ class LargeHeadsBehindSlowHandlersTest {
             for (RawClient client : clients) {
                 client.close();
             }
-            Deadlines.await("all is given back", () -> taken(memory, mode) < MEMORY / 2);
+            Deadlines.await("all is given back", () -> memory.taken() < MEMORY / 2);
             assertThat(server.connect()
                             .sendAsFarAsPossible(REQUEST)
                             .readResponse()
@@ -141,20 +141,8 @@ class LargeHeadsBehindSlowHandlersTest {
             Deadlines.await("what does not fit is refused", () -> memory.letGo() + memory.refused() > 0);
             assertThat(memory.taken()).isGreaterThan((FIT - 1L) * HEAD);
             gate.open();
-            Deadlines.await("all is given back", () -> taken(memory, mode) < MEMORY / 2);
+            Deadlines.await("all is given back", () -> memory.taken() < MEMORY / 2);
         }
-    }
-
-    /**
-     * What is taken. What one of several loops takes while another counts is in the account twice, until more seems to be taken than may be:
-     * then it is counted anew.
-     */
-    private static long taken(BufferedMemory memory, Mode mode) {
-        if (mode == Mode.LOOPS) {
-            memory.take(MEMORY);
-            memory.release(MEMORY);
-        }
-        return memory.taken();
     }
 
     private static Map<Integer, Long> statuses(List<RawClient> clients) throws IOException {

@@ -1,5 +1,7 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
@@ -18,6 +20,7 @@ final class CountingTransport implements Transport, Loop {
     /** Whether a writer has waited in vain. Then there is a fault to report, and no more time to be spent. */
     private static volatile boolean hopeless;
 
+    private final ClientMemory memory = new ClientMemory(new BufferedMemory(0));
     private final boolean takes;
     private int sent;
     private volatile boolean closed;
@@ -66,6 +69,11 @@ final class CountingTransport implements Transport, Loop {
     @Override
     public void aboutToBlock() {
         // no loop is held up
+    }
+
+    @Override
+    public ClientMemory memory() {
+        return memory;
     }
 
     @Override

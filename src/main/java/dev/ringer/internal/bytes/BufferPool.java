@@ -90,6 +90,11 @@ public final class BufferPool<B> {
         memory.release(bytesEach);
     }
 
+    /** The size of each buffer, as the account has it. */
+    int bytesEach() {
+        return bytesEach;
+    }
+
     /** How much memory the buffers take that nobody uses. */
     long spareBytes() {
         long spare = 0;

@@ -14,11 +14,9 @@ import java.util.function.LongSupplier;
 
 /**
  * The one account of the memory that a server keeps for its clients: what has come and is not used yet, large heads of
- * exchanges that have not ended, records of TLS, output that a client does not take.
- *
- * <p>It counts what is allocated: a buffer of a {@link BufferPool} from its making until the pool has no room for it, in use
- * or not; anything else from {@link #take} to {@link #release}. So the buffers of a usual request, which come from a pool and
- * go back there, cost the account nothing.
+ * exchanges that have not ended, records of TLS, output that a client does not take. It is the sum of what each of them keeps
+ * ({@link ClientMemory}), and of the spare buffers of the pools: a buffer counts from its making until the pool has no room for it, so
+ * that the buffers of a usual request, which come from a pool and go back there, cost the account nothing.
  *
  * <p>When more is taken than may be, buffers that nobody uses go if they are enough, else the connection that holds most, and of those
  * that hold about as much the one that has been silent for longest: each is told by a task of its loop. A handler at work is not
@@ -28,9 +26,8 @@ import java.util.function.LongSupplier;
  * ({@link #tryTake}) is refused as soon as handlers at work would hold more than three quarters. The last quarter can then be had
  * again by letting others go, or holds what small requests need.
  *
- * <p>Only then all holders are looked at, as seldom as that takes a small part of one processor, or once a sixteenth of the
- * limit has been taken meanwhile. The look also counts anew, so that an exchange which the application has forgotten is not
- * counted for ever.
+ * <p>Only then the numbers of all connections are compared, as seldom as that takes a small part of one processor, or once a sixteenth
+ * of the limit has been taken meanwhile.
  *
  * <p>Thread-safe; nothing here waits.
  */
@@ -77,8 +74,30 @@ public final class BufferedMemory {
     private volatile boolean enough = true; // what the last look has found
     private final AtomicBoolean lookingLater = new AtomicBoolean();
 
-    /** A holder with all of its layers, and the loop that it belongs to. */
-    public interface Connection extends MemoryHolder {
+    /** Who can be let go, and the loop that it belongs to. */
+    public interface Connection {
+        /**
+         * What is kept for the client.
+         *
+         * @return the same one for the life of the connection
+         */
+        ClientMemory memory();
+
+        /**
+         * Whether it can be let go: its loop owns it, or the application waits for its client. Any thread, so that it may be of a
+         * moment ago.
+         *
+         * @return false while a handler is at work on it
+         */
+        boolean spareable();
+
+        /**
+         * Lets it go, if it still can be: with an answer that says why where there can be one, else without. On its loop.
+         *
+         * @return false if nothing was let go
+         */
+        boolean letGo();
+
         /**
          * Runs something on the loop before its next event, so that no event takes more meanwhile. Any thread.
          *
@@ -141,26 +160,25 @@ public final class BufferedMemory {
     // ---- taking
 
     /**
-     * Takes memory which must be had; others are let go for it where they can be. To be called before the holder says that it
-     * holds it.
+     * Takes memory which must be had; others are let go for it where they can be.
      *
      * @param bytes how much
      */
-    public void take(long bytes) {
+    void take(long bytes) {
         if (taken.addAndGet(bytes) > max) {
-            makeRoom(bytes);
+            makeRoom();
         }
     }
 
     /**
-     * Takes memory for somebody who can do without: others are let go for it where they can be. To be called before the
-     * holder says that it holds it. Who takes more than {@value #SMALL} bytes is about to have a handler.
+     * Takes memory for somebody who can do without: others are let go for it where they can be. Who takes more than {@value #SMALL}
+     * bytes is about to have a handler.
      *
      * @param bytes how much
      * @return false if there is no more, or too little is left for the small; then nothing has been taken, and a refusal is counted
      */
-    public boolean tryTake(long bytes) {
-        boolean thereIs = taken.addAndGet(bytes) <= max || makeRoom(bytes) && taken.get() - max <= 2 * (max / STEPS);
+    boolean tryTake(long bytes) {
+        boolean thereIs = taken.addAndGet(bytes) <= max || makeRoom() && taken.get() - max <= 2 * (max / STEPS);
         if (thereIs && (bytes <= SMALL || leavesEnoughForTheSmall(bytes))) {
             return true;
         }
@@ -173,7 +191,7 @@ public final class BufferedMemory {
         if (tryAddAtWork(bytes)) {
             return true;
         }
-        makeRoom(bytes); // looks how much it is now
+        makeRoom(); // looks how much it is now
         return tryAddAtWork(bytes);
     }
 
@@ -190,7 +208,7 @@ public final class BufferedMemory {
      *
      * @param bytes as much as was taken, or a part of it
      */
-    public void release(long bytes) {
+    void release(long bytes) {
         taken.addAndGet(-bytes);
     }
 
@@ -200,7 +218,7 @@ public final class BufferedMemory {
      * @return false if too much is taken and nobody can be let go for it; counted as a refusal
      */
     public boolean admits() {
-        if (taken.get() <= max || makeRoom(0)) {
+        if (taken.get() <= max || makeRoom()) {
             return true;
         }
         refused.increment();
@@ -210,12 +228,12 @@ public final class BufferedMemory {
     // ---- for tests and operators
 
     /**
-     * How much is taken.
+     * How much is kept for clients.
      *
-     * @return bytes, spare buffers of the pools included
+     * @return bytes, without the spare buffers of the pools; 0 when all clients have gone
      */
     public long taken() {
-        return taken.get();
+        return Math.max(0, taken.get() - spareBytes());
     }
 
     /**
@@ -239,12 +257,12 @@ public final class BufferedMemory {
     // ---- making room
 
     /** {@return whether there is enough, as soon as those have gone who have been told to} */
-    private boolean makeRoom(long beingTaken) {
+    private boolean makeRoom() {
         if (looking.compareAndSet(false, true)) {
             try {
                 long begin = clock.getAsLong();
                 if (begin - nextLook >= 0 || taken.get() - seen > max / STEPS) {
-                    enough = look(beingTaken);
+                    enough = look();
                     long end = clock.getAsLong();
                     long pause = Math.max(MIN_PAUSE_NANOS, PAUSE_PER_LOOK * (end - begin));
                     nextLook = end + Math.min(MAX_PAUSE_NANOS, pause);
@@ -264,22 +282,15 @@ public final class BufferedMemory {
     private void lookAgain() {
         lookingLater.set(false);
         if (taken.get() > max) {
-            makeRoom(0);
+            makeRoom();
         }
     }
 
-    private boolean look(long beingTaken) {
+    private boolean look() {
         List<Candidate> candidates = new ArrayList<>();
-        long before = taken.get();
-        long spare = 0;
-        for (BufferPool<?> pool : pools) {
-            spare += pool.spareBytes();
-        }
-        long held = beingTaken + spare;
         long heldAtWork = 0;
         for (Connection holder : holders) {
-            long its = holder.heldMemory();
-            held += its;
+            long its = holder.memory().bytes();
             if (!holder.spareable()) {
                 heldAtWork += its;
             } else if (its > 0) {
@@ -287,7 +298,8 @@ public final class BufferedMemory {
             }
         }
         atWork.set(heldAtWork);
-        seen = taken.addAndGet(held - before);
+        seen = taken.get();
+        long spare = spareBytes();
         long excess = seen - max;
         boolean usesSpare = spare >= excess + max / STEPS;
         if (excess <= 0 || !usesSpare && tellLargest(candidates, excess)) {
@@ -295,6 +307,14 @@ public final class BufferedMemory {
         }
         pools.forEach(BufferPool::clear);
         return spare >= excess;
+    }
+
+    private long spareBytes() {
+        long spare = 0;
+        for (BufferPool<?> pool : pools) {
+            spare += pool.spareBytes();
+        }
+        return spare;
     }
 
     private boolean tellLargest(List<Candidate> candidates, long excess) {

@@ -59,7 +59,7 @@ final class ConnectionInput {
         return end - position;
     }
 
-    /** How much memory of its own the connection holds. Any thread; may be of a moment ago. */
+    /** How much memory of its own the connection holds. */
     int capacity() {
         byte[] held = bytes;
         return held == null || borrowed ? 0 : held.length;
@@ -88,7 +88,7 @@ final class ConnectionInput {
     void accept(ByteBuffer received) {
         while (received.hasRemaining()) {
             if (bytes == null) {
-                bytes = shared.inputBuffers.rent();
+                bytes = transport.memory().rent(shared.inputBuffers);
             }
             makeRoom();
             int count = Math.min(received.remaining(), bytes.length - end);
@@ -106,7 +106,7 @@ final class ConnectionInput {
      */
     int fill(byte[] loopBuffer) throws IOException {
         if (bytes == null) {
-            bytes = loopBuffer != null ? loopBuffer : shared.inputBuffers.rent();
+            bytes = loopBuffer != null ? loopBuffer : transport.memory().rent(shared.inputBuffers);
             borrowed = loopBuffer != null;
         } else {
             makeRoom();
@@ -133,7 +133,7 @@ final class ConnectionInput {
             System.arraycopy(bytes, position, bytes, 0, size());
         } else {
             byte[] larger = Arrays.copyOf(bytes, largerSize());
-            shared.memory.take(larger.length);
+            transport.memory().take(larger.length);
             recycle();
             bytes = larger;
         }
@@ -162,7 +162,7 @@ final class ConnectionInput {
         int size = size();
         release(); // first, so that no view of the loop's buffer stays if there is no memory
         if (size > 0) {
-            bytes = shared.inputBuffers.rent(); // large enough for all that one read takes
+            bytes = transport.memory().rent(shared.inputBuffers); // large enough for all that one read takes
             System.arraycopy(loopBuffer, from, bytes, 0, size);
             end = size;
         }
@@ -176,7 +176,7 @@ final class ConnectionInput {
         byte[] large = bytes;
         int from = position;
         int size = size();
-        byte[] small = shared.inputBuffers.rent();
+        byte[] small = transport.memory().rent(shared.inputBuffers);
         System.arraycopy(large, from, small, 0, size);
         release();
         bytes = small;
@@ -312,9 +312,9 @@ final class ConnectionInput {
             return;
         }
         if (bytes.length == POOLED_SIZE) {
-            shared.inputBuffers.release(bytes);
+            transport.memory().giveBack(shared.inputBuffers, bytes);
         } else {
-            shared.memory.release(bytes.length);
+            transport.memory().release(bytes.length);
         }
     }
 }

@@ -72,12 +72,6 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** How much of what is counted it holds. Any thread, without the lock; may be of a moment ago. */
-    long heldMemory() {
-        KeptOutput keeps = kept;
-        return (buffer == null ? 0 : OutputBuffer.CAPACITY) + (keeps == null ? 0 : keeps.heldMemory());
-    }
-
     // ---- gathering
 
     /**
@@ -104,7 +98,7 @@ final class ConnectionOutput extends OutputLock {
 
     private OutputBuffer buffer() {
         if (buffer == null) {
-            OutputBuffer rented = shared.outputBuffers.rent();
+            OutputBuffer rented = transport.memory().rent(shared.outputBuffers);
             rented.clear();
             buffer = rented;
         }
@@ -230,11 +224,11 @@ final class ConnectionOutput extends OutputLock {
 
     private boolean keepBuffer() {
         int size = buffer.size();
-        if (size > mayKeep || !shared.memory.tryTake(size)) {
+        if (size > mayKeep || !transport.memory().tryTake(size)) {
             return false;
         }
         if (kept == null) {
-            kept = new KeptOutput(shared.memory);
+            kept = new KeptOutput(transport.memory());
         }
         kept.add(buffer);
         mayKeep -= size;
@@ -411,7 +405,7 @@ final class ConnectionOutput extends OutputLock {
             kept = null;
         }
         if (buffer != null) {
-            shared.outputBuffers.release(buffer);
+            transport.memory().giveBack(shared.outputBuffers, buffer);
             buffer = null;
         }
         due = 0;

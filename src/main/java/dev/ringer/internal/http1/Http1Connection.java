@@ -34,6 +34,7 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
 
     // the loop's
     private DueOutput dueOutput; // made when something is due first
+    private boolean unread; // whether no thread reads of the socket during the exchange
 
     Http1Connection(Http1Protocol protocol, Transport transport) {
         this.protocol = protocol;
@@ -79,6 +80,9 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
     public void onReadable() {
         if (lending.noteInput()) {
             transport().watchInput(false);
+            if (unread) {
+                transport().closeIfReset();
+            }
             return;
         }
         switch (phase()) {
@@ -120,12 +124,6 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
         if (!lending.noteClosed()) {
             releaseAll();
         }
-    }
-
-    @Override
-    public long heldMemory() {
-        Http1Stream stream = current;
-        return input.capacity() + output.heldMemory() + (stream == null ? 0 : stream.heldMemory());
     }
 
     @Override
@@ -233,6 +231,7 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
         if (output.holdsDue()) {
             dueOutput().sendShortly();
         }
+        unread = !readsInput && !stream.upgradeRequested();
         lending.lend(!readsInput);
         stream.begin();
     }

@@ -66,16 +66,10 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
         return raw() ? -1 : requestLength;
     }
 
-    /** How much memory is taken for its head and its trailers until it has ended. Any thread. */
-    int heldMemory() {
-        RequestBody read = body;
-        return ended() ? 0 : countedHead() + (read == null ? 0 : read.heldMemory());
-    }
-
     /** Takes memory for its head; false if there is none. */
     boolean tryTakeMemory() {
         int counted = countedHead();
-        return counted == 0 || connection.shared().memory.tryTake(counted);
+        return counted == 0 || connection.transport().memory().tryTake(counted);
     }
 
     /** The line that its head began with, for the log. */
@@ -386,7 +380,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
         if (first) {
             connection.shared().counts.traffic().onEnd();
             if (countedHead() > 0) {
-                connection.shared().memory.release(countedHead());
+                connection.transport().memory().release(countedHead());
             }
         }
         return first;

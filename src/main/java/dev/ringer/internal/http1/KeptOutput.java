@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
  * What a client has not taken yet of a response whose handler does not wait for it: on the heap, in order, before what
  * the output's buffer holds. The loop sends it, also after the end of the exchange.
  *
- * <p>Guarded by the lock of the connection's output, but for what says so.
+ * <p>Guarded by the lock of the connection's output.
  */
 final class KeptOutput {
     /**
@@ -18,11 +18,10 @@ final class KeptOutput {
      */
     static final int MAX_PER_RESPONSE = 256 * 1024;
 
-    private final BufferedMemory memory;
+    private final ClientMemory memory;
     private final ArrayDeque<ByteBuffer> parts = new ArrayDeque<>();
-    private volatile int held;
 
-    KeptOutput(BufferedMemory memory) {
+    KeptOutput(ClientMemory memory) {
         this.memory = memory;
     }
 
@@ -38,7 +37,6 @@ final class KeptOutput {
                 memory.release(size);
             }
         }
-        held += size;
         from.clear();
     }
 
@@ -61,7 +59,6 @@ final class KeptOutput {
 
     private void removeFirst() {
         int size = parts.removeFirst().capacity();
-        held -= size;
         memory.release(size);
     }
 
@@ -70,10 +67,5 @@ final class KeptOutput {
         while (!parts.isEmpty()) {
             removeFirst();
         }
-    }
-
-    /** How much memory is taken for it. Any thread; may be of a moment ago. */
-    int heldMemory() {
-        return held;
     }
 }

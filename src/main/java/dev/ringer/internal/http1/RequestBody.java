@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http1.codec.ChunkDecoder;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.FramingRules;
@@ -68,7 +68,7 @@ final class RequestBody {
         Transport transport = connection.transport();
         Http1Shared shared = connection.shared();
         return length == FramingRules.CHUNKED
-                ? chunked(transport, connection.input(), pace, shared.chunkLimits, shared.memory)
+                ? chunked(transport, connection.input(), pace, shared.chunkLimits, transport.memory())
                 : ofLength(transport, connection.input(), pace, length);
     }
 
@@ -79,7 +79,7 @@ final class RequestBody {
 
     /** A body in chunks, whose trailers are counted there. */
     static RequestBody chunked(
-            Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits, BufferedMemory memory) {
+            Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits, ClientMemory memory) {
         return new RequestBody(transport, input, pace, new ChunkDecoder(limits, memory), 0);
     }
 
@@ -238,11 +238,6 @@ final class RequestBody {
     /** The trailer section; no lines before all of the body has been read. */
     FieldLines trailers() {
         return decoder == null || completeSince == 0 ? FieldLines.NONE : decoder.trailers();
-    }
-
-    /** How much memory is taken for its trailers. Any thread; may be of a moment ago. */
-    int heldMemory() {
-        return decoder == null ? 0 : decoder.heldMemory();
     }
 
     /** What is kept is no longer counted. For a thread that has ended reading, unless another is in the middle of it. */

@@ -113,9 +113,9 @@ final class BlockReceiver {
         return trailers;
     }
 
-    /** How much the present section, or the last one, counts for. */
-    int listSize() {
-        return decoder.listSize();
+    /** How much memory the lines of the present section take, or those of the last one. */
+    int retainedBytes() {
+        return decoder.retainedBytes();
     }
 
     /** How much it holds: the tables, and what has come of an incomplete block. */
@@ -125,7 +125,7 @@ final class BlockReceiver {
 
     /** How much has come of an incomplete block, as far as it is kept. */
     int blockBytes() {
-        return open && !dropped ? decoder.listSize() : 0;
+        return open && !dropped ? decoder.retainedBytes() : 0;
     }
 
     /** Keeps nothing of the present block, for want of memory, but what the tables need: a request is answered so. */

@@ -1,6 +1,6 @@
 package dev.ringer.internal.http2;
 
-import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,28 +18,30 @@ final class ConnectionMemory {
     /** What is less counts as part of what every connection costs. */
     private static final int STEP = 2048;
 
-    /** A head up to this size, each line counted with 32 octets more, counts as part of what every exchange costs. */
-    static final int MAX_UNCOUNTED_HEAD = 4096;
+    /** Heads up to this size, each line counted with 32 octets more, are counted together with the others of their connection. */
+    static final int MAX_SMALL_HEAD = 4096;
 
     /** A frame that waits to be sent: two small objects. */
     private static final int BYTES_PER_ANSWER = 64;
 
     private final Http2Connection connection;
-    private final BufferedMemory account;
-    private volatile int counted;
+    private final ClientMemory account;
+    private int counted;
+    private int smallHeads; // of the streams in the table
 
     ConnectionMemory(Http2Connection connection) {
         this.connection = connection;
-        this.account = connection.shared().memory;
+        this.account = connection.transport().memory();
     }
 
-    /** How much it holds of what was taken from the account. Any thread, to which it may be of a moment ago. */
-    long held() {
-        long held = counted + connection.output().heldBytes();
-        for (Http2Stream stream : connection.streams().snapshot()) {
-            held += stream.heldMemory();
-        }
-        return held;
+    /** A stream has come into the table. */
+    void onAdded(Http2Stream stream) {
+        smallHeads += stream.smallHead();
+    }
+
+    /** A stream has left the table. */
+    void onRemoved(Http2Stream stream) {
+        smallHeads -= stream.smallHead();
     }
 
     /** Whether any of it can be let go. Any thread, to which it may be of a moment ago. */
@@ -75,7 +77,8 @@ final class ConnectionMemory {
     }
 
     private int present() {
-        int bytes = connection.blocks().heldBytes()
+        int bytes = smallHeads
+                + connection.blocks().heldBytes()
                 + connection.unhandledBytes()
                 + BYTES_PER_ANSWER * connection.pendingAnswers()
                 + connection.output().keptBytes();
@@ -89,14 +92,20 @@ final class ConnectionMemory {
     }
 
     /**
-     * Lets go what it can, and no more than it must: the connection, if its client reads nothing or it is idle; else an incomplete
-     * block, or the streams that hold most, until that is half of what all hold.
+     * Lets go what it can, and no more than it must: streams that are done, if that is half of it; the connection, if its client reads
+     * nothing or it is idle; else an incomplete block, or the streams that hold most, until that is half of what all hold.
      *
      * @return false if nothing was let go
      */
     boolean letGo() {
         if (connection.output().fullSince() != 0) {
             connection.transport().close();
+            return true;
+        }
+        long before = account.bytes();
+        connection.ends().collect();
+        recount();
+        if (account.bytes() <= before / 2) {
             return true;
         }
         if (connection.isIdle()) {

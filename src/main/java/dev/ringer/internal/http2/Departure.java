@@ -138,9 +138,8 @@ final class Departure {
         long lately = shared.drainNanos == TimeLimit.OFF ? LATELY_NANOS : shared.drainNanos;
         boolean answeredLately = served && System.nanoTime() - connection.idleSince() < lately;
         new LingeringClose(connection.transport(), connection.protocol().buffer(), shared.counts)
-                .holding(connection::heldMemory)
                 .droppingAtMost(shared.window + MAX_LATE_FRAMES)
-                .delayingStop(answeredLately ? lately / 4 : 0)
+                .delayingStop(answeredLately ? lately : 0)
                 .begin(shared.drainNanos);
     }
 }

@@ -1,5 +1,7 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.time.RecentCount;
+
 /**
  * Watches frames that cost us more than the client: those that want an answer, from a client that does not read the answers
  * (CVE-2019-9512, 9515), and empty ones (CVE-2019-9518). WINDOW_UPDATE, PRIORITY and PRIORITY_UPDATE are never counted: that

@@ -47,6 +47,7 @@ final class FrameOutput extends GatheredOutput {
     private Outgoing last;
     private int initialWindow = SendWindow.DEFAULT_SIZE; // of a stream
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
+    private int inPart; // octets that have left of TLS records of which nothing counts as written yet
     private int ratedEnd; // how much of the buffer leaves before nothing of a response is left in it
     private boolean sealed; // nothing is composed any more
     private boolean over; // and all has left
@@ -105,13 +106,7 @@ final class FrameOutput extends GatheredOutput {
         return fullSince;
     }
 
-    /** How much of what is counted it holds. Any thread, to which it may be of a moment ago. */
-    int heldBytes() {
-        ByteBuffer held = buffer;
-        return held == null ? 0 : held.capacity();
-    }
-
-    /** How much the encoder keeps from head to head. As above. */
+    /** How much the encoder keeps from head to head. Any thread, to which it may be of a moment ago. */
     int keptBytes() {
         return encoder.keptBytes();
     }
@@ -266,12 +261,15 @@ final class FrameOutput extends GatheredOutput {
         return size;
     }
 
+    /** Counts what the socket has taken: over TLS that moves in small steps, and what counts as written in large ones. */
     private void notePace(int gone, boolean full) {
         if (socketPace == null && full) {
             socketPace = new SendPace(shared);
         }
         if (socketPace != null) {
-            socketPace.took(gone);
+            int nowInPart = full ? transport.sentInPart() : 0;
+            socketPace.took(Math.max(0, gone + nowInPart - inPart));
+            inPart = nowInPart;
             if (full) {
                 socketPace.await(holdsRated());
             } else {
@@ -321,9 +319,9 @@ final class FrameOutput extends GatheredOutput {
 
     private void releaseBuffer() {
         if (buffer.capacity() == CAPACITY) {
-            shared.outputBuffers.release(buffer);
+            transport.memory().giveBack(shared.outputBuffers, buffer);
         } else {
-            shared.memory.release(buffer.capacity());
+            transport.memory().release(buffer.capacity());
         }
         buffer = null;
     }
@@ -348,11 +346,11 @@ final class FrameOutput extends GatheredOutput {
     /** The buffer, with at least so much room. */
     ByteBuffer room(int size) {
         if (buffer == null) {
-            buffer = shared.outputBuffers.rent().clear();
+            buffer = transport.memory().rent(shared.outputBuffers).clear();
         }
         if (buffer.remaining() < size) { // a head that is larger than usual
             ByteBuffer larger = ByteBuffer.allocate(buffer.position() + size);
-            shared.memory.take(larger.capacity());
+            transport.memory().take(larger.capacity());
             larger.put(buffer.flip());
             releaseBuffer();
             buffer = larger;

@@ -116,7 +116,8 @@ final class FrameReceiver implements FrameHandler {
             return false;
         }
         int size = piece.remaining();
-        if (input.ended()) {
+        if (input.ended()) { // its response waits, and is not to be lost: too much of this only shuts the window
+            input.drains(size);
             return input.skip(size);
         }
         long max = connection.shared().maxBodySize;
@@ -244,9 +245,9 @@ final class FrameReceiver implements FrameHandler {
 
     /** Keeps what its handler may ask for; false if there is no memory for it, and the stream is broken off. */
     private boolean keepTrailers(Http2Stream stream) {
-        int size = blocks.listSize();
-        if (size > ConnectionMemory.MAX_UNCOUNTED_HEAD) {
-            if (!connection.shared().memory.tryTake(size)) {
+        int size = blocks.retainedBytes();
+        if (size > ConnectionMemory.MAX_SMALL_HEAD) {
+            if (!connection.transport().memory().tryTake(size)) {
                 refuseTrailers(stream);
                 return false;
             }
@@ -276,7 +277,7 @@ final class FrameReceiver implements FrameHandler {
         }
         StreamTransport tunnel = stream.tunnel();
         boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded(); // but for the client's END_STREAM
-        if (!ended) {
+        if (!ended && !isOfManyUsers()) {
             Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);
@@ -307,7 +308,7 @@ final class FrameReceiver implements FrameHandler {
 
     /** Resets a stream because of its client's fault. */
     private void fail(Http2Stream stream, Enum<?> cause, ErrorCode code, Violation why) {
-        countFault(cause);
+        countFault(cause, code);
         breakOff(stream, code, why);
     }
 
@@ -324,17 +325,29 @@ final class FrameReceiver implements FrameHandler {
 
     /** Resets a stream that the connection does not know, or no longer. */
     void failUnknown(int streamId, Enum<?> cause, ErrorCode code) {
-        countFault(cause);
+        countFault(cause, code);
         streams.noteBroken(streamId);
         answer(ControlFrame.reset(streamId, code));
     }
 
-    /** Counts a fault of a stream, which must not happen too often. */
-    void countFault(Enum<?> cause) {
+    /** Counts a fault for which a stream is reset. That must not happen too often, unless a proxy's users are at fault. */
+    private void countFault(Enum<?> cause, ErrorCode code) {
         if (cause != null) {
             connection.shared().counts.count(cause, connection.transport().remoteAddress());
         }
-        Http2Refused.check(streamGuard.onStreamFault(connection.now()));
+        if (isOfConnection(cause, code) || !isOfManyUsers()) {
+            Http2Refused.check(streamGuard.onStreamFault(connection.now()));
+        }
+    }
+
+    /** Whether the peer's own frames or windows are at fault, and not the message that it sends on. */
+    private static boolean isOfConnection(Enum<?> cause, ErrorCode code) {
+        return cause instanceof FrameFault || code == ErrorCode.FLOW_CONTROL_ERROR || code == ErrorCode.STREAM_CLOSED;
+    }
+
+    /** Whether a trusted proxy sends the requests of many users, none of whom may end those of the others. */
+    private boolean isOfManyUsers() {
+        return connection.shared().proxies.sendOn(connection.transport());
     }
 
     /** Queues what a client can make us send without an end, unless it does not read it. */

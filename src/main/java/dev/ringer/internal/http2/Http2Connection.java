@@ -188,6 +188,7 @@ final class Http2Connection implements ConnectionEvents {
     /** Gives a request to its handler, or answers it where there are too many. */
     void dispatch(Http2Stream stream) {
         streams.add(stream);
+        memory.onAdded(stream);
         served = true;
         uncountIdle();
         input.countRequest();
@@ -229,7 +230,8 @@ final class Http2Connection implements ConnectionEvents {
     }
 
     /** A stream has left the table. Loop only. */
-    void onRemoved() {
+    void onRemoved(Http2Stream stream) {
+        memory.onRemoved(stream);
         if (leaving && streams.count() == 0) {
             departure.goOnSoon();
         }
@@ -376,6 +378,11 @@ final class Http2Connection implements ConnectionEvents {
         return phase == Phase.LEAVING;
     }
 
+    /** Whether the last GOAWAY is on its way. */
+    boolean isEnding() {
+        return phase == Phase.ENDING;
+    }
+
     /** Tells the client that this is the end, and why; then closes the connection. */
     void end(ErrorCode code) {
         if (phase == Phase.ENDING || phase == Phase.CLOSED) {
@@ -386,6 +393,7 @@ final class Http2Connection implements ConnectionEvents {
         output.add(ControlFrame.lastGoAway(departure.last(), code));
         loseStreams();
         output.send();
+        times.onEnding();
         if (output.fullSince() != 0 && code != ErrorCode.NO_ERROR) {
             transport.close(); // a client at fault that does not read: it would not see the GOAWAY either
         }
@@ -432,11 +440,6 @@ final class Http2Connection implements ConnectionEvents {
 
     int pendingAnswers() {
         return frames.pendingAnswers();
-    }
-
-    @Override
-    public long heldMemory() {
-        return memory.held();
     }
 
     @Override

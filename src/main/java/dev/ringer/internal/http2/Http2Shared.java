@@ -10,6 +10,7 @@ import dev.ringer.internal.protocol.HostRules;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.protocol.TrustedPeers;
 import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
@@ -31,11 +32,13 @@ public final class Http2Shared {
     final LongSupplier clock; // in nanoTime's terms; what is judged by it, the loop's times are not
     final BufferedMemory memory;
     final IdleConnections idleConnections;
+    final TrustedPeers proxies;
     final BufferPool<ByteBuffer> outputBuffers;
     final ResponseContents responseContents;
     final BufferPool<RequestContent.Piece> pieces;
 
     final AuthorityRule authorityRule;
+    final boolean handlersOnLoop;
     final int maxStreams;
     final int window;
     final int streamWindow;
@@ -69,6 +72,7 @@ public final class Http2Shared {
         handler = parts.handler();
         memory = parts.memory();
         idleConnections = parts.idleConnections();
+        proxies = new TrustedPeers(options.proxies());
         counts = handler.counts();
         counts.add(FrameFault.values());
         counts.add(HpackFault.values());
@@ -78,6 +82,7 @@ public final class Http2Shared {
         responseContents = new ResponseContents(memory);
         pieces = new BufferPool<>(256, RequestContent.Piece::new, memory, RequestContent.PIECE);
         authorityRule = options.hostValidation() ? HostRules::isValid : AuthorityRule.NONE;
+        handlersOnLoop = handler.runsOnLoop();
         maxStreams = options.http2MaxStreams();
         window = options.http2Window();
         streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);

@@ -19,6 +19,7 @@ import java.lang.invoke.VarHandle;
  */
 final class Http2Stream extends WrittenResponse implements HttpStream, Runnable {
     private static final int OK = 200;
+    private static final int FORGOTTEN = -1;
 
     private static final VarHandle COUNTED;
 
@@ -41,7 +42,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     private long since; // in nanoTime's terms, when the state began
 
     // shared
-    /** Bytes taken from the account for its head and trailers, until the table forgets the stream. */
+    /** Bytes taken from the account for its head and trailers; {@link #FORGOTTEN} once the table has forgotten the stream. */
     private volatile int counted;
 
     private volatile boolean continueDue;
@@ -133,31 +134,50 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
     }
 
-    /** Memory was taken for its trailers. Loop only, while the stream is in the table. */
+    /** Counts memory that was taken for its head or trailers. What somebody keeps for longer is not the server's. Any thread. */
     void count(int bytes) {
-        COUNTED.getAndAdd(this, bytes);
+        for (int before = counted; before != FORGOTTEN; before = counted) {
+            if (COUNTED.compareAndSet(this, before, before + bytes)) {
+                return;
+            }
+        }
+        memory().release(bytes);
     }
 
-    /** Whether memory is taken for its head or trailers. Any thread. */
+    /** Takes memory for a cookie that somebody has asked for. Any thread. */
+    void takeForCookie(int bytes) {
+        memory().take(bytes);
+        count(bytes);
+    }
+
+    /** How much of its head is counted together with those of other streams, in bytes. Any thread. */
+    int smallHead() {
+        int size = request.listSize();
+        return size > ConnectionMemory.MAX_SMALL_HEAD ? 0 : size;
+    }
+
+    /** Whether memory is taken for its head or trailers alone. Any thread. */
     boolean isCounted() {
         return counted > 0;
     }
 
     /** Gives the memory of head and trailers back. The table has forgotten the stream, or its connection is closed. Any thread. */
     void releaseCounted() {
-        if (counted > 0) {
-            connection().shared().memory.release((int) COUNTED.getAndSet(this, 0));
-        }
+        releaseCounted(FORGOTTEN);
     }
 
-    /** How much it holds of what was taken from the account. Any thread, to which it may be of a moment ago. */
-    long heldMemory() {
-        return counted + (tunnel == null ? 0 : tunnel.heldMemory()) + ofContent();
+    private void releaseCounted(int next) {
+        int before = (int) COUNTED.getAndSet(this, next);
+        if (before > 0) {
+            memory().release(before);
+        }
     }
 
     /** How much of that goes if it is broken off: all, once its handler has ended it. Any thread, as above. */
     long spareableMemory() {
-        return (ended() ? counted : 0) + (tunnel == null ? 0 : tunnel.spareableMemory()) + ofContent();
+        return (ended() ? smallHead() + Math.max(0, counted) : 0)
+                + (tunnel == null ? 0 : tunnel.spareableMemory())
+                + ofContent();
     }
 
     private long ofContent() {
@@ -325,9 +345,10 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
+        endRating(); // not before: what another thread has ended is a response like any other
         trailers(null);
         head(head, STREAMED);
-        releaseCounted(); // the transport counts the head from now on
+        releaseCounted(0); // the transport counts the head from now on
         StreamTransport made = new StreamTransport(this, input, request.size());
         tunnel = made;
         made.execute(() -> made.open(next));

@@ -18,6 +18,7 @@ final class Http2Times extends Deadline {
     private final long beganAt = System.nanoTime();
     private boolean scheduled;
     private long dueAt;
+    private long endedAt; // when the last GOAWAY was queued, in nanoTime's terms
 
     // of the present look
     private long now;
@@ -48,6 +49,12 @@ final class Http2Times extends Deadline {
         lookIn(shared.headNanos);
     }
 
+    /** The last GOAWAY was queued: it leaves in time, or the connection is closed without it. */
+    void onEnding() {
+        endedAt = System.nanoTime();
+        lookIn(shared.drainNanos);
+    }
+
     /** There are no limits any more. */
     void end() {
         transport().loop().schedule(this, NEVER);
@@ -69,7 +76,9 @@ final class Http2Times extends Deadline {
         connection.output().offerAgain();
         now = System.nanoTime();
         left = NEVER;
-        if (!connection.settingsSeen() && isOver(beganAt, shared.headNanos)) {
+        if (connection.isEnding()) {
+            lookAtEnd();
+        } else if (!connection.settingsSeen() && isOver(beganAt, shared.headNanos)) {
             shared.counts.count(Violation.HEAD_TOO_SLOW, transport().remoteAddress());
             transport().closeInOrder();
         } else if (connection.blocks().open() && isOver(connection.blocks().beganAt(), shared.headNanos)) {
@@ -104,6 +113,17 @@ final class Http2Times extends Deadline {
         long rest = since + limit - now;
         left = rest > 0 ? Math.min(left, rest) : left;
         return rest <= 0;
+    }
+
+    /** Responses that were composed before the last GOAWAY may leave at their own rate. Everything else has the time of a drain. */
+    private void lookAtEnd() {
+        SendPace pace = connection.output().socketPace();
+        if (pace != null && pace.awaitsResponse() && limitPassed(pace) != null) {
+            connection.closeTooSlow();
+        } else if (left == NEVER && isOver(endedAt, shared.drainNanos)) {
+            shared.counts.count(Limit.DRAIN_TIMEOUT, transport().remoteAddress());
+            transport().close();
+        }
     }
 
     private void lookAtIdle() {

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameWriter;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -52,7 +53,8 @@ abstract class OutgoingResponse extends FlowControlled {
 
     private volatile Queue<ResponseHead> interim; // heads that come before the final one; null without any
     private volatile ResponseHead head; // null unless it waits
-    private volatile ResponseContent content; // null before there is any, and after the end
+    private volatile ResponseContent content; // from which it is sent; null before there is any, and after the end
+    private volatile KeptContent kept; // behind it; null unless the client is slow and the handler must not wait
     private volatile ResponseHead trailers; // behind the content; null for none
     private volatile boolean complete; // nothing is added any more
     private volatile ErrorCode reset; // by us; null for none
@@ -68,7 +70,7 @@ abstract class OutgoingResponse extends FlowControlled {
     private volatile boolean rated = true; // until another protocol has it, which judges its client by itself
     private volatile SendPace pace; // null until content waited for the stream's window
 
-    private int shortLength = -1; // of the content; to see -1 instead costs a larger room
+    private short lengthClass = ResponseContents.UNKNOWN; // of the content; to see this instead costs a larger room
 
     // the sender's
     private boolean headSent;
@@ -80,6 +82,9 @@ abstract class OutgoingResponse extends FlowControlled {
 
     /** What it shares with all of its server. */
     abstract Http2Shared shared();
+
+    /** What is kept for its client. */
+    abstract ClientMemory memory();
 
     // ---- filling
 
@@ -98,7 +103,7 @@ abstract class OutgoingResponse extends FlowControlled {
 
     /** Adds the final head, before any content. {@code length} of the content is negative if it is not known. */
     final void head(ResponseHead newHead, long length) {
-        shortLength = length <= ResponseContents.MAX_SHORT ? (int) length : -1;
+        lengthClass = ResponseContents.classOf(length);
         head = newHead;
     }
 
@@ -114,9 +119,10 @@ abstract class OutgoingResponse extends FlowControlled {
 
     /** Where the content goes. For the thread that adds some. */
     final ResponseContent content() {
-        ResponseContent to = content;
+        KeptContent more = kept;
+        ResponseContent to = more == null ? content : more.newest();
         if (to == null) {
-            to = shared().responseContents.rent(shortLength);
+            to = shared().responseContents.rent(memory(), lengthClass);
             to.clear();
             content = to;
             if (closed) { // meanwhile, by a thread that saw no content
@@ -124,6 +130,32 @@ abstract class OutgoingResponse extends FlowControlled {
             }
         }
         return to;
+    }
+
+    /**
+     * More room for the content of a handler that must not wait for its client. For the thread that adds content, when there is none.
+     *
+     * @return null if it is to wait: for a large response, or if the memory of the server is spent
+     */
+    final ResponseContent moreRoom() {
+        Http2Shared server = shared();
+        if (!server.handlersOnLoop || lengthClass == ResponseContents.LARGE || lasting) {
+            return null;
+        }
+        if (kept == null) {
+            kept = new KeptContent();
+        }
+        if (!kept.mayGrow() || !server.memory.admits()) {
+            lengthClass = ResponseContents.LARGE; // from now on
+            return null;
+        }
+        ResponseContent ring = server.responseContents.rent(memory(), ResponseContents.UNKNOWN);
+        ring.clear();
+        if (!kept.append(ring)) {
+            server.responseContents.release(memory(), ring);
+            return null;
+        }
+        return ring;
     }
 
     final void endWriting() {
@@ -235,8 +267,12 @@ abstract class OutgoingResponse extends FlowControlled {
     /** Says whether the stream is in use behind the end of its exchange: it does not end before it is not. */
     final void lasts(boolean on) {
         lasting = on;
-        rated = rated && !on;
         noteDone();
+    }
+
+    /** Another protocol has the stream, and judges its client by itself. */
+    final void endRating() {
+        rated = false;
     }
 
     @Override
@@ -319,13 +355,40 @@ abstract class OutgoingResponse extends FlowControlled {
 
     /** How much memory it has for content. Any thread. */
     final int contentBytes() {
-        return ResponseContents.counted(content);
+        KeptContent more = kept;
+        return ResponseContents.counted(content) + (more == null ? 0 : more.bytes());
     }
 
-    /** How much content waits. */
+    /** How much content can be sent in one piece; 0 if none waits. For the thread that sends. */
     final int size() {
         ResponseContent waiting = content;
-        return waiting == null ? 0 : waiting.size();
+        if (waiting == null) {
+            return 0;
+        }
+        int size = waiting.size();
+        return size == 0 && hasMore() ? sizeOfNext(waiting) : size;
+    }
+
+    /** Whether content waits behind what can be sent in one piece. */
+    private boolean hasMore() {
+        KeptContent more = kept;
+        return more != null && more.hasNext();
+    }
+
+    /** Goes on to the next ring: now that there is one, nothing is added to this one any more. */
+    private int sizeOfNext(ResponseContent present) {
+        if (present.size() > 0) { // what was added before
+            return present.size();
+        }
+        ResponseContent next = kept.next();
+        if (next == null || !CONTENT.compareAndSet(this, present, next)) { // dropped meanwhile
+            if (next != null) {
+                shared().responseContents.forget(memory(), next);
+            }
+            return 0;
+        }
+        shared().responseContents.release(memory(), present);
+        return next.size();
     }
 
     /**
@@ -338,7 +401,7 @@ abstract class OutgoingResponse extends FlowControlled {
         boolean last = complete;
         int size = size();
         int count = availableWindow(output.initialWindow(), Math.min(size, most));
-        boolean all = last && count == size;
+        boolean all = last && count == size && !hasMore();
         boolean ends = all && trailers == null;
         if (count > 0 || ends) {
             FrameWriter.dataHead(output.room(FrameWriter.HEAD_SIZE + count), id(), count, ends);
@@ -372,7 +435,7 @@ abstract class OutgoingResponse extends FlowControlled {
             return;
         }
         if (size() == 0) { // also now that no thread can be adding some
-            shared().responseContents.release((ResponseContent) CONTENT.getAndSet(this, null));
+            shared().responseContents.release(memory(), (ResponseContent) CONTENT.getAndSet(this, null));
         }
         WRITER.compareAndSet(this, RETIRING, FREE);
     }
@@ -401,8 +464,12 @@ abstract class OutgoingResponse extends FlowControlled {
         ResponseContent done = (ResponseContent) CONTENT.getAndSet(this, null);
         if (done != null) {
             wakeWriter();
-            shared().responseContents.drop(done, recyclable);
+            boolean alone = recyclable;
             recyclable = false;
+            shared().responseContents.drop(memory(), done, alone);
+            if (kept != null) {
+                kept.drop(ring -> shared().responseContents.drop(memory(), ring, alone));
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Violation;
@@ -53,7 +54,7 @@ final class RequestContent {
     // the loop's
     private Piece newest;
     private FieldLines trailers = FieldLines.NONE; // set before it is complete
-    private long drainLeft;
+    private long drainLeft; // of what may come behind the end; negative once it is more
 
     // the reader's
     private Piece oldest; // where the next byte to be read is; the first one is set by the loop
@@ -76,6 +77,11 @@ final class RequestContent {
         this.pool = shared.pieces;
         this.window = new ReceiveWindow(shared.streamWindow);
         this.declared = new DeclaredLength(declaredLength);
+        this.drainLeft = shared.drainAmount;
+    }
+
+    private ClientMemory memory() {
+        return stream.connection().transport().memory();
     }
 
     // ---- on the loop
@@ -108,7 +114,7 @@ final class RequestContent {
     }
 
     private void append() {
-        Piece piece = pool.rent();
+        Piece piece = memory().rent(pool);
         piece.next = null;
         if (newest == null) {
             oldest = piece;
@@ -118,15 +124,15 @@ final class RequestContent {
         newest = piece;
     }
 
-    /** Nobody reads it any more: from now on so much may come, and is dropped. */
-    void beginDrain(long amount) {
-        boolean tooMuch = length() > 0 && length() - received > amount;
-        drainLeft = tooMuch ? -1 : amount;
+    /** Drops some of what nobody reads any more; false if more comes than is let in, or is to come. */
+    boolean drains(int count) {
+        boolean tooMuch = length() - received > shared.drainAmount;
+        drainLeft = tooMuch ? -1 : drainLeft - count;
+        return drainLeft >= 0;
     }
 
-    /** Drops some; false if more comes than is let in. */
-    boolean drains(int count) {
-        drainLeft -= count;
+    /** Whether the client may send more. */
+    boolean isWanted() {
         return drainLeft >= 0;
     }
 
@@ -180,7 +186,7 @@ final class RequestContent {
         }
         for (Piece piece = oldest; piece != null; ) {
             Piece next = piece.next;
-            pool.release(piece);
+            memory().giveBack(pool, piece);
             piece = next;
         }
         oldest = null;
@@ -308,7 +314,7 @@ final class RequestContent {
             if (at == 0 && begin + done > 0 && !pieceTaken) {
                 Piece empty = oldest;
                 oldest = empty.next;
-                pool.release(empty);
+                memory().giveBack(pool, empty);
             }
             pieceTaken = false;
             int step = Math.min(count - done, PIECE - at);
@@ -337,7 +343,7 @@ final class RequestContent {
         if (count > 0) {
             report(count);
             if (read == received) { // what may be silent for hours holds no piece
-                pool.release(oldest);
+                memory().giveBack(pool, oldest);
                 oldest = null;
                 newest = null;
                 pieceTaken = true;

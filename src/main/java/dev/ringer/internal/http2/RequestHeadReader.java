@@ -17,7 +17,7 @@ import java.util.Arrays;
  */
 final class RequestHeadReader extends FieldSectionReader {
     private static final FieldName HOST = FieldName.of("host");
-    private static final FieldName COOKIE = FieldName.of("cookie");
+    private static final int COOKIE = KnownNames.indexOf("Cookie");
     private static final FieldLine UPGRADE = new FieldLine(FieldName.of("upgrade"), ascii("websocket"));
     private static final FieldLine CONNECTION = new FieldLine(FieldName.of("connection"), ascii("Upgrade"));
     private static final int PRIORITY = KnownNames.indexOf("Priority");
@@ -45,7 +45,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private FieldLine host;
     private int cookiePlace = NO_PLACE;
     private FieldLine firstCookie;
-    private CookieCrumbs crumbs; // only if there are several
+    private CookieLine cookie; // null unless there are several crumbs
     private long contentLength = DeclaredLength.NONE;
     private FieldLine expect;
     private FieldLine priority;
@@ -89,7 +89,7 @@ final class RequestHeadReader extends FieldSectionReader {
         host = null;
         cookiePlace = NO_PLACE;
         firstCookie = null;
-        crumbs = null;
+        cookie = null;
         contentLength = DeclaredLength.NONE;
         expect = null;
         priority = null;
@@ -165,7 +165,7 @@ final class RequestHeadReader extends FieldSectionReader {
         int known = line.name().known();
         if (known == KnownNames.HOST) {
             hostLine(line);
-        } else if (known == COOKIE.known()) {
+        } else if (known == COOKIE) {
             cookieLine(line);
         } else if (known == KnownNames.CONTENT_LENGTH) {
             contentLengthLine(line);
@@ -197,10 +197,11 @@ final class RequestHeadReader extends FieldSectionReader {
             keep(line);
             return;
         }
-        if (crumbs == null) {
-            crumbs = new CookieCrumbs(firstCookie.value());
+        if (cookie == null) {
+            cookie = new CookieLine(firstCookie);
+            replace(cookiePlace, cookie);
         }
-        crumbs.add(line.value());
+        cookie.add(line);
     }
 
     private void contentLengthLine(FieldLine line) {
@@ -235,9 +236,6 @@ final class RequestHeadReader extends FieldSectionReader {
         }
         if (fault() == null) {
             checkHost();
-        }
-        if (fault() == null && crumbs != null) {
-            replace(cookiePlace, new FieldLine(COOKIE, crumbs.joined()));
         }
         if (fault() == null && protocol != null) {
             showUpgrade();
@@ -342,6 +340,11 @@ final class RequestHeadReader extends FieldSectionReader {
     /** What {@code :protocol} says, or null. */
     String protocol() {
         return protocol == null ? null : protocol.text();
+    }
+
+    /** The line of a cookie that came in several crumbs; null without one. */
+    CookieLine cookie() {
+        return cookie;
     }
 
     /** Whether there is a path that may be one. */

@@ -57,7 +57,7 @@ final class RequestOpener {
         if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // which is none of the client's
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
-            frames.countFault(fault);
+            connection.shared().counts.count(fault, connection.transport().remoteAddress());
             answer(id, head, endStream, fault, fault.status(), fault.text());
         }
     }
@@ -67,17 +67,17 @@ final class RequestOpener {
         try {
             target = head.path(connection.protocol().targets());
         } catch (RequestRefused refused) {
-            refuse(id, head, endStream, refused.violation());
+            answer(id, head, endStream, refused.violation());
             return;
         }
         long max = connection.shared().maxBodySize;
         if (max > 0 && head.contentLength() > max) {
-            refuse(id, head, endStream, Violation.BODY_TOO_LARGE);
+            answer(id, head, endStream, Violation.BODY_TOO_LARGE);
             return;
         }
-        int size = connection.blocks().listSize();
-        int counted = size > ConnectionMemory.MAX_UNCOUNTED_HEAD ? size : 0;
-        if (counted > 0 && !connection.shared().memory.tryTake(counted)) {
+        int size = connection.blocks().retainedBytes();
+        int counted = size > ConnectionMemory.MAX_SMALL_HEAD ? size : 0;
+        if (counted > 0 && !connection.transport().memory().tryTake(counted)) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
             return;
         }
@@ -85,17 +85,15 @@ final class RequestOpener {
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
         Http2Stream stream = new Http2Stream(connection, id, priority, head.head(target), length, counted);
+        if (head.cookie() != null) {
+            head.cookie().countAt(stream);
+        }
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         } else if (expectsContinue && length != 0) {
             stream.expectsContinue();
         }
         connection.dispatch(stream);
-    }
-
-    private void refuse(int id, RequestHeadReader head, boolean endStream, Violation violation) {
-        frames.countFault(null);
-        answer(id, head, endStream, violation);
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Violation violation) {

@@ -81,6 +81,11 @@ final class SendPace {
         return waitsSince;
     }
 
+    /** Whether something of a response is among what the client is waited for to take. */
+    boolean awaitsResponse() {
+        return ratedSince != 0;
+    }
+
     // ---- the loop
 
     /** Judges the client; null if it keeps to the limits. */

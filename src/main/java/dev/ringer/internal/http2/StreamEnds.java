@@ -41,9 +41,6 @@ final class StreamEnds {
             remove(stream);
         } else {
             stream.state(StreamState.DRAINING);
-            if (stream.input() != null) {
-                stream.input().beginDrain(connection.shared().drainAmount);
-            }
             connection.times().onStream();
             drain(stream, 0);
         }
@@ -62,7 +59,7 @@ final class StreamEnds {
     void remove(Http2Stream stream) {
         streams.remove(stream);
         stream.releaseCounted();
-        connection.onRemoved();
+        connection.onRemoved(stream);
     }
 
     /** Tells the client that the rest of its content is not wanted. */
@@ -83,11 +80,11 @@ final class StreamEnds {
         }
     }
 
-    /** Lets the client send more on one stream. */
+    /** Lets the client send more on one stream, unless more has come behind the end of its exchange than is let in. */
     void giveBack(Http2Stream stream, int count) {
         boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
-        int increment =
-                sends && stream.input() != null ? stream.input().window().use(count) : 0;
+        boolean wanted = sends && stream.input() != null && stream.input().isWanted();
+        int increment = wanted ? stream.input().window().use(count) : 0;
         if (increment > 0) {
             output.add(ControlFrame.windowUpdate(stream.id(), increment));
         }

@@ -1,5 +1,7 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.time.RecentCount;
+
 /**
  * Watches how the streams of a connection end: against clients that open streams only to reset them (CVE-2023-44487), or to
  * make us reset them (CVE-2025-8671). A client that cancels 20 requests a second is left alone. Not thread-safe.
@@ -27,7 +29,7 @@ final class StreamGuard {
         return count > MAX_RESETS && most ? Http2Fault.TOO_MANY_RESETS : null;
     }
 
-    /** We had to reset a stream for a fault of the client, which being one too many is not. As above. */
+    /** We had to reset a stream for a fault of the client, which being one too many is not: nothing answers it. As above. */
     Http2Fault onStreamFault(long nowNanos) {
         if (faults == null) {
             faults = new RecentCount();

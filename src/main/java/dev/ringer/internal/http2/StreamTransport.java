@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
@@ -48,6 +49,7 @@ final class StreamTransport implements Transport, Loop {
     // fixed
     private final Http2Stream stream;
     private final RequestContent input;
+    private final ClientMemory memory;
 
     // the loop's
     private ConnectionEvents events; // null before the protocol has taken the stream up
@@ -56,19 +58,20 @@ final class StreamTransport implements Transport, Loop {
     private boolean outputEnded;
     private boolean ended;
     private boolean served; // the application has heard of the end
+    private int countedHead; // on the account
 
     // shared
     private volatile boolean roomWanted;
     private volatile boolean closed;
     private volatile ErrorCode code = ErrorCode.CANCEL; // of the reset, if it comes to that (RFC 8441, 5)
-    private volatile int countedHead; // on the account
 
     /** For a stream whose content the loop reads from now on, and whose request has a head of this size. */
     StreamTransport(Http2Stream stream, RequestContent input, int headSize) {
         this.stream = stream;
         this.input = input;
+        this.memory = new ClientMemory(stream.memory());
         this.countedHead = headSize > MAX_UNCOUNTED_HEAD ? headSize : 0;
-        stream.connection().shared().memory.take(countedHead);
+        memory.take(countedHead);
     }
 
     /** Gives the stream to its protocol, unless it has been lost. */
@@ -272,7 +275,7 @@ final class StreamTransport implements Transport, Loop {
 
     private void leave() {
         if (ended && (served || events == null)) {
-            stream.connection().shared().memory.release(countedHead);
+            memory.release(countedHead);
             countedHead = 0;
             stream.lasts(false);
         }
@@ -293,17 +296,17 @@ final class StreamTransport implements Transport, Loop {
         return closed || connection().closed();
     }
 
-    // ---- memory: as MemoryHolder has it
+    // ---- memory
 
-    long heldMemory() {
-        ConnectionEvents told = events;
-        return countedHead + (told == null ? 0 : told.heldMemory());
+    @Override
+    public ClientMemory memory() {
+        return memory;
     }
 
-    /** How much of that {@link #letGo} can have: nothing of what is left to a recipient at work. */
+    /** How much of it {@link #letGo} can have: nothing of what is left to a recipient at work. */
     long spareableMemory() {
         ConnectionEvents told = events;
-        return told == null || closed || !told.spareable() ? 0 : countedHead + told.heldMemory();
+        return told == null || closed || !told.spareable() ? 0 : memory.bytes();
     }
 
     /** Lets go, by its protocol's own way to say so; false if that has been done or cannot be. */

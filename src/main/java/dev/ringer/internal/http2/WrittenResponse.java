@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.time.TimeLimit;
@@ -10,7 +11,7 @@ import java.nio.channels.FileChannel;
 
 /**
  * A response as the threads of the application write it: what they write waits in pooled room until the client takes it, and
- * so do they when the room is full.
+ * so do they when the room is full, but for handlers on the loop's thread, whose responses of up to 256 KiB are kept.
  */
 abstract class WrittenResponse extends OutgoingResponse {
     private final Http2Connection connection;
@@ -31,6 +32,11 @@ abstract class WrittenResponse extends OutgoingResponse {
         return connection.shared();
     }
 
+    @Override
+    final ClientMemory memory() {
+        return connection.transport().memory();
+    }
+
     final Loop loop() {
         return connection.transport().loop();
     }
@@ -44,7 +50,7 @@ abstract class WrittenResponse extends OutgoingResponse {
         try {
             int written = to.add(from, offset, length);
             while (written < length) {
-                sendOrAwaitRoom(to);
+                to = sendOrMakeRoom(to);
                 written += to.add(from, offset + written, length - written);
             }
         } finally {
@@ -63,7 +69,7 @@ abstract class WrittenResponse extends OutgoingResponse {
                     break;
                 }
                 if (step == 0) {
-                    sendOrAwaitRoom(to);
+                    to = sendOrMakeRoom(to);
                 }
                 written += step;
             }
@@ -82,13 +88,15 @@ abstract class WrittenResponse extends OutgoingResponse {
         return content();
     }
 
-    private void sendOrAwaitRoom(ResponseContent to) throws IOException {
-        connection.output().add((OutgoingResponse) this);
-        connection.output().send();
-        if (!to.hasRoom()) {
-            awaitRoom(to);
+    /** Sends what was written; where the client does not take it, waits for room or gets more. {@return where the content goes then} */
+    private ResponseContent sendOrMakeRoom(ResponseContent full) throws IOException {
+        sendWritten();
+        ResponseContent more = full.hasRoom() ? full : moreRoom();
+        if (more == null) {
+            awaitRoom(full);
         }
         checkOpen();
+        return more == null ? full : more;
     }
 
     private void awaitRoom(ResponseContent to) throws IOException {

@@ -44,11 +44,6 @@ public abstract class AwaitedOpening extends Deadline implements ConnectionEvent
     }
 
     @Override
-    public final long heldMemory() {
-        return 0;
-    }
-
-    @Override
     public final boolean spareable() {
         return true;
     }

@@ -1,12 +1,10 @@
 package dev.ringer.internal.protocol;
 
-import dev.ringer.internal.bytes.MemoryHolder;
-
 /**
  * What the loop tells a protocol of one connection, one call at a time. None of these may block; what one throws closes the
- * connection. The protocol also says how much it holds for its client, and lets that go when memory is short.
+ * connection. The protocol also lets go what it holds for its client when memory is short.
  */
-public interface ConnectionEvents extends MemoryHolder {
+public interface ConnectionEvents {
     /** There may be something to read. */
     void onReadable();
 
@@ -28,6 +26,21 @@ public interface ConnectionEvents extends MemoryHolder {
     default boolean awaitsFirstRequest() {
         return false;
     }
+
+    /**
+     * Whether what is kept for the client can be let go: the loop owns it, or the application waits for its client. Any thread, so
+     * that it may be of a moment ago.
+     *
+     * @return false while a handler is at work on it
+     */
+    boolean spareable();
+
+    /**
+     * Lets go what is kept for the client, if that still can be: with an answer that says why where there can be one, else without.
+     *
+     * @return false if nothing was let go
+     */
+    boolean letGo();
 
     /** The connection has been closed, by either side or by a fault. The last event, and the place to give back what is held. */
     void onClosed();

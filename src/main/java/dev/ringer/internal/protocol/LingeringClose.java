@@ -4,7 +4,6 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * The end of a connection after an answer that the client may not have read: our end of the stream is sent, and what still
@@ -21,7 +20,6 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     private final Transport transport;
     private final byte[] scratch;
     private final ServerCounts counts;
-    private LongSupplier heldMemory = () -> 0;
     private long mayDrop = Long.MAX_VALUE;
     private long stopAt = System.nanoTime();
     private long nanos;
@@ -37,12 +35,6 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         this.transport = transport;
         this.scratch = scratch;
         this.counts = counts;
-    }
-
-    /** Says how much is still held for the connection, in bytes; asked by any thread. None, unless given. */
-    public LingeringClose holding(LongSupplier memory) {
-        heldMemory = memory;
-        return this;
     }
 
     /**
@@ -123,11 +115,6 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     public void onClosed() {
         transport().loop().schedule(this, Long.MAX_VALUE);
         transport().release();
-    }
-
-    @Override
-    public long heldMemory() {
-        return heldMemory.getAsLong();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.observe.ConnectionRecord;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -180,6 +181,13 @@ public interface Transport {
      */
     default void endsWithConnection() throws IOException {}
 
+    /**
+     * Closes the connection if its client has reset it, so that it holds no descriptor while its request waits for a thread. What
+     * has arrived stays, and so does a connection whose client has only ended what it sends. Loop only, while no thread reads, in
+     * {@link ConnectionEvents#onReadable()}.
+     */
+    default void closeIfReset() {}
+
     /** Closes the connection, once, also in the middle of an exchange. Any thread. */
     void close();
 
@@ -215,6 +223,13 @@ public interface Transport {
      * @return true from that moment on
      */
     boolean closed();
+
+    /**
+     * The memory that the server keeps for this client. A class that keeps something takes its size there.
+     *
+     * @return the same one for the life of the connection
+     */
+    ClientMemory memory();
 
     /**
      * The loop of this connection.

@@ -2,8 +2,8 @@ package dev.ringer.internal.proxy;
 
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HostRules;
-import dev.ringer.internal.protocol.Relay;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.TrustedPeers;
 import dev.ringer.options.Proxies;
 import dev.ringer.options.Proxies.ForwardedField;
 import java.net.InetSocketAddress;
@@ -45,9 +45,7 @@ public final class Forwarding {
      * @return null if nobody who is trusted has sent it
      */
     public Forwarded of(Transport transport, FieldLines lines) {
-        Relay relay = transport.relay();
-        boolean ofSomebodyUnknown = relay != null && !relay.clientKnown();
-        if (ofSomebodyUnknown || !trusted.include(transport.remoteAddress())) {
+        if (!trusted.sendOn(transport)) {
             return null;
         }
         return fields.contains(ForwardedField.FORWARDED)

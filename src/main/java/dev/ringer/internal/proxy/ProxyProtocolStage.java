@@ -6,6 +6,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.AwaitedOpening;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.protocol.TrustedPeers;
 import dev.ringer.options.Proxies;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
 package dev.ringer.internal.proxy;
 
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Loop;
@@ -130,6 +131,11 @@ final class RelayedConnection implements Transport {
     }
 
     @Override
+    public void closeIfReset() {
+        socket.closeIfReset();
+    }
+
+    @Override
     public void close() {
         socket.close();
     }
@@ -152,6 +158,11 @@ final class RelayedConnection implements Transport {
     @Override
     public boolean closed() {
         return socket.closed();
+    }
+
+    @Override
+    public ClientMemory memory() {
+        return socket.memory();
     }
 
     @Override

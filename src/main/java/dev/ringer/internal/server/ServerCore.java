@@ -232,7 +232,8 @@ final class ServerCore {
         threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();
         for (int i = 0; i < count; i++) {
-            EventLoop loop = new EventLoop(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i, openConnections);
+            EventLoop loop =
+                    new EventLoop(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i, openConnections, memory);
             loops[i] = loop;
             threads[i] = loop.thread();
             if (i > 0) {

@@ -48,6 +48,7 @@ public final class EventLoop implements Runnable {
     private final SelectorPool selectors = new SelectorPool();
     private final LoopConnections connections;
     private final OpenConnections openConnections;
+    private final BufferedMemory memory;
     private final TimerWheel timers = new TimerWheel(System.nanoTime());
     private final LoopState state = new LoopState();
     private final Thread thread;
@@ -79,8 +80,9 @@ public final class EventLoop implements Runnable {
      *     closed at once
      * @throws IOException if no selector can be opened
      */
-    public EventLoop(String name, OpenConnections openConnections) throws IOException {
+    public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory) throws IOException {
         this.openConnections = openConnections;
+        this.memory = memory;
         selector = Selector.open();
         connections = new LoopConnections(selector);
         thread = new LoopThread(this, name);
@@ -357,6 +359,11 @@ public final class EventLoop implements Runnable {
     /** Selectors for platform threads that wait for a connection of this loop. Any thread. */
     SelectorPool selectors() {
         return selectors;
+    }
+
+    /** The server's account of what is kept for clients. */
+    BufferedMemory memory() {
+        return memory;
     }
 
     /** Those of all loops of the server. Any thread. */

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import java.lang.ref.WeakReference;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
@@ -20,11 +21,29 @@ final class LoopConnections {
     private static final int MIN_TO_TIDY = 64;
 
     private final Selector selector;
-    private final Queue<WeakReference<SocketConnection>> outlived = new ConcurrentLinkedQueue<>();
+    private final Queue<Outlived> outlived = new ConcurrentLinkedQueue<>();
 
     // the loop's
     private int added; // since the last tidying
     private int tidyAt = MIN_TO_TIDY;
+
+    /** A connection that has been closed, and what is still kept for it. */
+    private static final class Outlived extends WeakReference<SocketConnection> {
+        private final ClientMemory memory;
+
+        Outlived(SocketConnection connection) {
+            super(connection);
+            this.memory = connection.memory();
+        }
+
+        /** Whether nothing is kept any more, since the handler has ended its exchange or nobody can reach that. */
+        boolean isOver() {
+            if (refersTo(null)) {
+                memory.releaseAll();
+            }
+            return memory.bytes() == 0;
+        }
+    }
 
     LoopConnections(Selector selector) {
         this.selector = selector;
@@ -52,24 +71,20 @@ final class LoopConnections {
 
     /** Notes a connection that has been closed; it is forgotten when it holds nothing any more. Loop only. */
     void addOutlived(SocketConnection connection) {
-        outlived.add(new WeakReference<>(connection));
+        outlived.add(new Outlived(connection));
         if (++added >= tidyAt) {
-            outlived.removeIf(LoopConnections::isOver);
+            outlived.removeIf(Outlived::isOver);
             added = 0;
             tidyAt = Math.max(MIN_TO_TIDY, outlived.size()); // so that tidying costs each one about two looks
         }
-    }
-
-    private static boolean isOver(WeakReference<SocketConnection> reference) {
-        SocketConnection connection = reference.get();
-        return connection == null || connection.heldMemory() == 0;
     }
 
     /** All that may hold memory. */
     List<BufferedMemory.Connection> holders() {
         ArrayList<BufferedMemory.Connection> holders = new ArrayList<>();
         addOpen(holders);
-        for (WeakReference<SocketConnection> reference : outlived) {
+        outlived.removeIf(Outlived::isOver);
+        for (Outlived reference : outlived) {
             SocketConnection connection = reference.get();
             if (connection != null) {
                 holders.add(connection);

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
@@ -52,6 +53,7 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
     // fixed
     private final InetSocketAddress localAddress;
     private final InetSocketAddress remoteAddress;
+    private final ClientMemory memory;
     private SelectionKey key;
 
     // the loop's
@@ -65,6 +67,7 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
 
     SocketConnection(EventLoop loop, SocketChannel channel) throws IOException {
         super(loop, channel);
+        this.memory = new ClientMemory(loop.memory());
         this.localAddress = shown(channel.getLocalAddress());
         this.remoteAddress = shown(channel.getRemoteAddress());
     }
@@ -294,9 +297,8 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
     // ---- memory
 
     @Override
-    public long heldMemory() {
-        ConnectionEvents told = events;
-        return told == null ? 0 : told.heldMemory();
+    public ClientMemory memory() {
+        return memory;
     }
 
     @Override
@@ -313,7 +315,7 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
     @Override
     public boolean letGo() {
         assert loop.isCurrent();
-        if (closed() || heldMemory() == 0) { // it has let go by itself, and what it has answered must not be lost
+        if (closed() || memory.bytes() == 0) { // it has let go by itself, and what it has answered must not be lost
             return false;
         }
         boolean gone = events.letGo();
@@ -363,6 +365,26 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
         }
     }
 
+    /**
+     * A socket that is reported readable and has nothing to read is at its end: there, a read consumes nothing, and fails after a
+     * reset. A byte that comes all the same between the two would be lost, so it ends the connection.
+     */
+    @Override
+    public void closeIfReset() {
+        assert loop.isCurrent();
+        if (remoteAddress
+                == UnixPeer.ADDRESS) { // which the adaptor of the channel does not know, and which knows no resets
+            return;
+        }
+        try {
+            if (channel.socket().getInputStream().available() == 0 && read(new byte[1], 0, 1) > 0) {
+                close();
+            }
+        } catch (IOException reset) {
+            close();
+        }
+    }
+
     @Override
     public void close() {
         if (((int) FLAGS.getAndBitwiseOr(this, CLOSED) & CLOSED) != 0) {
@@ -388,9 +410,9 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
         }
         if (events != null) {
             events.onClosed();
-            if (events.heldMemory() > 0) { // by a handler that is still at work
-                loop.connections().addOutlived(this);
-            }
+        }
+        if (memory.bytes() > 0) { // for a handler that is still at work
+            loop.connections().addOutlived(this);
         }
     }
 

@@ -35,7 +35,6 @@ final class DeliveryQueue implements Runnable {
     private static final VarHandle QUEUE;
     private static final VarHandle WAITING;
     private static final VarHandle BYTES;
-    private static final VarHandle COUNTED;
 
     static {
         try {
@@ -43,7 +42,6 @@ final class DeliveryQueue implements Runnable {
             QUEUE = lookup.findVarHandle(DeliveryQueue.class, "queue", Delivery.class);
             WAITING = lookup.findVarHandle(DeliveryQueue.class, "waiting", int.class);
             BYTES = lookup.findVarHandle(DeliveryQueue.class, "bytes", long.class);
-            COUNTED = lookup.findVarHandle(DeliveryQueue.class, "counted", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -62,7 +60,6 @@ final class DeliveryQueue implements Runnable {
     private volatile Delivery queue; // the newest first; an idle socket keeps none
     private volatile int waiting;
     private volatile long bytes;
-    private volatile long counted;
     private volatile boolean discarding;
     private volatile boolean watched; // what is queued to be sent leaves within a millisecond
     private volatile Thread runner; // null while no call is in progress
@@ -88,8 +85,7 @@ final class DeliveryQueue implements Runnable {
 
     private void count(long size) {
         if (size > 0) {
-            connection.shared().memory.take(size);
-            COUNTED.getAndAdd(this, size);
+            transport().memory().take(size);
         }
     }
 
@@ -142,11 +138,6 @@ final class DeliveryQueue implements Runnable {
     /** Whether messages that wait are not handed on any more. */
     boolean discarding() {
         return discarding;
-    }
-
-    /** How much of what is counted waits. */
-    long heldMemory() {
-        return counted;
     }
 
     /**
@@ -257,8 +248,7 @@ final class DeliveryQueue implements Runnable {
         BYTES.getAndAdd(this, -weight);
         long released = (delivery.counted ? weight : 0) + (delivery.isLast() ? countedOfRecipient() : 0);
         if (released > 0) {
-            COUNTED.getAndAdd(this, -released);
-            connection.shared().memory.release(released);
+            transport().memory().release(released);
         }
     }
 

@@ -52,7 +52,7 @@ final class MessageInput {
      */
     int readTurn() throws IOException {
         BufferPool<byte[]> buffers = connection.shared().inputBuffers;
-        byte[] buffer = buffers.rent();
+        byte[] buffer = connection.transport().memory().rent(buffers);
         try {
             int count;
             int total = 0;
@@ -66,7 +66,7 @@ final class MessageInput {
             } while (connection.isReading() && count == buffer.length && total < MAX_BYTES_PER_TURN);
             return count;
         } finally {
-            buffers.release(buffer);
+            connection.transport().memory().giveBack(buffers, buffer);
         }
     }
 
@@ -105,7 +105,7 @@ final class MessageInput {
     }
 
     private void pause(byte[] kept) {
-        connection.shared().memory.take(kept.length);
+        connection.transport().memory().take(kept.length);
         rest = new Rest(kept, System.nanoTime());
         connection.transport().watchInput(false);
         onDelivered(); // who has taken all meanwhile may not have seen that it is paused
@@ -157,7 +157,7 @@ final class MessageInput {
         Rest released = rest;
         if (released != null) {
             rest = null;
-            connection.shared().memory.release(released.bytes().length);
+            connection.transport().memory().release(released.bytes().length);
         }
     }
 
@@ -167,12 +167,5 @@ final class MessageInput {
         if (receiver != null) {
             receiver.release();
         }
-    }
-
-    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
-    long heldMemory() {
-        MessageReceiver present = receiver;
-        Rest kept = rest;
-        return (kept == null ? 0 : kept.bytes().length) + (present == null ? 0 : present.heldMemory());
     }
 }

@@ -300,7 +300,7 @@ final class MessageOutput extends GatheredOutput {
 
     private boolean composed(OutgoingFrame frame) {
         if (buffer == null) {
-            buffer = connection.shared().outputBuffers.rent().clear();
+            buffer = transport.memory().rent(connection.shared().outputBuffers).clear();
         }
         if (!frame.isNewestPong()) {
             return frame.compose(buffer);
@@ -360,7 +360,7 @@ final class MessageOutput extends GatheredOutput {
     }
 
     private void releaseBuffer() {
-        connection.shared().outputBuffers.release(buffer);
+        transport.memory().giveBack(connection.shared().outputBuffers, buffer);
         buffer = null;
     }
 
@@ -387,9 +387,9 @@ final class MessageOutput extends GatheredOutput {
         long now = present.full ? pending : 0;
         long more = now - present.counted;
         if (more > 0) {
-            connection.shared().memory.take(more);
+            transport.memory().take(more);
         } else if (more < 0) {
-            connection.shared().memory.release(-more);
+            transport.memory().release(-more);
         }
         if (more != 0) {
             present.counted = now;
@@ -397,11 +397,5 @@ final class MessageOutput extends GatheredOutput {
         if (now == 0 && present.movedAt == 0) {
             stall = null;
         }
-    }
-
-    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
-    long heldMemory() {
-        Stall present = stall;
-        return (present == null ? 0 : present.counted) + (buffer == null ? 0 : CAPACITY);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.websocket;
 
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.websocket.frame.FrameFault;
 import dev.ringer.internal.websocket.frame.FrameHandler;
 import dev.ringer.internal.websocket.frame.FrameRefused;
@@ -23,6 +24,7 @@ final class MessageReceiver implements FrameHandler {
     // fixed
     private final WebSocketConnection connection;
     private final WebSocketShared shared;
+    private final ClientMemory memory;
     private final DeliveryQueue deliveries;
     private final long maxSize;
     private final boolean fragments;
@@ -39,12 +41,10 @@ final class MessageReceiver implements FrameHandler {
     private byte[] pieces = NOTHING; // of the message; where those are handed on, of the character that was cut
     private int piecesSize;
 
-    // shared
-    private volatile long counted; // on the account
-
     MessageReceiver(WebSocketConnection connection, DeliveryQueue deliveries, WebSocketLimits limits) {
         this.connection = connection;
         this.shared = connection.shared();
+        this.memory = connection.transport().memory();
         this.deliveries = deliveries;
         this.maxSize = limits.maxMessageBytes();
         this.fragments = limits.fragments();
@@ -105,15 +105,14 @@ final class MessageReceiver implements FrameHandler {
     // ---- compressed messages
 
     private void takeInflater() {
-        if (!shared.memory.tryTake(INFLATER_SIZE)) {
+        if (!memory.tryTake(INFLATER_SIZE)) {
             throw new MemoryShort();
         }
         inflater = new MessageInflater(shared.inflaters.take());
-        count();
     }
 
     private void inflate() {
-        byte[] to = shared.inputBuffers.rent();
+        byte[] to = memory.rent(shared.inputBuffers);
         try {
             while (!deliveries.isFull() || !fragments) {
                 int count = inflater.take(to);
@@ -124,12 +123,11 @@ final class MessageReceiver implements FrameHandler {
                 accept(to, 0, count, false);
             }
         } finally {
-            shared.inputBuffers.release(to);
+            memory.giveBack(shared.inputBuffers, to);
         }
         kept = inflater.keepInput();
-        shared.memory.take(kept);
+        memory.take(kept);
         waits = true;
-        count();
     }
 
     private void endInflated() {
@@ -145,16 +143,14 @@ final class MessageReceiver implements FrameHandler {
             inflater = null;
             endGiven = false;
             releaseKept();
-            shared.memory.release(INFLATER_SIZE);
-            count();
+            memory.release(INFLATER_SIZE);
         }
     }
 
     private void releaseKept() {
-        shared.memory.release(kept);
+        memory.release(kept);
         kept = 0;
         waits = false;
-        count();
     }
 
     /** Whether a part of what it was given waits in the decompressor: no more may be given before {@link #proceed}. */
@@ -228,31 +224,20 @@ final class MessageReceiver implements FrameHandler {
         }
         long wanted = Math.max(needed, Math.max(MIN_CAPACITY, pieces.length + (pieces.length >> 1)));
         int capacity = (int) Math.min(wanted, MAX_CAPACITY);
-        if (!shared.memory.tryTake(capacity - pieces.length)) {
+        if (!memory.tryTake(capacity - pieces.length)) {
             throw new MemoryShort();
         }
         pieces = Arrays.copyOf(pieces, capacity);
-        count();
     }
 
     // ---- memory
 
     private void releasePieces() {
         if (pieces.length > 0) {
-            shared.memory.release(pieces.length);
+            memory.release(pieces.length);
             pieces = NOTHING;
         }
         piecesSize = 0;
-        count();
-    }
-
-    private void count() {
-        counted = pieces.length + kept + (inflater == null ? 0 : INFLATER_SIZE);
-    }
-
-    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
-    long heldMemory() {
-        return counted;
     }
 
     /** Lets go of the present message. */

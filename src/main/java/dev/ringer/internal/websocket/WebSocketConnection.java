@@ -392,7 +392,7 @@ public final class WebSocketConnection implements ConnectionEvents {
             phase = Phase.CLOSED;
             times.end();
             LingeringClose close = new LingeringClose(transport, shared.scratch, shared.counts);
-            close.holding(deliveries::heldMemory).begin(limits().closeNanos());
+            close.begin(limits().closeNanos());
         }
     }
 
@@ -421,11 +421,6 @@ public final class WebSocketConnection implements ConnectionEvents {
     }
 
     // ---- memory
-
-    @Override
-    public long heldMemory() {
-        return input.heldMemory() + deliveries.heldMemory() + output.heldMemory();
-    }
 
     /** What is left to a recipient at work cannot be had. */
     @Override

@@ -31,26 +31,34 @@ class BufferedMemoryTest {
 
     /** Goes at once when it is told to. */
     private class Holder implements BufferedMemory.Connection {
-        private long held;
+        private final ClientMemory kept;
         private boolean atWork;
         private int silence;
-        private BufferedMemory account = memory;
+
+        Holder() {
+            this(memory);
+        }
+
+        Holder(BufferedMemory account) {
+            kept = new ClientMemory(account);
+        }
 
         Holder holds(long bytes) {
-            memory.take(bytes);
-            held += bytes;
+            kept.take(bytes);
             return this;
         }
 
         boolean triesToHold(long bytes) {
-            boolean may = memory.tryTake(bytes);
-            held += may ? bytes : 0;
-            return may;
+            return kept.tryTake(bytes);
+        }
+
+        long held() {
+            return kept.bytes();
         }
 
         @Override
-        public long heldMemory() {
-            return held;
+        public ClientMemory memory() {
+            return kept;
         }
 
         @Override
@@ -60,8 +68,7 @@ class BufferedMemoryTest {
 
         @Override
         public boolean letGo() {
-            account.release(held);
-            held = 0;
+            kept.releaseAll();
             return true;
         }
 
@@ -97,8 +104,8 @@ class BufferedMemoryTest {
         Holder newcomer = holder().holds(1000);
 
         assertThat(memory.admits()).isTrue();
-        assertThat(largest.held).isZero();
-        assertThat(List.of(small.held, large.held, newcomer.held)).containsExactly(1000L, 2000L, 1000L);
+        assertThat(largest.held()).isZero();
+        assertThat(List.of(small.held(), large.held(), newcomer.held())).containsExactly(1000L, 2000L, 1000L);
         assertThat(memory.taken()).isEqualTo(4000);
         assertThat(memory.letGo()).isEqualTo(1);
     }
@@ -113,8 +120,8 @@ class BufferedMemoryTest {
 
         holder().holds(2000);
 
-        assertThat(silent.held).isZero();
-        assertThat(List.of(active.held, small.held)).containsExactly(2040L, 1000L);
+        assertThat(silent.held()).isZero();
+        assertThat(List.of(active.held(), small.held())).containsExactly(2040L, 1000L);
     }
 
     @Test
@@ -126,7 +133,7 @@ class BufferedMemoryTest {
         Holder newcomer = new Holder().holds(2000);
 
         assertThat(memory.admits()).isTrue();
-        assertThat(newcomer.held).isEqualTo(2000);
+        assertThat(newcomer.held()).isEqualTo(2000);
         assertThat(memory.letGo()).as("1600 and a 16th of all").isEqualTo(2);
     }
 
@@ -136,7 +143,7 @@ class BufferedMemoryTest {
 
         assertThat(memory.tryTake(1000)).isFalse();
 
-        assertThat(working.held).isEqualTo(6000);
+        assertThat(working.held()).isEqualTo(6000);
         assertThat(memory.taken()).as("the refused part is not taken").isEqualTo(6000);
         assertThat(memory.admits()).as("who needs no more").isTrue();
         assertThat(memory.letGo()).isZero();
@@ -165,14 +172,12 @@ class BufferedMemoryTest {
     @Test
     void whoCanBeLetGoTakesNothingFromThoseAtWork() {
         large.holders(holders, later::add);
-        Holder stalled = holder();
-        stalled.account = large;
-        stalled.held = 600 << 10;
-        large.take(stalled.held);
+        Holder stalled = new Holder(large).holds(600 << 10);
+        holders.add(stalled);
 
         assertThat(work(400)).isTrue();
 
-        assertThat(stalled.held).isZero();
+        assertThat(stalled.held()).isZero();
     }
 
     @Test
@@ -181,8 +186,7 @@ class BufferedMemoryTest {
         for (int i = 0; i < 10; i++) {
             assertThat(work(400)).isTrue();
             clock.addAndGet(LATER);
-            large.release(400 << 10);
-            holders.clear();
+            holders.remove(0).kept.releaseAll();
         }
         assertThat(work(400)).isTrue();
         clock.addAndGet(LATER);
@@ -190,11 +194,10 @@ class BufferedMemoryTest {
     }
 
     private boolean work(int kibibytes) {
-        boolean may = large.tryTake(kibibytes << 10);
-        if (may) {
-            atWork().held = kibibytes << 10;
-        }
-        return may;
+        Holder working = new Holder(large);
+        working.atWork = true;
+        holders.add(working);
+        return working.triesToHold(kibibytes << 10);
     }
 
     @Test
@@ -265,7 +268,7 @@ class BufferedMemoryTest {
         clock.addAndGet(LATER);
         later.remove(0).run();
 
-        assertThat(working.held).isZero();
+        assertThat(working.held()).isZero();
         assertThat(later).isEmpty();
     }
 
@@ -276,7 +279,7 @@ class BufferedMemoryTest {
         Holder large = new Holder() {
             @Override
             public boolean letGo() {
-                memory.release(3200);
+                memory().release(3200);
                 return true;
             }
 
@@ -315,13 +318,30 @@ class BufferedMemoryTest {
     }
 
     @Test
-    void countsAnewWhatAHolderHasForgottenToGiveBack() {
-        memory.take(6000);
+    void whatAStreamKeepsIsItsConnectionsToo() {
+        Holder connection = holder();
+        ClientMemory stream = new ClientMemory(connection.kept);
 
-        assertThat(memory.tryTake(1000)).isTrue();
+        stream.take(100);
 
-        assertThat(memory.taken()).isEqualTo(1000);
-        assertThat(memory.letGo()).isZero();
+        assertThat(stream.bytes()).isEqualTo(100);
+        assertThat(connection.held()).isEqualTo(100);
+        assertThat(memory.taken()).isEqualTo(100);
+        stream.release(40);
+        assertThat(connection.held()).isEqualTo(60);
+    }
+
+    @Test
+    void aRentedBufferIsItsConnectionsUntilItIsGivenBack() {
+        BufferPool<byte[]> pool = new BufferPool<>(2, () -> new byte[100], memory, 100);
+        ClientMemory connection = new ClientMemory(memory);
+
+        byte[] buffer = connection.rent(pool);
+
+        assertThat(connection.bytes()).isEqualTo(100);
+        connection.giveBack(pool, buffer);
+        assertThat(connection.bytes()).isZero();
+        assertThat(memory.taken()).isZero();
     }
 
     @Test
@@ -333,20 +353,21 @@ class BufferedMemoryTest {
         unlimited.take(Long.MAX_VALUE / 2);
 
         assertThat(unlimited.admits()).isTrue();
-        assertThat(holder.held).isEqualTo(10);
+        assertThat(holder.held()).isEqualTo(10);
     }
 
     @Test
-    void countsBuffersOfAPoolByWhatIsMadeAndWhatIsLeft() {
+    void countsBuffersOfAPoolThatAreInUse() {
         BufferPool<byte[]> pool = new BufferPool<>(2, () -> new byte[100], memory, 100);
         List<byte[]> rented = List.of(pool.rent(), pool.rent(), pool.rent());
         assertThat(memory.taken()).isEqualTo(300);
 
         rented.forEach(pool::release);
-        assertThat(memory.taken()).as("two are kept").isEqualTo(200);
+        assertThat(pool.spareBytes()).as("two are kept").isEqualTo(200);
+        assertThat(memory.taken()).as("nothing for a client").isZero();
 
         pool.release(pool.rent());
-        assertThat(memory.taken()).isEqualTo(200);
+        assertThat(pool.spareBytes()).isEqualTo(200);
     }
 
     @Test
@@ -358,6 +379,6 @@ class BufferedMemoryTest {
         assertThat(memory.tryTake(3000)).isTrue();
 
         assertThat(memory.taken()).isEqualTo(5000);
-        assertThat(holder.held).isEqualTo(2000);
+        assertThat(holder.held()).isEqualTo(2000);
     }
 }

@@ -50,11 +50,7 @@ class BodyRateTest {
             client.sends(second, "x");
         }
         RequestBody body = RequestBody.chunked(
-                client,
-                newInput(),
-                new ManualPace(client::now, RATE),
-                ChunkLimits.of(defaults()),
-                new BufferedMemory(0));
+                client, newInput(), new ManualPace(client::now, RATE), ChunkLimits.of(defaults()), client.memory());
 
         assertTooSlow(body);
 

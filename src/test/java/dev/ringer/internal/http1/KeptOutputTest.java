@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.options.ServerOptions;
@@ -26,18 +27,15 @@ class KeptOutputTest {
     private static final int SMALL = KeptOutput.MAX_PER_RESPONSE;
     private static final long MEMORY = 1 << 20;
 
-    private final FakeConnection client = new FakeConnection();
-    private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(true), new BufferedMemory(MEMORY));
+    private final BufferedMemory memory = new BufferedMemory(MEMORY);
+    private final FakeConnection client = new FakeConnection(memory);
+    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new FakeHandler(true), memory);
     private final ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
     private final DueOutput due = new DueOutput(output, () -> {});
     private final byte[] body = new byte[SMALL];
-    private final long takenBefore;
 
     KeptOutputTest() {
         new Random(3).nextBytes(body);
-        shared.outputBuffers.release(shared.outputBuffers.rent()); // which is counted from now on
-        takenBefore = shared.memory.taken();
     }
 
     @ParameterizedTest
@@ -47,12 +45,12 @@ class KeptOutputTest {
         respond(SMALL, piece, false);
 
         assertThat(client.takenText()).isEmpty();
-        assertThat(shared.memory.taken() - takenBefore).isBetween(SMALL - 40_000L, SMALL + 1000L);
+        assertThat(client.memory().bytes()).isBetween((long) SMALL, SMALL + OutputBuffer.CAPACITY + 1000L);
 
         client.takes(true);
         assertThat(due.trySend()).isEqualTo(Result.SENT);
         assertThat(client.takenText()).isEqualTo("head" + text(body));
-        assertThat(shared.memory.taken()).isEqualTo(takenBefore);
+        assertThat(client.memory().bytes()).isZero();
     }
 
     @Test
@@ -110,7 +108,7 @@ class KeptOutputTest {
 
         assertThatThrownBy(() -> respond(SMALL + 1, 8192, false)).isSameAs(FakeConnection.WAITED);
 
-        assertThat(shared.memory.taken()).isEqualTo(takenBefore);
+        assertThat(client.memory().bytes()).as("its buffer").isEqualTo(OutputBuffer.CAPACITY);
     }
 
     @Test
@@ -140,11 +138,7 @@ class KeptOutputTest {
     }
 
     /** Somebody who holds all of it, and cannot be let go. */
-    private record Hoarder() implements BufferedMemory.Connection {
-        @Override
-        public long heldMemory() {
-            return MEMORY;
-        }
+    private record Hoarder(ClientMemory memory) implements BufferedMemory.Connection {
 
         @Override
         public boolean spareable() {
@@ -170,8 +164,9 @@ class KeptOutputTest {
     @Test
     void waitsWhenTheMemoryIsSpent() {
         client.takes(false);
-        shared.memory.take(MEMORY);
-        shared.memory.holders(List.of(new Hoarder()), task -> {});
+        Hoarder hoarder = new Hoarder(new ClientMemory(shared.memory));
+        hoarder.memory().take(MEMORY);
+        shared.memory.holders(List.of(hoarder), task -> {});
 
         assertThatThrownBy(() -> respond(SMALL, 8192, false)).isSameAs(FakeConnection.WAITED);
     }
@@ -184,7 +179,7 @@ class KeptOutputTest {
         output.abandon();
 
         assertThat(client.closed()).isTrue();
-        assertThat(shared.memory.taken()).isEqualTo(takenBefore);
+        assertThat(client.memory().bytes()).isZero();
     }
 
     /** Responses that were held for it go first, and only once. */

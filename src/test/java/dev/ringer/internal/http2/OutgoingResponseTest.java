@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.ServerCounts;
@@ -15,7 +16,9 @@ import dev.ringer.testkit.ThreadKind;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,11 @@ class OutgoingResponseTest {
         }
 
         @Override
+        ClientMemory memory() {
+            return client.memory();
+        }
+
+        @Override
         void wakeWriter() {}
 
         @Override
@@ -53,7 +61,8 @@ class OutgoingResponseTest {
     private Http2Shared shared() {
         IdleConnections idle = new IdleConnections(-1, new ServerCounts());
         return new Http2Shared(
-                ServerOptions.builder().build(), new ServerParts(new FakeHandler(), new BufferedMemory(1 << 30), idle));
+                ServerOptions.builder().build(),
+                new ServerParts(new FakeHandler(true), new BufferedMemory(1 << 30), idle));
     }
 
     @BeforeEach
@@ -153,6 +162,54 @@ class OutgoingResponseTest {
         for (int i = 0; i < count; i++) {
             assertThat(content[i] == (byte) (i * 31 >>> 3)).isTrue();
         }
+    }
+
+    /** A handler on the loop's thread writes all it may at once, while the thread that sends has a window for a little at a time. */
+    @Test
+    void keepsWhatTheWindowDoesNotTakeInOrder() throws Exception {
+        byte[] page = new byte[256 * 1024];
+        new Random(3).nextBytes(page);
+        output.increaseWindow(1 << 30);
+        send();
+        client.forgetTaken();
+        Thread writer = ThreadKind.PLATFORM.start(() -> writeAll(page));
+        Random random = new Random(4);
+        for (int left = page.length - SendWindow.DEFAULT_SIZE; left > 0 || !response.closed(); ) {
+            int more = Math.min(left, random.nextInt(5_000));
+            response.increaseWindow(SendWindow.DEFAULT_SIZE, more);
+            left -= more;
+            send();
+        }
+        writer.join();
+
+        assertThat(Arrays.equals(content(), page)).isTrue();
+        assertThat(response.contentBytes()).isZero();
+    }
+
+    private void writeAll(byte[] page) {
+        response.beginWriting();
+        ResponseContent to = response.content();
+        for (int written = 0; written < page.length; ) {
+            int count = to.add(page, written, Math.min(1_000, page.length - written));
+            written += count;
+            if (count == 0) {
+                to = response.moreRoom();
+            }
+        }
+        response.endWriting();
+        response.complete();
+    }
+
+    @Test
+    void keepsNoMoreThanItMay() {
+        response.beginWriting();
+        byte[] full = new byte[ResponseContent.CAPACITY];
+        response.content().add(full, 0, full.length);
+        for (int i = 0; i < KeptContent.MAX; i++) {
+            response.moreRoom().add(full, 0, full.length);
+        }
+
+        assertThat(response.moreRoom()).isNull();
     }
 
     /** A client may count by the former window until it reads that we know the new one (RFC 9113, 6.5.3). */

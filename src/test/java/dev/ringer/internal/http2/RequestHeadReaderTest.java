@@ -10,6 +10,7 @@ import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.testkit.Allocation;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,59 @@ class RequestHeadReaderTest {
         RequestFieldLines lines = new RequestFieldLines(wide.lines());
         assertThat(lines.count()).isEqualTo(2);
         assertThat(lines.value(1)).hasSize(50_000 * 3 - 2);
+    }
+
+    @Test
+    void joinsCrumbsOnlyWhenTheCookieIsAskedFor() {
+        int times = 94;
+        HpackDecoder decoder = new HpackDecoder(400_000);
+        RequestHeadReader reader = new RequestHeadReader(20, RequestHeadReaderTest::isHost, false);
+        readWith(decoder, reader, RawBlock.of(REQUEST, false), RawBlock.of("cookie=" + "c".repeat(2_000), true));
+        readWith(decoder, reader, RawBlock.of(REQUEST, false), RawBlock.of("cookie=" + "d".repeat(1_900), true));
+        byte[] request = RawBlock.of(REQUEST, false);
+        byte[] references = new byte[2 * times];
+        for (int i = 0; i < references.length; i++) {
+            references[i] = (byte) (i % 2 == 0 ? 0xbe : 0xbf); // the two entries in turn
+        }
+
+        Allocation.assertAtMost(
+                4_000, () -> readWith(decoder, reader, request, references).lines());
+        assertThat(decoder.retainedBytes()).isLessThan(6_000);
+        RequestFieldLines lines = new RequestFieldLines(reader.lines());
+        assertThat(lines.count()).isEqualTo(2);
+        String pair = "d".repeat(1_900) + "; " + "c".repeat(2_000);
+        assertThat(lines.value(1)).isEqualTo(String.join("; ", Collections.nCopies(times, pair)));
+        assertThat(lines.value(1)).isSameAs(lines.value(1));
+    }
+
+    @Test
+    void sharesTheTextOfEqualReferences() {
+        HpackDecoder decoder = new HpackDecoder(400_000);
+        RequestHeadReader reader = new RequestHeadReader(200, RequestHeadReaderTest::isHost, false);
+        byte[] references = new byte[94];
+        Arrays.fill(references, (byte) 0xbe);
+        readWith(decoder, reader, RawBlock.of(REQUEST, false), RawBlock.of("x=" + "y".repeat(4_000), true));
+
+        readWith(decoder, reader, RawBlock.of(REQUEST, false), references);
+
+        assertThat(decoder.retainedBytes()).isLessThan(6_000);
+        RequestFieldLines lines = new RequestFieldLines(reader.lines());
+        assertThat(lines.count()).isEqualTo(1 + references.length);
+        assertThat(lines.value(1)).hasSize(4_000);
+        for (int line = 2; line < lines.count(); line++) {
+            assertThat(lines.value(line)).isSameAs(lines.value(1));
+        }
+    }
+
+    private static RequestHeadReader readWith(HpackDecoder decoder, RequestHeadReader reader, byte[]... blocks) {
+        reader.begin();
+        decoder.begin(reader);
+        for (byte[] block : blocks) {
+            decoder.decode(block, 0, block.length);
+        }
+        decoder.end();
+        assertThat(reader.end()).isNull();
+        return reader;
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
@@ -27,15 +28,25 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which rate a client owes whose streams are tunnels, by a clock of the test's own: none for them, neither by its socket nor by
- * its window, and that of responses as soon as one waits beside them.
+ * Which rate a client owes, by a clock of the test's own, above all one whose streams are tunnels: none for them, neither by its
+ * socket nor by its window, and that of responses as soon as one waits beside them.
  */
 class TunnelPaceTest {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int INITIAL_WINDOW_SIZE = 4;
     private static final int SIZE = 24_000;
 
-    private final FakeConnection client = new FakeConnection();
+    private final Client client = new Client() {
+        @Override
+        public boolean closed() {
+            Runnable task = meanwhile;
+            meanwhile = null;
+            if (task != null) {
+                task.run();
+            }
+            return super.closed();
+        }
+    };
     private final FakeHandler handler = new FakeHandler() {
         @Override
         public void onRequest(HttpStream stream) {
@@ -48,6 +59,41 @@ class TunnelPaceTest {
         }
     };
     private long now = 1;
+    private Runnable meanwhile; // what another thread does as soon as somebody asks whether the client is there
+
+    /** Takes octets one by one, as TLS does, and counts them as written when all of a record have left. */
+    private static class Client extends FakeConnection {
+        private static final int MAX_RECORD = 32_768;
+
+        private boolean inRecords;
+        private int record; // size of the one that has left in part; 0 for none
+        private int sent; // of that
+
+        @Override
+        public void write(ByteBuffer from) {
+            if (!inRecords) {
+                super.write(from);
+                return;
+            }
+            while (from.hasRemaining()) {
+                record = record > 0 ? record : Math.min(MAX_RECORD, from.remaining());
+                ByteBuffer rest = from.slice(from.position() + sent, record - sent);
+                super.write(rest);
+                sent += rest.position();
+                if (rest.hasRemaining()) {
+                    return;
+                }
+                from.position(from.position() + record);
+                record = 0;
+                sent = 0;
+            }
+        }
+
+        @Override
+        public int sentInPart() {
+            return sent;
+        }
+    }
 
     @BeforeEach
     void open() {
@@ -187,6 +233,42 @@ class TunnelPaceTest {
         assertThat(client.closed()).isFalse();
     }
 
+    // ---- records: of what the socket takes, nothing counts as written before a whole record has left
+
+    @Test
+    void aResponseMayBeReadMoreSlowlyThanARecordATime() {
+        client.inRecords = true;
+        client.takes(false);
+        get(1);
+
+        pass(SIZE / 250, 250, 0);
+
+        assertThat(client.closed()).isFalse();
+    }
+
+    @Test
+    void aResponseInRecordsIsToBeReadInTime() {
+        client.inRecords = true;
+        client.takes(false);
+        get(1);
+
+        pass(60, 200, 0);
+
+        assertThat(client.closed()).isTrue();
+        assertThat(handler.counts().of(Limit.MIN_RESPONSE_RATE)).isEqualTo(1);
+    }
+
+    @Test
+    void aTunnelInRecordsMayBeReadSlowly() {
+        client.inRecords = true;
+        client.takes(false);
+        openTunnel(1);
+
+        pass(200, 10, 0);
+
+        assertThat(client.closed()).isFalse();
+    }
+
     // ---- the window
 
     @Test
@@ -243,18 +325,44 @@ class TunnelPaceTest {
         assertThat(ended()).containsExactlyInAnyOrder(1, 3, 5, 7, 9);
     }
 
+    @Test
+    void aResponseThatAnotherThreadEndsBeforeTheTunnelBeginsIsResetToo() {
+        openTunnel(1);
+        openTunnel(3);
+        openTunnel(5);
+        receive(Http2Frame.HEADERS, Http2Frame.END_HEADERS, 7, WebSocketStream.handshake("/refused"));
+
+        pass(29, 0, 10);
+        assertThat(resetStreams()).isEmpty();
+
+        pass(17, 0, 10);
+        assertThat(resetStreams()).containsExactly(7);
+    }
+
     // ---- the server's side
 
-    private static void answer(HttpStream stream) {
+    private void answer(HttpStream stream) {
         byte[] content = new byte[SIZE];
         try {
-            if (stream.switchable()) {
+            if (stream.switchable() && stream.request().target().path().equals("/refused")) {
+                meanwhile = () -> respond(stream, 403);
+                assertThatThrownBy(() -> stream.switchTo((tunnel, received) -> {}, visitor -> {}))
+                        .isInstanceOf(IOException.class);
+            } else if (stream.switchable()) {
                 stream.switchTo((tunnel, received) -> pour(tunnel, content), visitor -> {});
             } else {
-                stream.respond(200, SIZE, visitor -> {});
-                stream.write(content, 0, SIZE);
-                stream.finish();
+                respond(stream, 200);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void respond(HttpStream stream, int status) {
+        try {
+            stream.respond(status, SIZE, visitor -> {});
+            stream.write(new byte[SIZE], 0, SIZE);
+            stream.finish();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,6 +2,7 @@ package dev.ringer.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.protocol.Protocol;
@@ -37,7 +38,7 @@ class AcceptorFaultTest {
     @BeforeEach
     void start() throws IOException {
         sockets = ListeningSockets.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, false);
-        loop = new EventLoop("loop", open);
+        loop = new EventLoop("loop", open, new BufferedMemory(0));
         thread = loop.thread();
         new Acceptor(loop, sockets.open(1).get(0), true, new EventLoop[] {loop}, Map.of(loop, failing)).open();
         thread.start();

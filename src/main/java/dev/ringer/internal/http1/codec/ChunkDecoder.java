@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
-import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Violation;
@@ -46,7 +46,7 @@ public final class ChunkDecoder {
     private static final int LINE_ENDS = 4; // of the size line, and behind the data
 
     private final ChunkLimits limits;
-    private BufferedMemory memory; // null if trailers are not kept
+    private ClientMemory memory; // null if trailers are not kept
 
     private State state = State.SIZE;
     private long remaining; // of the present chunk
@@ -64,7 +64,7 @@ public final class ChunkDecoder {
      * @param limits how large its parts may be
      * @param memory where trailers are counted
      */
-    public ChunkDecoder(ChunkLimits limits, BufferedMemory memory) {
+    public ChunkDecoder(ChunkLimits limits, ClientMemory memory) {
         this.limits = limits;
         this.memory = memory;
     }
@@ -246,15 +246,5 @@ public final class ChunkDecoder {
         if (trailers != null) {
             trailers.release();
         }
-    }
-
-    /**
-     * How much of what is kept is counted. Any thread; may be of a moment ago.
-     *
-     * @return bytes
-     */
-    public int heldMemory() {
-        TrailerSection section = trailers;
-        return section == null ? 0 : section.heldMemory();
     }
 }

@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
-import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.RequestRefused;
@@ -23,20 +23,20 @@ final class TrailerSection {
     private static final int STEP = 512;
 
     private final FieldLineParser parser;
-    private final BufferedMemory memory; // null if nothing is kept from the beginning on
+    private final ClientMemory memory; // null if nothing is kept from the beginning on
     private byte[] kept = new byte[FIRST_SIZE]; // null if nothing is kept
     private int size;
     private int counted;
     private boolean complete;
     private FieldLines lines = FieldLines.NONE; // once it is complete
 
-    private TrailerSection(HeadLimits limits, BufferedMemory memory) {
+    private TrailerSection(HeadLimits limits, ClientMemory memory) {
         this.parser = FieldLineParser.ofTrailers(limits);
         this.memory = memory;
     }
 
     /** A section at its beginning, whose memory is counted there. */
-    static TrailerSection kept(HeadLimits limits, BufferedMemory memory) {
+    static TrailerSection kept(HeadLimits limits, ClientMemory memory) {
         return new TrailerSection(limits, memory);
     }
 
@@ -61,11 +61,6 @@ final class TrailerSection {
             memory.release(counted);
             counted = 0;
         }
-    }
-
-    /** How much of what is kept is counted. */
-    int heldMemory() {
-        return counted;
     }
 
     /** The lines that may stand in a trailer section; none before it is complete. */

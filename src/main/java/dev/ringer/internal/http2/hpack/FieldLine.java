@@ -4,9 +4,10 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A field line with octets of its own: one that stands in a table of a decoder, which it may leave without losing anything,
- * or one that somebody made to keep it. It makes a string of its value once. Immutable; for any thread.
+ * or one that somebody made to keep it. It makes a string of its value once. Immutable, and for any thread, but for a subclass
+ * that is being made.
  */
-public final class FieldLine {
+public class FieldLine {
     /** What each line counts for beyond its octets, in tables and in lists (RFC 7541, 4.1; RFC 9113, 6.5.2). */
     public static final int OVERHEAD = 32;
 
@@ -32,7 +33,7 @@ public final class FieldLine {
      *
      * @return not null
      */
-    public FieldName name() {
+    public final FieldName name() {
         return name;
     }
 
@@ -64,7 +65,7 @@ public final class FieldLine {
      *
      * @return false if a message with it is malformed
      */
-    public boolean soundValue() {
+    public final boolean soundValue() {
         return sound;
     }
 
@@ -78,7 +79,7 @@ public final class FieldLine {
     }
 
     @Override
-    public String toString() {
+    public final String toString() {
         return name + ": " + text();
     }
 }

@@ -36,6 +36,9 @@ public final class HpackDecoder {
     private static final int HUFFMAN = 0x80;
     private static final int LENGTH_PREFIX = 0x7f;
 
+    /** The size of the references to one line: a place in the list of the block, and one in the head of the request. */
+    private static final int BYTES_PER_LINE = 8;
+
     private enum State {
         REPRESENTATION,
         INDEX,
@@ -64,6 +67,10 @@ public final class HpackDecoder {
     private boolean lineSeen;
     private int sizeUpdates;
     private long listSize;
+    private int told; // lines
+    private long ofLiterals; // of those, with the entries that the block has added; counted as in a list
+    private long ofEntries; // of references to the dynamic table, each time
+    private int tableBefore; // what the dynamic table's entries counted for
 
     // the present line
     private boolean indexing;
@@ -113,6 +120,10 @@ public final class HpackDecoder {
         lineSeen = false;
         sizeUpdates = 0;
         listSize = 0;
+        told = 0;
+        ofLiterals = 0;
+        ofEntries = 0;
+        tableBefore = table.size();
     }
 
     /**
@@ -245,6 +256,9 @@ public final class HpackDecoder {
     private State indexed() {
         FieldLine entry = entry();
         if (counts(entry.size())) {
+            if (integer > StaticTable.SIZE) {
+                ofEntries += entry.size();
+            }
             sink.onLine(entry);
         }
         return State.REPRESENTATION;
@@ -272,7 +286,11 @@ public final class HpackDecoder {
         if (within && listSize > maxListSize) {
             sink.onTooLarge();
         }
-        return listSize <= maxListSize;
+        if (listSize > maxListSize) {
+            return false;
+        }
+        told++;
+        return true;
     }
 
     private State resize() {
@@ -331,19 +349,22 @@ public final class HpackDecoder {
 
     private State value() {
         long size = FieldLine.OVERHEAD + nameLength + string.length();
-        boolean told = counts(size);
+        boolean within = counts(size);
+        if (within) {
+            ofLiterals += size;
+        }
         if (!indexing || size > table.capacity()) {
             if (indexing) {
                 table.clear(); // RFC 7541, 4.4: what is larger than the table empties it
             }
-            if (told) {
+            if (within) {
                 sink.onLiteral(name, string.bytes(), string.from(), string.to(), neverIndexed);
             }
             return State.REPRESENTATION;
         }
         FieldLine entry = new FieldLine(name, Arrays.copyOfRange(string.bytes(), string.from(), string.to()));
         table.add(entry);
-        if (told) {
+        if (within) {
             sink.onLine(entry);
         }
         return State.REPRESENTATION;
@@ -361,12 +382,13 @@ public final class HpackDecoder {
     }
 
     /**
-     * How much the section of the present block, or of the last one, counts for.
+     * How much memory the lines that were told of the present block take, or those of the last one. References to one entry
+     * share it: however many there are, all entries from before the block take no more than the table had.
      *
-     * @return its lines so far, each with {@link FieldLine#OVERHEAD}, but no more than may be
+     * @return about so many bytes, each line counted with {@link FieldLine#OVERHEAD}
      */
-    public int listSize() {
-        return (int) Math.min(listSize, maxListSize);
+    public int retainedBytes() {
+        return (int) (ofLiterals + Math.min(ofEntries, tableBefore) + (long) BYTES_PER_LINE * told);
     }
 
     /**

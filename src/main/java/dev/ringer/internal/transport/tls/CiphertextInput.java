@@ -86,7 +86,7 @@ final class CiphertextInput {
     private void makeRoom() {
         if (bytes == null || bytes.capacity() < TlsBuffers.CAPACITY) {
             ByteBuffer small = bytes == null ? TlsBuffers.EMPTY : bytes;
-            bytes = transport.loop().isCurrent() ? buffers.loopBuffer().clear() : buffers.rent();
+            bytes = transport.loop().isCurrent() ? buffers.loopBuffer().clear() : buffers.rent(transport.memory());
             bytes.put(small).flip();
         } else if (bytes.position() > 0) {
             bytes.compact().flip();
@@ -106,7 +106,7 @@ final class CiphertextInput {
                 move(ByteBuffer.allocate(size));
             }
         } else if (bytes == buffers.loopBuffer()) {
-            move(buffers.rent());
+            move(buffers.rent(transport.memory()));
         }
     }
 
@@ -116,17 +116,10 @@ final class CiphertextInput {
         bytes = to;
     }
 
-    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
-    long heldMemory() {
-        ByteBuffer there = bytes;
-        boolean own = there != null && there != buffers.loopBuffer() && there.capacity() == TlsBuffers.CAPACITY;
-        return own ? TlsBuffers.CAPACITY : 0;
-    }
-
     /** Forgets what is there. */
     void release() {
         if (bytes != null && bytes != buffers.loopBuffer() && bytes.capacity() == TlsBuffers.CAPACITY) {
-            buffers.release(bytes);
+            buffers.release(transport.memory(), bytes);
         }
         bytes = null;
     }

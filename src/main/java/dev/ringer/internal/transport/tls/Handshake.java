@@ -119,12 +119,6 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     @Override
-    public long heldMemory() {
-        RecordWriter writing = writer;
-        return input.heldMemory() + (writing == null ? 0 : writing.heldMemory());
-    }
-
-    @Override
     public boolean spareable() {
         return !away;
     }

@@ -1,7 +1,10 @@
 package dev.ringer.internal.transport.tls;
 
+import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.time.RecentCount;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -15,29 +18,45 @@ final class RecordReader {
     private static final int HANDSHAKE_RECORD = 22;
 
     /**
-     * How many records in a row may carry no data: a key update costs its sender little and the server a derivation of
-     * keys. OpenSSL has the same bound.
+     * The most records without data in the {@link RecentCount} of a connection. A key update costs its sender little and the
+     * server a derivation of keys.
      */
     private static final int MAX_WITHOUT_DATA = 32;
+
+    /** A record without data counts once more for so many bytes: the JDK reads thousands of key updates out of one record. */
+    private static final int WITHOUT_DATA_UNIT = 128;
 
     private final SSLEngine engine;
     private final CiphertextInput input;
     private final RecordWriter writer;
     private final TlsBuffers buffers;
+    private final ClientMemory memory;
+    private final LongSupplier clock;
 
-    /** Before TLS 1.3 a handshake message on an established connection is a client's wish to negotiate anew. */
+    /**
+     * Whether TLS is older than 1.3. Then a handshake message on an established connection is a client's wish to negotiate anew,
+     * and some clients send an empty record before each record of data.
+     */
     private final boolean renegotiable;
 
     private ByteBuffer plaintext; // of a record that did not fit; null if there is none
     private boolean ended; // whether close_notify has come
-    private int withoutData; // records in a row
+    private RecentCount withoutData; // records; null for none
     private boolean stopped;
 
-    RecordReader(SSLEngine engine, CiphertextInput input, RecordWriter writer, TlsBuffers buffers) {
+    RecordReader(
+            SSLEngine engine,
+            CiphertextInput input,
+            RecordWriter writer,
+            TlsBuffers buffers,
+            ClientMemory memory,
+            LongSupplier clock) {
         this.engine = engine;
         this.input = input;
         this.writer = writer;
         this.buffers = buffers;
+        this.memory = memory;
+        this.clock = clock;
         this.renegotiable = !engine.getSession().getProtocol().equals("TLSv1.3");
     }
 
@@ -115,10 +134,10 @@ final class RecordReader {
             case CLOSED -> ended = true;
             case BUFFER_OVERFLOW, BUFFER_UNDERFLOW -> throw new SSLException("A TLS record of an impossible length");
         }
-        withoutData = result.bytesProduced() > 0 || ended ? 0 : withoutData + 1;
-        if (withoutData > MAX_WITHOUT_DATA) {
-            writer.sendCloseNotify();
-            throw new SSLException("The client floods the connection with records without data");
+        if (result.bytesProduced() > 0) {
+            withoutData = renegotiable ? null : withoutData;
+        } else if (!ended) {
+            countWithoutData(result.bytesConsumed());
         }
         if (result.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING) {
             answer();
@@ -126,8 +145,18 @@ final class RecordReader {
         return plaintext == null;
     }
 
+    private void countWithoutData(int size) throws IOException {
+        if (withoutData == null) {
+            withoutData = new RecentCount();
+        }
+        if (withoutData.add(clock.getAsLong(), 1 + size / WITHOUT_DATA_UNIT) > MAX_WITHOUT_DATA) {
+            // not an SSLException, which sends an alert: the engine would encrypt the answers to all key updates before
+            throw new IOException("The client floods the connection with records without data");
+        }
+    }
+
     private SSLEngineResult decryptAside() throws SSLException {
-        ByteBuffer aside = buffers.rent();
+        ByteBuffer aside = buffers.rent(memory);
         try {
             return engine.unwrap(input.bytes(), aside);
         } finally { // a record that was tampered with is found out only now
@@ -135,7 +164,7 @@ final class RecordReader {
             if (aside.hasRemaining()) {
                 plaintext = aside;
             } else {
-                buffers.release(aside);
+                buffers.release(memory, aside);
             }
         }
     }
@@ -163,7 +192,7 @@ final class RecordReader {
 
     private void releasePlaintext() {
         if (plaintext != null) {
-            buffers.release(plaintext);
+            buffers.release(memory, plaintext);
             plaintext = null;
         }
     }
@@ -173,11 +202,6 @@ final class RecordReader {
         stopped = true;
         release();
         return ended;
-    }
-
-    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
-    long heldMemory() {
-        return input.heldMemory() + (plaintext == null ? 0 : TlsBuffers.CAPACITY);
     }
 
     /** Forgets everything that is buffered. */

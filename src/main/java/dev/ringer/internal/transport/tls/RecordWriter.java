@@ -35,6 +35,7 @@ final class RecordWriter {
     private ByteBuffer pending; // ciphertext from position to limit; null if there is none
     private int owed;
     private int deferred;
+    private boolean released;
 
     RecordWriter(Transport transport, SSLEngine engine, TlsBuffers buffers) {
         this.transport = transport;
@@ -123,7 +124,7 @@ final class RecordWriter {
                     return false;
                 }
             }
-            release();
+            releasePending();
             return true;
         } finally {
             lock.unlock();
@@ -153,21 +154,21 @@ final class RecordWriter {
         }
     }
 
-    /** How much of what is counted it holds. Any thread; may be of a moment ago. */
-    long heldMemory() {
-        return pending == null ? 0 : TlsBuffers.CAPACITY;
-    }
-
-    /** Drops what is pending. */
+    /** Drops what is pending. The connection is closed, and a thread that still wants to send takes no buffer any more. */
     void release() {
         lock.lock();
         try {
-            if (pending != null) {
-                buffers.release(pending);
-                pending = null;
-            }
+            released = true;
+            releasePending();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void releasePending() {
+        if (pending != null) {
+            buffers.release(transport.memory(), pending);
+            pending = null;
         }
     }
 
@@ -186,8 +187,11 @@ final class RecordWriter {
 
     /** Adds one record to what is pending; −1 if there is no room for it. */
     private int wrap(ByteBuffer from) throws SSLException {
+        if (released) {
+            throw new SSLException("The connection is closed");
+        }
         if (pending == null) {
-            pending = buffers.rent();
+            pending = buffers.rent(transport.memory());
             pending.limit(0);
         } else if (pending.position() > 0
                 && pending.capacity() - pending.limit() < engine.getSession().getPacketBufferSize()) {

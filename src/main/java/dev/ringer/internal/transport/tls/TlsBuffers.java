@@ -2,6 +2,7 @@ package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import java.nio.ByteBuffer;
 
 /**
@@ -40,11 +41,11 @@ final class TlsBuffers {
     }
 
     /** An empty buffer, to be given back. Any thread. */
-    ByteBuffer rent() {
-        return pool.rent().clear();
+    ByteBuffer rent(ClientMemory memory) {
+        return memory.rent(pool).clear();
     }
 
-    void release(ByteBuffer buffer) {
-        pool.release(buffer);
+    void release(ClientMemory memory, ByteBuffer buffer) {
+        memory.giveBack(pool, buffer);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport.tls;
 
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
@@ -7,6 +8,7 @@ import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Relay;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.NanoClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -33,7 +35,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
     TlsConnection(Transport socket, SSLEngine engine, CiphertextInput input, RecordWriter writer, TlsBuffers buffers) {
         this.socket = socket;
         this.writer = writer;
-        this.reader = new RecordReader(engine, input, writer, buffers);
+        this.reader = new RecordReader(engine, input, writer, buffers, socket.memory(), NanoClock.INSTANCE);
         this.session = engine.getSession();
     }
 
@@ -46,6 +48,11 @@ final class TlsConnection implements Transport, ConnectionEvents {
     @Override
     public void serveBy(ConnectionEvents events) {
         above = events;
+    }
+
+    @Override
+    public ClientMemory memory() {
+        return socket.memory();
     }
 
     @Override
@@ -130,12 +137,6 @@ final class TlsConnection implements Transport, ConnectionEvents {
     }
 
     @Override
-    public long heldMemory() {
-        ConnectionEvents told = above; // null for a moment after the handshake
-        return reader.heldMemory() + writer.heldMemory() + (told == null ? 0 : told.heldMemory());
-    }
-
-    @Override
     public boolean spareable() {
         ConnectionEvents told = above;
         return told != null && told.spareable();
@@ -183,6 +184,13 @@ final class TlsConnection implements Transport, ConnectionEvents {
     public void shutdownOutput() throws IOException {
         writer.sendCloseNotify();
         socket.shutdownOutput();
+    }
+
+    @Override
+    public void closeIfReset() {
+        if (!reader.ready()) { // else this is no event of the socket
+            socket.closeIfReset();
+        }
     }
 
     @Override

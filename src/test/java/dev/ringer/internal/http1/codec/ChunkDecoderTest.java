@@ -3,6 +3,7 @@ package dev.ringer.internal.http1.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.protocol.BodyBroken;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -105,7 +106,7 @@ class ChunkDecoderTest {
     /** The data, or what is wrong. */
     private static String decode(String body, int pieceSize) {
         byte[] bytes = body.getBytes(StandardCharsets.ISO_8859_1);
-        ChunkDecoder decoder = new ChunkDecoder(LIMITS, new BufferedMemory(0));
+        ChunkDecoder decoder = new ChunkDecoder(LIMITS, new ClientMemory(new BufferedMemory(0)));
         StringBuilder data = new StringBuilder();
         try {
             for (int begin = 0; begin < bytes.length; begin += pieceSize) {

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.protocol.BodyBroken;
 import java.nio.charset.StandardCharsets;
 
@@ -13,7 +14,7 @@ final class ChunkReading {
     }
 
     static ChunkOutcome inPieces(byte[] bytes, ChunkLimits limits, int pieceSize) {
-        ChunkDecoder decoder = new ChunkDecoder(limits, new BufferedMemory(0));
+        ChunkDecoder decoder = new ChunkDecoder(limits, new ClientMemory(new BufferedMemory(0)));
         StringBuilder data = new StringBuilder();
         try {
             int at = 0;

@@ -29,7 +29,7 @@ final class GenuineRecords {
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
     private final StringBuilder data = new StringBuilder();
     private End end = End.CUT_OFF;
-    private int updates; // in a row
+    private int updates;
 
     private GenuineRecords(String protocol) throws SSLException {
         client.setUseClientMode(true);
@@ -115,7 +115,6 @@ final class GenuineRecords {
             wrap(from);
         }
         data.append(new String(bytes, StandardCharsets.ISO_8859_1));
-        updates = 0;
     }
 
     /** A key update; before TLS 1.3 the same call begins a handshake, which is refused. */

@@ -85,7 +85,9 @@ final class NullCipherEngine extends SSLEngine {
         if (type == ALERT && isCloseNotify(from, at, size)) {
             closed = true;
         } else if (type == HANDSHAKE && isKeyUpdate(from, at, size)) {
-            answersOwed += from.get(at + 1);
+            for (int i = 1; i < size; i += 2) {
+                answersOwed += from.get(at + i);
+            }
         } else {
             throw new SSLException("unexpected");
         }
@@ -99,8 +101,13 @@ final class NullCipherEngine extends SSLEngine {
         return size == 2 && from.get(at) == 1 && from.get(at + 1) == 0;
     }
 
+    /** Whether a record holds key updates and nothing else: one, or as many as fit. */
     static boolean isKeyUpdate(ByteBuffer from, int at, int size) {
-        return size == 2 && from.get(at) == 24 && (from.get(at + 1) & ~1) == 0;
+        boolean updates = size > 0 && size % 2 == 0;
+        for (int i = 0; updates && i < size; i += 2) {
+            updates = from.get(at + i) == 24 && (from.get(at + i + 1) & ~1) == 0;
+        }
+        return updates;
     }
 
     @Override

@@ -84,7 +84,11 @@ final class RecordProperties {
             } else if (!isUpdate(all, type, begin, size, protocol)) {
                 return new RecordReading(data.toString(), End.REFUSED);
             }
-            withoutData = type == NullCipherEngine.DATA && size > 0 ? 0 : withoutData + 1;
+            if (type != NullCipherEngine.DATA || size == 0) {
+                withoutData += 1 + (NullCipherEngine.HEADER + size) / 128;
+            } else if (!protocol.equals("TLSv1.3")) {
+                withoutData = 0;
+            }
             if (withoutData > MOST_WITHOUT_DATA) {
                 return new RecordReading(data.toString(), End.REFUSED);
             }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SSLEngine;
 
 /**
@@ -37,6 +38,10 @@ record RecordReading(String data, End end) {
     private static final int MOST_BUFFERS = 3;
 
     static RecordReading of(SSLEngine engine, PieceTransport transport, int targetSize) {
+        return of(engine, transport, targetSize, () -> 0);
+    }
+
+    static RecordReading of(SSLEngine engine, PieceTransport transport, int targetSize, LongSupplier clock) {
         AtomicInteger made = new AtomicInteger();
         BufferPool<ByteBuffer> pool = new BufferPool<>(4, () -> {
             made.incrementAndGet();
@@ -44,7 +49,8 @@ record RecordReading(String data, End end) {
         });
         TlsBuffers buffers = new TlsBuffers(pool);
         RecordWriter writer = new RecordWriter(transport, engine, buffers);
-        RecordReader reader = new RecordReader(engine, new CiphertextInput(transport, buffers), writer, buffers);
+        RecordReader reader = new RecordReader(
+                engine, new CiphertextInput(transport, buffers), writer, buffers, transport.memory(), clock);
 
         RecordReading reading = of(reader, buffers, targetSize);
         reader.release();

@@ -1,0 +1,82 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.http2.hpack.FieldLine;
+import dev.ringer.internal.http2.hpack.FieldName;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The line of a cookie that was split into crumbs for HPACK's sake (RFC 9113, 8.2.3). It joins them when somebody asks for the
+ * cookie, in time that grows with its length. Until then it holds only lines that are there in any case: 94 references to one
+ * entry of the table make a cookie of 381 KB, and take 94 octets.
+ *
+ * <p>The loop adds the crumbs. From then on it is for any thread.
+ */
+final class CookieLine extends FieldLine {
+    private static final FieldName COOKIE = FieldName.of("cookie");
+    private static final byte[] NOTHING = {};
+    private static final int FIRST_CRUMBS = 8;
+
+    private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // null once they are joined
+    private int count;
+    private int length; // of the cookie
+    private Http2Stream stream; // null before there is one, and once it has counted the cookie
+    private String joined; // null before somebody has asked
+
+    CookieLine(FieldLine first) {
+        super(COOKIE, NOTHING);
+        crumbs[count++] = first;
+        length = first.value().length;
+    }
+
+    void add(FieldLine crumb) {
+        if (count == crumbs.length) {
+            crumbs = Arrays.copyOf(crumbs, 2 * count);
+        }
+        crumbs[count++] = crumb;
+        length += 2 + crumb.value().length;
+    }
+
+    /** Has the joined cookie counted as what a stream holds. */
+    void countAt(Http2Stream holder) {
+        stream = holder;
+    }
+
+    @Override
+    public synchronized String text() {
+        if (joined == null) {
+            if (stream != null && length > ConnectionMemory.MAX_SMALL_HEAD) {
+                stream.takeForCookie(length);
+            }
+            joined = join();
+            crumbs = null;
+            stream = null;
+        }
+        return joined;
+    }
+
+    private String join() {
+        byte[] octets = new byte[length];
+        int at = 0;
+        for (int i = 0; i < count; i++) {
+            if (i > 0) {
+                octets[at++] = ';';
+                octets[at++] = ' ';
+            }
+            byte[] crumb = crumbs[i].value();
+            System.arraycopy(crumb, 0, octets, at, crumb.length);
+            at += crumb.length;
+        }
+        return new String(octets, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public byte[] value() {
+        return text().getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public int size() {
+        return OVERHEAD + COOKIE.length() + length;
+    }
+}
