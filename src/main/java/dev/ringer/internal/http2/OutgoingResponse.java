@@ -155,6 +155,9 @@ abstract class OutgoingResponse extends FlowControlled {
             server.responseContents.release(memory(), ring);
             return null;
         }
+        if (closed) { // meanwhile, by a thread that did not see the ring
+            dropContent();
+        }
         return ring;
     }
 
@@ -461,15 +464,15 @@ abstract class OutgoingResponse extends FlowControlled {
 
     /** Gives the room for content back, by the first thread that comes. */
     private void dropContent() {
+        boolean alone = recyclable;
+        recyclable = false;
         ResponseContent done = (ResponseContent) CONTENT.getAndSet(this, null);
         if (done != null) {
             wakeWriter();
-            boolean alone = recyclable;
-            recyclable = false;
             shared().responseContents.drop(memory(), done, alone);
-            if (kept != null) {
-                kept.drop(ring -> shared().responseContents.drop(memory(), ring, alone));
-            }
+        }
+        if (kept != null) {
+            kept.drop(ring -> shared().responseContents.drop(memory(), ring, alone));
         }
     }
 }

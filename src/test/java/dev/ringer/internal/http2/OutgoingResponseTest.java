@@ -104,6 +104,21 @@ class OutgoingResponseTest {
     }
 
     @Test
+    void keepsNoFurtherRoomThatAThreadTakesBehindTheEnd() {
+        response.beginWriting();
+        byte[] full = new byte[ResponseContent.CAPACITY];
+        response.content().add(full, 0, full.length);
+        response.leave();
+        send();
+        assertThat(response.closed()).isTrue();
+
+        response.moreRoom().add(full, 0, 10);
+        response.endWriting();
+
+        assertThat(client.memory().bytes()).isZero();
+    }
+
+    @Test
     void isDoneAlsoIfItEndsBehindTheLastGoAway() {
         output.add(ControlFrame.lastGoAway(1, ErrorCode.NO_ERROR));
         output.send();
