@@ -19,7 +19,7 @@ final class KeptContent {
     private volatile int appended; // moved by the writer
     private volatile int taken; // moved by the thread that sends
 
-    /** The ring that is filled; null before the first one was appended. */
+    /** The ring that is filled; null before the first one was appended, and once all have been dropped. */
     ResponseContent newest() {
         return newest;
     }
@@ -53,6 +53,7 @@ final class KeptContent {
 
     /** Drops all rings that have not been taken; none can be appended after that. */
     void drop(Consumer<ResponseContent> to) {
+        newest = null;
         for (int i = 0; i < MAX; i++) {
             ResponseContent ring = rings.getAndSet(i, DROPPED);
             if (ring != null && ring != DROPPED) {

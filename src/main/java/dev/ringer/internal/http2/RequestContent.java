@@ -115,7 +115,6 @@ final class RequestContent {
 
     private void append() {
         Piece piece = memory().rent(pool);
-        piece.next = null;
         if (newest == null) {
             oldest = piece;
         } else {
@@ -184,12 +183,9 @@ final class RequestContent {
         if (use != ENDED) {
             return 0;
         }
-        for (Piece piece = oldest; piece != null; ) {
-            Piece next = piece.next;
-            memory().giveBack(pool, piece);
-            piece = next;
+        while (oldest != null) {
+            giveBackOldest();
         }
-        oldest = null;
         newest = null;
         int count = (int) (received - read);
         if (count > 0) {
@@ -312,9 +308,7 @@ final class RequestContent {
         for (int done = 0; done < count; ) {
             int at = (int) ((begin + done) % PIECE);
             if (at == 0 && begin + done > 0 && !pieceTaken) {
-                Piece empty = oldest;
-                oldest = empty.next;
-                memory().giveBack(pool, empty);
+                giveBackOldest();
             }
             pieceTaken = false;
             int step = Math.min(count - done, PIECE - at);
@@ -323,6 +317,13 @@ final class RequestContent {
         }
         read = begin + count;
         return count;
+    }
+
+    private void giveBackOldest() {
+        Piece piece = oldest;
+        oldest = piece.next;
+        piece.next = null; // or it would keep the others alive that the pool has no room for
+        memory().giveBack(pool, piece);
     }
 
     // ---- the loop, where it is the reader
@@ -343,8 +344,7 @@ final class RequestContent {
         if (count > 0) {
             report(count);
             if (read == received) { // what may be silent for hours holds no piece
-                memory().giveBack(pool, oldest);
-                oldest = null;
+                giveBackOldest();
                 newest = null;
                 pieceTaken = true;
             }
