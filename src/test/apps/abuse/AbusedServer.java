@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.ringer.testkit.RetainedMemory;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,6 +23,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import soak.Holdings;
@@ -36,6 +38,8 @@ public final class AbusedServer {
     private static final Semaphore WAY_OUT = new Semaphore(0);
     private static final CountDownLatch OPENING = new CountDownLatch(1);
 
+    private static final List<RetainedMemory> RETAINED = new ArrayList<>();
+
     private static volatile boolean rejecting;
 
     private AbusedServer() {}
@@ -44,9 +48,14 @@ public final class AbusedServer {
         var server = newServer(arguments.length > 1 ? arguments[1] : null);
         server.setExecutor(executor(arguments[0]));
         addContexts(server);
-        server.start();
+        start(server);
         System.out.println("READY " + server.getAddress().getPort());
         obey();
+    }
+
+    static void start(HttpServer server) {
+        server.start();
+        RETAINED.add(new RetainedMemory(server));
     }
 
     static void addContexts(HttpServer server) {
@@ -76,7 +85,7 @@ public final class AbusedServer {
     }
 
     /** Does what the lines of the input say, to their end. */
-    static void obey() {
+    static void obey() throws JMException {
         var lines = new Scanner(System.in);
         while (lines.hasNextLine()) {
             System.out.println(doneAsTold(lines.nextLine()));
@@ -108,9 +117,13 @@ public final class AbusedServer {
         }
     }
 
-    private static String doneAsTold(String command) {
+    private static String doneAsTold(String command) throws JMException {
         return switch (command) {
             case "tell" -> "HOLDS " + Holdings.now();
+            case "compare" -> {
+                RETAINED.forEach(RetainedMemory::assertCounted);
+                yield "DONE";
+            }
             case "reject", "accept" -> {
                 rejecting = command.equals("reject");
                 yield "DONE";

@@ -55,7 +55,7 @@ public final class BesiegedServer {
                     }
                 });
         server.setExecutor(executor);
-        server.start();
+        AbusedServer.start(server);
         return server;
     }
 

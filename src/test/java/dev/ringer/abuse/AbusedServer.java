@@ -41,6 +41,7 @@ final class AbusedServer implements AutoCloseable {
             "-Xmx256m",
             "-XX:MaxDirectMemorySize=64m",
             "-Dabuse.large=" + LARGE_ANSWER,
+            "-Dringer.jmx=true",
             "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n");
 
     private static final List<String> USUAL_OPTIONS = List.of(
@@ -108,6 +109,7 @@ final class AbusedServer implements AutoCloseable {
             throws IOException {
         List<String> arguments = new ArrayList<>(EVERY_OPTION);
         arguments.addAll(options);
+        arguments.add("-Dringer.loops=" + loops(mode));
         arguments.add("-Dabuse.password=" + TestKeys.password());
         arguments.addAll(List.of("-cp", RingerJar.path() + File.pathSeparator + Classes.FOLDER));
         arguments.addAll(List.of("abuse." + main, mode.name()));
@@ -218,7 +220,11 @@ final class AbusedServer implements AutoCloseable {
     }
 
     private boolean isBack(Holdings now, Holdings before) {
-        return now.backTo(before, mode == Mode.VIRTUAL ? 0 : Holdings.DESCRIPTORS_OF_SELECTORS);
+        return now.backTo(before, mode == Mode.VIRTUAL ? 0 : loops(mode) * Holdings.DESCRIPTORS_OF_SELECTORS);
+    }
+
+    private static int loops(Mode mode) {
+        return mode == Mode.CACHED_POOL ? 2 : 1;
     }
 
     /** Demands that a new client with an ordinary request is answered promptly, for a busy machine. */
@@ -228,6 +234,7 @@ final class AbusedServer implements AutoCloseable {
             assertThat(client.get("/ok?neighbour").readResponse().text()).isEqualTo("neighbour");
         }
         assertPrompt(begin);
+        assertCounted();
     }
 
     /** Demands that a new client is heard as promptly, while others wait in handlers: nonsense is refused. */
@@ -237,6 +244,12 @@ final class AbusedServer implements AutoCloseable {
             assertThat(client.send("nonsense\r\n\r\n").readResponse().status()).isEqualTo(400);
         }
         assertPrompt(begin);
+        assertCounted();
+    }
+
+    /** Demands that the account of memory says what is retained for clients. */
+    void assertCounted() {
+        tell("compare");
     }
 
     private static void assertPrompt(long begin) {

@@ -106,7 +106,9 @@ class MixedAbuseIT {
                 new WellBehavedClient(ports.get(2), Transport.CLEAR, over, seed + 30));
         Horde horde = new Horde(attacks, ports, seed);
         try (horde) {
-            return served(clients, failed, seconds + GRACE_SECONDS);
+            WaitingTimes times = served(clients, failed, seconds + GRACE_SECONDS);
+            server.assertCounted();
+            return times;
         } finally {
             System.out.println("Connections, of them closed by the server: " + horde.report());
         }

@@ -11,6 +11,7 @@ import javax.tools.ToolProvider;
 /** Compiles the programs of {@code src/test/apps} with the compiler of the running JDK. */
 public final class Sources {
     private static final Path ROOT = Path.of("src/test/apps");
+    private static final String SOURCE_PATH = ROOT + File.pathSeparator + Path.of("src/test/java");
 
     private Sources() {}
 
@@ -19,11 +20,11 @@ public final class Sources {
         return Path.of("target", "apps", name);
     }
 
-    /** Compiles a source file, and the files that it names, into a folder. */
+    /** Compiles a source file, and the files that it names, of the test kit too, into a folder. */
     public static Path compiled(String source, List<File> classPath, Path classes) {
         return run(
                 List.of(source),
-                List.of("-sourcepath", ROOT.toString(), "-classpath", joined(classPath), "-d", classes.toString()),
+                List.of("-sourcepath", SOURCE_PATH, "-classpath", joined(classPath), "-d", classes.toString()),
                 classes);
     }
 

@@ -15,6 +15,8 @@ final class SoakServerProcess implements AutoCloseable {
     /** Of everything that the server limits. */
     static final Duration TIME_LIMIT = Duration.ofSeconds(3);
 
+    static final int LOOPS = 2;
+
     private static final Path CLASSES = Sources.folder("soak");
 
     private final RunningProgram program;
@@ -30,6 +32,8 @@ final class SoakServerProcess implements AutoCloseable {
                 "-Dringer.bodyStallTimeout=" + TIME_LIMIT.toSeconds(),
                 "-Dringer.headTimeout=" + TIME_LIMIT.toSeconds(),
                 "-Dringer.http2=on",
+                "-Dringer.jmx=true",
+                "-Dringer.loops=" + LOOPS,
                 "-cp",
                 RingerJar.path() + File.pathSeparator + classes,
                 "soak.SoakServer",

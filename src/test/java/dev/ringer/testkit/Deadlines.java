@@ -5,6 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** How long tests wait: generously for what must happen, briefly for what must not. */
 public final class Deadlines {
@@ -44,10 +45,15 @@ public final class Deadlines {
      * @throws AssertionError when it does not become true in time
      */
     public static void await(String what, BooleanSupplier condition) {
+        await(() -> what, condition);
+    }
+
+    /** As {@link #await(String, BooleanSupplier)}, with words that are looked for when they are needed. */
+    public static void await(Supplier<String> what, BooleanSupplier condition) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {
-                throw new AssertionError(what + ": not so after " + PATIENCE);
+                throw new AssertionError(what.get() + ": not so after " + PATIENCE);
             }
             LockSupport.parkNanos(POLL_NANOS);
         }

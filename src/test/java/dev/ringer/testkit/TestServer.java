@@ -20,7 +20,7 @@ import java.util.logging.Logger;
 
 /**
  * A server under test on a free loopback port. {@link #close} stops it, shuts its executor down and closes the clients
- * that it handed out.
+ * that it handed out. Before that it demands of Ringer that all it retains for clients is counted.
  *
  * <pre>{@code
  * try (TestServer server = TestServer.create(Provider.RINGER, Mode.FIXED_POOL).handle("/", handler).start()) {
@@ -41,6 +41,7 @@ public final class TestServer implements AutoCloseable {
     private final Optional<Executor> executor;
     private final List<RawClient> clients = new ArrayList<>();
     private boolean started;
+    private RetainedMemory retained; // null for another provider, and before the start
 
     private TestServer(HttpServer server, Transport transport, Optional<Executor> executor) {
         this.server = server;
@@ -131,6 +132,9 @@ public final class TestServer implements AutoCloseable {
         executor.ifPresent(server::setExecutor);
         server.start();
         started = true;
+        if (server instanceof RingerHttpServer || server instanceof RingerHttpsServer) {
+            retained = new RetainedMemory(server);
+        }
         return this;
     }
 
@@ -146,7 +150,7 @@ public final class TestServer implements AutoCloseable {
 
     /** Ringer's account of what it keeps for clients. */
     public BufferedMemory memory() {
-        return server instanceof RingerHttpServer clear ? clear.memory() : ((RingerHttpsServer) server).memory();
+        return RetainedMemory.memoryOf(server);
     }
 
     /** What carries its connections. */
@@ -197,6 +201,9 @@ public final class TestServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (retained != null) {
+            retained.assertCounted();
+        }
         for (RawClient client : clients) {
             client.close();
         }

@@ -144,7 +144,8 @@ public final class BufferedMemory {
     /**
      * Says who may hold memory.
      *
-     * @param all gone through by any thread, while it changes; those that hold nothing may be among them
+     * @param all gone through by any thread, while it changes; those that hold nothing may be among them. Who begins to go through
+     *     them has given back what was held by connections that nobody can reach any more.
      * @param later runs a task in a short time, on a thread on which it may not wait
      */
     public void holders(Iterable<? extends Connection> all, Consumer<Runnable> later) {
@@ -233,6 +234,7 @@ public final class BufferedMemory {
      * @return bytes, without the spare buffers of the pools; 0 when all clients have gone
      */
     public long taken() {
+        holders.iterator();
         return Math.max(0, taken.get() - spareBytes());
     }
 
