@@ -43,6 +43,11 @@ public final class BesiegedServer {
         AbusedServer.addContexts(server);
         server.createContext("/pattern", BesiegedServer::answerPattern);
         server.createContext("/form", BesiegedServer::answerForm);
+        server.createContext(
+                "/cookie",
+                exchange -> AbusedServer.answer(
+                        exchange,
+                        "" + exchange.getRequestHeaders().getFirst("Cookie").length()));
         server.createContext("/slow", exchange -> {
             LockSupport.parkNanos(SLOW_NANOS); // at work
             AbusedServer.answer(exchange, "slow");

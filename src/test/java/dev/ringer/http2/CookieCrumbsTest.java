@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.Headers;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.Http2Servers;
@@ -14,6 +15,7 @@ import dev.ringer.testkit.Over;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -37,6 +39,13 @@ class CookieCrumbsTest {
 
     /** Puts the crumb into the table, and sends requests with references to it on streams from 3 on. */
     private static void ask(Http2Client client, String path) throws IOException {
+        begin(client, path);
+        for (int i = 0; i <= COUNT; i++) {
+            client.await(Http2Frame.HEADERS);
+        }
+    }
+
+    private static void begin(Http2Client client, String path) throws IOException {
         byte[] literal = Http2Client.block("cookie", CRUMB);
         literal[0] = INDEXING;
         byte[] references = new byte[CRUMBS];
@@ -44,9 +53,6 @@ class CookieCrumbsTest {
         client.whole(1, joined(Http2Client.request("GET", "/hello"), literal));
         for (int stream = 3; stream <= LAST; stream += 2) {
             client.whole(stream, joined(Http2Client.request("GET", path), references));
-        }
-        for (int i = 0; i <= COUNT; i++) {
-            client.await(Http2Frame.HEADERS);
         }
     }
 
@@ -91,6 +97,33 @@ class CookieCrumbsTest {
             Deadlines.await("they count no more", () -> memory.taken() < SIZE);
             assertThat(kept.stream().filter(headers -> List.of(COOKIE).equals(headers.get("Cookie"))))
                     .hasSize(COUNT);
+        }
+    }
+
+    /** Handlers at work cannot be let go: those that ask for one cookie too many are. */
+    @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
+    void areRefusedWhenHandlersAtWorkHaveTheMemory(Mode mode) throws IOException {
+        try (Gate gate = new Gate();
+                TestServer server = Http2Servers.create(mode, "ringer.maxBufferedMemory", "" + 4 * SIZE)
+                        .handle("/cookie", exchange -> {
+                            exchange.getRequestHeaders().getFirst("Cookie");
+                            gate.pass();
+                            exchange.sendResponseHeaders(204, -1);
+                        })
+                        .start();
+                Http2Client client = Http2Client.open(server);
+                Http2Client other = Http2Client.open(server)) {
+            begin(client, "/cookie");
+            Deadlines.await("some are refused", () -> server.memory().refused() >= COUNT - 4);
+            assertThat(server.memory().taken()).isLessThan(5 * SIZE);
+
+            assertThat(other.get(1, "/hello").answer(1).text()).isEqualTo("hello");
+            gate.open();
+            List<Integer> statuses = new ArrayList<>();
+            for (int stream = 3; stream <= LAST; stream += 2) {
+                statuses.add(client.answer(stream).status());
+            }
+            assertThat(statuses).containsOnly(204, 503).contains(204, 503);
         }
     }
 

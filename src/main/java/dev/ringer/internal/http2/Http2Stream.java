@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
@@ -9,6 +10,7 @@ import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -144,9 +146,23 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         memory().release(bytes);
     }
 
-    /** Takes memory for a cookie that somebody has asked for. Any thread. */
+    /**
+     * Takes memory for a cookie that somebody has asked for; none behind the end of the exchange, when it is the application's own. Any
+     * thread.
+     *
+     * @throws UncheckedIOException if there is none: the method that asks for a header cannot fail otherwise
+     */
     void takeForCookie(int bytes) {
-        memory().take(bytes);
+        if (counted == FORGOTTEN) {
+            return;
+        }
+        if (!memory().tryTake(bytes)) {
+            connection()
+                    .shared()
+                    .counts
+                    .count(Violation.HEAD_MEMORY_SPENT, connection().transport().remoteAddress());
+            throw new UncheckedIOException(new BodyBroken(Violation.HEAD_MEMORY_SPENT));
+        }
         count(bytes);
     }
 

@@ -1,6 +1,7 @@
 package dev.ringer.internal.server;
 
 import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.internal.protocol.Violation;
 import dev.ringer.multipart.FormException;
 import java.io.IOException;
 
@@ -33,8 +34,8 @@ record ClientFault(int status, String text, boolean expected) {
                 return new ClientFault(form.status(), form.getMessage(), true);
             }
             if (cause instanceof BodyBroken body) {
-                return new ClientFault(
-                        body.violation().status(), body.violation().text(), false);
+                Violation why = body.violation();
+                return new ClientFault(why.status(), why.text(), why == Violation.HEAD_MEMORY_SPENT);
             }
             lost |= disconnected && cause instanceof IOException;
             cause = cause.getCause();
