@@ -123,7 +123,9 @@ class CookieCrumbsTest {
             for (int stream = 3; stream <= LAST; stream += 2) {
                 statuses.add(client.answer(stream).status());
             }
-            assertThat(statuses).containsOnly(204, 503).contains(204, 503);
+            assertThat(statuses)
+                    .contains(204, 503)
+                    .doesNotContain(200, 500); // or they are reset for the memory of others
         }
     }
 

@@ -60,7 +60,9 @@ class ExchangeFuzzTest {
     void leavesNothingBehind(Mode mode) throws Exception {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
-        try (TestServer server = Http2Servers.create(mode, "sun.net.httpserver.maxRspTime", "300 ms")
+        String loops = "" + (1 + random.nextInt(2));
+        try (TestServer server = Http2Servers.create(
+                        mode, "sun.net.httpserver.maxRspTime", "300 ms", "ringer.loops", loops)
                 .handle("/fuzz", this::serve)
                 .start()) {
             for (int i = 0; i < CONNECTIONS; i++) {

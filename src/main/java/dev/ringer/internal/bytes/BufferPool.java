@@ -80,6 +80,7 @@ public final class BufferPool<B> {
      * @param buffer what {@link #rent()} gave; not to be used by the caller any more
      */
     public void release(B buffer) {
+        assert !isSpare(buffer) : "given back twice";
         int start = startSlot();
         for (int probe = 0; probe <= mask; probe++) {
             int place = place((start + probe) & mask);
@@ -88,6 +89,15 @@ public final class BufferPool<B> {
             }
         }
         memory.release(bytesEach);
+    }
+
+    private boolean isSpare(B buffer) {
+        for (int slot = 0; slot <= mask; slot++) {
+            if (places.getPlain(place(slot)) == buffer) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The size of each buffer, as the account has it. */

@@ -234,7 +234,7 @@ public final class BufferedMemory {
      * @return bytes, without the spare buffers of the pools; 0 when all clients have gone
      */
     public long taken() {
-        holders.forEach(holder -> {});
+        holders.forEach(holder -> {}); // which gives back what was held by those that nobody can reach any more
         return Math.max(0, taken.get() - spareBytes());
     }
 

@@ -7,12 +7,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What one connection holds for its client, as the server's account counts it: an incomplete field block, the tables of
- * HPACK, frames that were read and not handled, answers that wait; and of its streams the large heads of those whose handler
- * has not ended, content that was received and not read, content that was written and not taken.
+ * Counts what is the connection's own and no stream's: an incomplete field block, the tables of HPACK, frames that were read and not
+ * handled, answers that wait; and the small heads of all streams together. It is counted anew at the end of a turn, in steps. Large
+ * heads and content are counted by their streams, on the same {@link ClientMemory}.
  *
- * <p>Buffers count where they are pooled, and what a stream holds is added up only when somebody asks, so that a usual
- * request costs nothing. The rest is counted anew at the end of a turn, in steps. Owned by the loop, but for what says so.
+ * <p>Chooses what goes when the memory of the connection is wanted. Owned by the loop, but for what says so.
  */
 final class ConnectionMemory {
     /** What is less counts as part of what every connection costs. */

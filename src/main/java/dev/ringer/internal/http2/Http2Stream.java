@@ -157,10 +157,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             return;
         }
         if (!memory().tryTake(bytes)) {
-            connection()
-                    .shared()
-                    .counts
-                    .count(Violation.HEAD_MEMORY_SPENT, connection().transport().remoteAddress());
+            connection().shared().counts.count(Violation.HEAD_MEMORY_SPENT, remoteAddress());
             throw new UncheckedIOException(new BodyBroken(Violation.HEAD_MEMORY_SPENT));
         }
         count(bytes);
