@@ -161,7 +161,7 @@ final class Http2Times extends Deadline {
             return;
         }
         boolean judged = ofWindow == Limit.WRITE_STALL_TIMEOUT || ofWindow != null && stream.rated();
-        if (judged && stream.size() > 0 || limitPassed(stream.pace()) != null) {
+        if (judged && stream.hasContent() || limitPassed(stream.pace()) != null) {
             stream.noteTooSlow();
             breakOff(stream);
         } else if (stream.tunnel() == null && isOver(stream.since(), limit)) {

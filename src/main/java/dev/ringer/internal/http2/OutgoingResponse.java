@@ -372,6 +372,12 @@ abstract class OutgoingResponse extends FlowControlled {
         return size == 0 && hasMore() ? sizeOfNext(waiting) : size;
     }
 
+    /** Whether content waits. Any thread, to which it may be of a moment ago. */
+    final boolean hasContent() {
+        ResponseContent waiting = content;
+        return waiting != null && (waiting.size() > 0 || hasMore());
+    }
+
     /** Whether content waits behind what can be sent in one piece. */
     private boolean hasMore() {
         KeptContent more = kept;
