@@ -13,10 +13,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The one account of the memory that a server keeps for its clients: what has come and is not used yet, large heads of
- * exchanges that have not ended, records of TLS, output that a client does not take. It is the sum of what each of them keeps
- * ({@link ClientMemory}), and of the spare buffers of the pools: a buffer counts from its making until the pool has no room for it, so
- * that the buffers of a usual request, which come from a pool and go back there, cost the account nothing.
+ * The one account of the memory that a server keeps for its clients: what has come and is not used yet, large heads
+ * of exchanges that have not ended (over HTTP/2: whose response has not left), records of TLS, output that a client
+ * does not take. It is the sum of what each of them keeps ({@link ClientMemory}), and of the spare buffers of the
+ * pools: a buffer counts from its making until the pool has no room for it, so that the buffers of a usual request,
+ * which come from a pool and go back there, cost the account nothing.
  *
  * <p>When more is taken than may be, buffers that nobody uses go if they are enough, else the connection that holds most, and of those
  * that hold about as much the one that has been silent for longest: each is told by a task of its loop. A handler at work is not

@@ -88,9 +88,9 @@ public final class ClientMemory {
         account.release(less);
     }
 
-    /** Gives back all there is, for a connection that nobody can reach any more. */
+    /** Gives back all there is, for a connection (not a stream) that nobody can reach any more. */
     public void releaseAll() {
-        release(bytes);
+        account.release((long) BYTES.getAndSet(this, 0L)); // once, although two threads may find that nobody can
     }
 
     /**

@@ -74,7 +74,7 @@ class FieldSectionReader implements FieldSink {
     }
 
     /** Keeps no lines any more. */
-    final void clear() {
+    void clear() {
         Arrays.fill(lines, 0, count, null);
         count = 0;
     }

@@ -246,13 +246,11 @@ final class FrameReceiver implements FrameHandler {
     /** Keeps what its handler may ask for; false if there is no memory for it, and the stream is broken off. */
     private boolean keepTrailers(Http2Stream stream) {
         int size = blocks.retainedBytes();
-        if (size > ConnectionMemory.MAX_SMALL_HEAD) {
-            if (!connection.transport().memory().tryTake(size)) {
-                refuseTrailers(stream);
-                return false;
-            }
-            stream.count(size);
+        if (!connection.transport().memory().tryTake(size)) {
+            refuseTrailers(stream);
+            return false;
         }
+        stream.count(size);
         stream.input().trailers(blocks.trailers().takeTrailers());
         return true;
     }

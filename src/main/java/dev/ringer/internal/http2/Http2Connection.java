@@ -185,10 +185,15 @@ final class Http2Connection implements ConnectionEvents {
         return streams.count() >= shared().maxStreams;
     }
 
-    /** Gives a request to its handler, or answers it where there are too many. */
-    void dispatch(Http2Stream stream) {
+    /** Puts a stream into the table. There is no other way in. */
+    void addStream(Http2Stream stream) {
         streams.add(stream);
         memory.onAdded(stream);
+    }
+
+    /** Gives a request to its handler, or answers it where there are too many. */
+    void dispatch(Http2Stream stream) {
+        addStream(stream);
         served = true;
         uncountIdle();
         input.countRequest();
@@ -414,6 +419,11 @@ final class Http2Connection implements ConnectionEvents {
         if (phase == Phase.ENDING && !transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
+            for (Http2Stream stream : streams.all()) {
+                if (stream.ended() && stream.closed()) { // it was draining
+                    ends.remove(stream);
+                }
+            }
             memory.release();
             departure.linger(served);
         }

@@ -51,7 +51,17 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
 
     @Override
     public int size() {
-        return listSize() + (target == null ? 0 : 3 * target.toString().length());
+        return listSize() + targetSize();
+    }
+
+    /** About how many bytes the target takes: nothing of it is shared with other requests. */
+    int targetSize() {
+        return target == null ? 0 : 3 * target.toString().length();
+    }
+
+    /** Whether it is counted together with the small heads of other streams, and not by its stream. */
+    boolean isSmall() {
+        return size() <= ConnectionMemory.MAX_SMALL_HEAD;
     }
 
     @Override

@@ -165,8 +165,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     /** How much of its head is counted together with those of other streams, in bytes. Any thread. */
     int smallHead() {
-        int size = request.listSize();
-        return size > ConnectionMemory.MAX_SMALL_HEAD ? 0 : size;
+        return request.isSmall() ? request.size() : 0;
     }
 
     /** Whether memory is taken for its head or trailers alone. Any thread. */
@@ -186,7 +185,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
     }
 
-    /** How much of that goes if it is broken off: all, once its handler has ended it. Any thread, as above. */
+    /** How much memory a reset of the stream would free, but for its head while a handler is at work. Any thread. */
     long spareableMemory() {
         return (ended() ? smallHead() + Math.max(0, counted) : 0)
                 + (tunnel == null ? 0 : tunnel.spareableMemory())
@@ -361,8 +360,9 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         endRating(); // not before: what another thread has ended is a response like any other
         trailers(null);
         head(head, STREAMED);
+        int countedHead = Math.max(smallHead(), counted);
         releaseCounted(0); // the transport counts the head from now on
-        StreamTransport made = new StreamTransport(this, input, request.size());
+        StreamTransport made = new StreamTransport(this, input, countedHead);
         tunnel = made;
         made.execute(() -> made.open(next));
         sendWritten();

@@ -18,6 +18,7 @@ final class KeptContent {
     private volatile ResponseContent newest; // the writer's
     private volatile int appended; // moved by the writer
     private volatile int taken; // moved by the thread that sends
+    private volatile boolean dropped;
 
     /** The ring that is filled; null before the first one was appended, and once all have been dropped. */
     ResponseContent newest() {
@@ -41,7 +42,7 @@ final class KeptContent {
 
     /** Whether a ring waits to be taken. */
     boolean hasNext() {
-        return taken < appended;
+        return !dropped && taken < appended;
     }
 
     /** Takes the oldest ring; null if all have been dropped. For the thread that sends, if there is one. */
@@ -54,6 +55,7 @@ final class KeptContent {
     /** Drops all rings that have not been taken; none can be appended after that. */
     void drop(Consumer<ResponseContent> to) {
         newest = null;
+        dropped = true;
         for (int i = 0; i < MAX; i++) {
             ResponseContent ring = rings.getAndSet(i, DROPPED);
             if (ring != null && ring != DROPPED) {
@@ -64,6 +66,6 @@ final class KeptContent {
 
     /** How much memory the rings have that have not been taken. Any thread, to which it may be of a moment ago. */
     int bytes() {
-        return (appended - taken) * ResponseContent.CAPACITY;
+        return dropped ? 0 : (appended - taken) * ResponseContent.CAPACITY;
     }
 }

@@ -96,6 +96,13 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     @Override
+    void clear() {
+        super.clear();
+        firstCookie = null;
+        cookie = null; // which knows its stream
+    }
+
+    @Override
     void onPseudoLine(FieldLine line) {
         if (fieldSeen) {
             fail(Http2Fault.PSEUDO_FIELD_AFTER_FIELDS);

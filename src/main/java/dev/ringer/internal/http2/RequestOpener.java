@@ -75,8 +75,8 @@ final class RequestOpener {
             answer(id, head, endStream, Violation.BODY_TOO_LARGE);
             return;
         }
-        int size = connection.blocks().retainedBytes();
-        int counted = size > ConnectionMemory.MAX_SMALL_HEAD ? size : 0;
+        Http2RequestHead request = head.head(target);
+        int counted = request.isSmall() ? 0 : connection.blocks().retainedBytes() + request.targetSize();
         if (counted > 0 && !connection.transport().memory().tryTake(counted)) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
             return;
@@ -84,7 +84,7 @@ final class RequestOpener {
         int priority = early.take(id, head.priority(connection.protocol().priorities()));
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
-        Http2Stream stream = new Http2Stream(connection, id, priority, head.head(target), length, counted);
+        Http2Stream stream = new Http2Stream(connection, id, priority, request, length, counted);
         if (head.cookie() != null) {
             head.cookie().countAt(stream);
         }
@@ -105,11 +105,13 @@ final class RequestOpener {
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
         Http2RequestHead request = Http2RequestHead.withoutLines(head.method(), targetOrNull(head));
         long length = endStream ? 0 : DeclaredLength.NONE;
-        Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length, 0);
+        int counted = request.isSmall() ? 0 : request.size();
+        connection.transport().memory().take(counted);
+        Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length, counted);
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         }
-        connection.streams().add(stream);
+        connection.addStream(stream);
         int content = head.method().equals("HEAD") ? 0 : ErrorText.page(status, text).length;
         connection.shared().handler.onRefused(stream, status, content, cause.name());
         stream.refuse(status, text);
