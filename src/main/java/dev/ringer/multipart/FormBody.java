@@ -85,9 +85,13 @@ final class FormBody {
         if (lease != null) {
             lease.beginWaiting();
         }
-        int count = in.read(buffer, 0, buffer.length);
-        if (lease != null) {
-            lease.endWaiting();
+        int count;
+        try {
+            count = in.read(buffer, 0, buffer.length);
+        } finally {
+            if (lease != null) {
+                lease.endWaiting();
+            }
         }
         from = 0;
         to = Math.max(0, count);

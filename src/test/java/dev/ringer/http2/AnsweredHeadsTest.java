@@ -126,4 +126,29 @@ class AnsweredHeadsTest {
             another.releaseAll();
         }
     }
+
+    @InModes
+    void countWithTheirTargets(Mode mode) throws IOException {
+        assertThat(takenAfter(mode, Http2Frame.END_STREAM, "GET")).isGreaterThan(400_000);
+    }
+
+    @InModes
+    void countWithTheirTargetsWhereTheyAreRefused(Mode mode) throws IOException {
+        assertThat(takenAfter(mode, 0, "POST", "content-length", "2")).isGreaterThan(400_000);
+    }
+
+    /** How much memory 100 requests with targets of 4 KB take whose answers cannot leave. */
+    private static long takenAfter(Mode mode, int flags, String method, String... fields) throws IOException {
+        int count = 100;
+        byte[] block = Http2Client.request(method, "/hello?" + "q".repeat(4_000), fields);
+        try (TestServer server =
+                        Http2Servers.create(mode, "ringer.maxBodySize", "1").start();
+                Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {
+            for (int stream = 1; stream < 2 * count; stream += 2) {
+                client.send(Http2Frame.HEADERS, Http2Frame.END_HEADERS | flags, stream, block);
+                client.await(Http2Frame.HEADERS);
+            }
+            return server.memory().taken();
+        }
+    }
 }

@@ -34,7 +34,7 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
 
     // the loop's
     private DueOutput dueOutput; // made when something is due first
-    private boolean unread; // whether no thread reads of the socket during the exchange
+    private boolean unread; // whether no thread reads from the socket during the exchange
 
     Http1Connection(Http1Protocol protocol, Transport transport) {
         this.protocol = protocol;

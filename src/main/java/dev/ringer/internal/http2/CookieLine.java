@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * The line of a cookie that was split into crumbs for HPACK's sake (RFC 9113, 8.2.3). It joins them when somebody asks for the
  * cookie, in time that grows with its length. Until then it holds only lines that are there in any case: 94 references to one
- * entry of the table make a cookie of 381 KB, and take 94 octets.
+ * entry of the table, 94 octets on the wire, make a cookie of 381 KB.
  *
  * <p>The loop adds the crumbs. From then on it is for any thread.
  */

@@ -5,7 +5,6 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.time.TimeLimit;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,9 +17,6 @@ final class Departure {
 
     /** What may still come of a client that has seen the end, besides content for which it has a window. */
     private static final long MAX_LATE_FRAMES = 256 * 1024;
-
-    /** How late an answer counts as just sent where {@code drainTimeout} is off. */
-    private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long PING_PAYLOAD = 0x52_69_6e_67_65_72_21_0aL;
 
@@ -135,11 +131,10 @@ final class Departure {
      */
     void linger(boolean served) {
         Http2Shared shared = connection.shared();
-        long lately = shared.drainNanos == TimeLimit.OFF ? LATELY_NANOS : shared.drainNanos;
-        boolean answeredLately = served && System.nanoTime() - connection.idleSince() < lately;
+        boolean answeredLately = served && System.nanoTime() - connection.idleSince() < shared.endNanos;
         new LingeringClose(connection.transport(), connection.protocol().buffer(), shared.counts)
                 .droppingAtMost(shared.window + MAX_LATE_FRAMES)
-                .delayingStop(answeredLately ? lately : 0)
+                .delayingStop(answeredLately ? shared.endNanos : 0)
                 .begin(shared.drainNanos);
     }
 }

@@ -17,6 +17,7 @@ import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -26,6 +27,9 @@ import java.util.function.LongSupplier;
 public final class Http2Shared {
     /** A stream's part of the connection's window: four streams that nobody reads stop the others. */
     private static final int WINDOW_PARTS = 4;
+
+    /** How long an ending connection may take where {@code drainTimeout} is off. */
+    private static final long DEFAULT_END_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     final RequestHandler handler;
     final ServerCounts counts;
@@ -53,6 +57,7 @@ public final class Http2Shared {
     final long bodyStallNanos;
     final long writeStallNanos;
     final long drainNanos;
+    final long endNanos; // how long an ending connection may take
     final long requestNanos;
     final long responseNanos;
     final long streamNanos; // the shortest time after which a stream may have to be looked at
@@ -97,6 +102,7 @@ public final class Http2Shared {
         bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());
         writeStallNanos = TimeLimit.nanos(options.writeStallTimeout());
         drainNanos = TimeLimit.nanos(options.drainTimeout());
+        endNanos = drainNanos == TimeLimit.OFF ? DEFAULT_END_NANOS : drainNanos;
         requestNanos = TimeLimit.nanos(options.maxRequestTime());
         responseNanos = TimeLimit.nanos(options.maxResponseTime());
         streamNanos = Math.min(

@@ -52,7 +52,7 @@ final class Http2Times extends Deadline {
     /** The last GOAWAY was queued: it leaves in time, or the connection is closed without it. */
     void onEnding() {
         endedAt = System.nanoTime();
-        lookIn(shared.drainNanos);
+        lookIn(shared.endNanos);
     }
 
     /** There are no limits any more. */
@@ -120,7 +120,7 @@ final class Http2Times extends Deadline {
         SendPace pace = connection.output().socketPace();
         if (pace != null && pace.awaitsResponse() && limitPassed(pace) != null) {
             connection.closeTooSlow();
-        } else if (left == NEVER && isOver(endedAt, shared.drainNanos)) {
+        } else if (left == NEVER && isOver(endedAt, shared.endNanos)) {
             shared.counts.count(Limit.DRAIN_TIMEOUT, transport().remoteAddress());
             transport().close();
         }

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * sent one after the other. One thread appends, and the thread that sends takes; any thread drops them.
  */
 final class KeptContent {
-    /** How many rings there may be, so that a response of 256 KiB waits nowhere. */
+    /** How many rings there may be, so that the handler of a response of 256 KiB never waits. */
     static final int MAX = 256 * 1024 / ResponseContent.CAPACITY - 1;
 
     /** Stands where a ring would be once all have been dropped. */

@@ -70,7 +70,7 @@ abstract class OutgoingResponse extends FlowControlled {
     private volatile boolean rated = true; // until another protocol has it, which judges its client by itself
     private volatile SendPace pace; // null until content waited for the stream's window
 
-    private short lengthClass = ResponseContents.UNKNOWN; // of the content; to see this instead costs a larger room
+    private short lengthClass = ResponseContents.UNKNOWN; // of the content, for which its first ring is chosen
 
     // the sender's
     private boolean headSent;

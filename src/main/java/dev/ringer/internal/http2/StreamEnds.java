@@ -57,9 +57,10 @@ final class StreamEnds {
 
     /** Takes a stream out of the table. There is no other way out: who waits for the last stream hears of it here. */
     void remove(Http2Stream stream) {
-        streams.remove(stream);
-        stream.releaseCounted();
-        connection.onRemoved(stream);
+        if (streams.remove(stream)) {
+            stream.releaseCounted();
+            connection.onRemoved(stream);
+        }
     }
 
     /** Tells the client that the rest of its content is not wanted. */

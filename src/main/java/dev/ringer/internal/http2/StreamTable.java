@@ -133,11 +133,12 @@ final class StreamTable {
         }
     }
 
-    void remove(Http2Stream stream) {
+    /** Forgets a stream; false if it was forgotten before. */
+    boolean remove(Http2Stream stream) {
         int mask = slots.length - 1;
         int gap = find(stream.id());
         if (slots[gap] != stream) {
-            return;
+            return false;
         }
         slots[gap] = null;
         count--;
@@ -149,6 +150,7 @@ final class StreamTable {
                 gap = slot;
             }
         }
+        return true;
     }
 
     /** Gives up the memory of busier times, if there is no stream. */

@@ -71,12 +71,16 @@ class EndWithoutReaderTest {
     }
 
     private void open(ServerOptionsBuilder options) {
+        openWhole(options.drainTimeout(Duration.ofMillis(1)).build());
+    }
+
+    private void openWhole(ServerOptions options) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(PREFACE);
         bytes.writeBytes(new Http2Frame(Http2Frame.SETTINGS, 0, 0, new byte[0]).encoded());
         ServerParts parts = new ServerParts(handler, new BufferedMemory(0), new IdleConnections(-1, handler.counts()));
-        ServerOptions whole = options.drainTimeout(Duration.ofMillis(1)).build();
-        new Http2Protocol(new Http2Shared(whole, parts, () -> now)).open(client, ByteBuffer.wrap(bytes.toByteArray()));
+        new Http2Protocol(new Http2Shared(options, parts, () -> now))
+                .open(client, ByteBuffer.wrap(bytes.toByteArray()));
         runAll();
     }
 
@@ -105,6 +109,23 @@ class EndWithoutReaderTest {
         assertThat(client.closed()).isTrue();
         assertThat(handler.counts().of(Limit.IDLE_INTERVAL)).isEqualTo(1);
         assertThat(handler.counts().of(Limit.DRAIN_TIMEOUT)).isEqualTo(1);
+    }
+
+    @Test
+    void hasALastDeadlineAlsoWithoutALimitOnDrains() {
+        openWhole(ServerOptions.builder()
+                .idleInterval(IDLE)
+                .drainTimeout(Duration.ZERO)
+                .build());
+        client.takes(false);
+
+        while (handler.counts().of(Limit.IDLE_INTERVAL) == 0) {
+            assertThat(client.meetsDeadline()).isTrue();
+            runAll();
+        }
+
+        assertThat(client.due).isTrue();
+        assertThat(client.deadlineNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(2));
     }
 
     @Test

@@ -67,7 +67,7 @@ public final class HpackDecoder {
     private boolean lineSeen;
     private int sizeUpdates;
     private long listSize;
-    private int told; // lines
+    private int lineCount; // of those that the sink was given
     private long ofLiterals; // of those, with the entries that the block has added; counted as in a list
     private long ofEntries; // of references to the dynamic table, each time
     private int tableBefore; // what the dynamic table's entries counted for
@@ -120,7 +120,7 @@ public final class HpackDecoder {
         lineSeen = false;
         sizeUpdates = 0;
         listSize = 0;
-        told = 0;
+        lineCount = 0;
         ofLiterals = 0;
         ofEntries = 0;
         tableBefore = table.size();
@@ -289,7 +289,7 @@ public final class HpackDecoder {
         if (listSize > maxListSize) {
             return false;
         }
-        told++;
+        lineCount++;
         return true;
     }
 
@@ -388,7 +388,7 @@ public final class HpackDecoder {
      * @return about so many bytes, each line counted with {@link FieldLine#OVERHEAD}
      */
     public int retainedBytes() {
-        return (int) (ofLiterals + Math.min(ofEntries, tableBefore) + (long) BYTES_PER_LINE * told);
+        return (int) (ofLiterals + Math.min(ofEntries, tableBefore) + (long) BYTES_PER_LINE * lineCount);
     }
 
     /**
