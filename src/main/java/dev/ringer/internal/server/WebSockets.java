@@ -73,7 +73,7 @@ final class WebSockets {
 
         @Override
         public KeptRequest keep(URI uri, Map<String, List<String>> headers) {
-            return new PackedRequest(uri, headers);
+            return new KeptHandshake(uri, headers);
         }
 
         @Override

@@ -11,24 +11,24 @@ public interface WebSocketUpgrade {
     /** The attribute of an exchange that is such an offer; there is none where HTTP cannot be left. */
     String ATTRIBUTE = "dev.ringer.websocket.upgrade";
 
-    /** What can be asked of a request for as long as its WebSocket lasts, in little memory. Immutable. */
+    /** Keeps what the application may ask about a request for as long as its WebSocket lasts. Immutable. */
     interface KeptRequest {
         /**
-         * How much memory it takes when it is unpacked: what a client has sent is small only until the application asks for it.
+         * Returns how much memory the request takes.
          *
          * @return about so many bytes
          */
         int size();
 
         /**
-         * Unpacks the URI.
+         * Makes the URI.
          *
          * @return an equal one, new for each call
          */
         URI uri();
 
         /**
-         * Unpacks the headers.
+         * Makes the headers.
          *
          * @return equal headers of the API, new ones for each call, which cannot be modified
          */
@@ -57,11 +57,11 @@ public interface WebSocketUpgrade {
     WebSocketShared shared();
 
     /**
-     * Packs a request, so that a connection that may last for days keeps little of its exchange.
+     * Copies a request, so that a connection that may last for days does not retain its exchange.
      *
-     * @param uri the request's, as the handler sees it
-     * @param headers the request's, as the handler sees them
-     * @return what they are to be had from again
+     * @param uri the URI of the request, as the handler sees it
+     * @param headers the headers of the request, as the handler sees them
+     * @return a compact copy
      */
     KeptRequest keep(URI uri, Map<String, List<String>> headers);
 

@@ -1,0 +1,63 @@
+package dev.ringer.internal.server;
+
+import com.sun.net.httpserver.Headers;
+import dev.ringer.internal.headers.UnmodifiableHeaders;
+import dev.ringer.internal.websocket.WebSocketUpgrade;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps the URI and the headers of a WebSocket's handshake as two strings. A WebSocket may be open for days, and its
+ * application seldom asks for them: a map of headers would take three times the memory. Immutable.
+ */
+final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
+    private final String uri;
+    private final String lines; // NAME:VALUE, each with a line feed behind it, which no value contains
+
+    KeptHandshake(URI uri, Map<String, List<String>> headers) {
+        this.uri = uri.toString();
+        StringBuilder text = new StringBuilder();
+        headers.forEach((name, values) -> values.forEach(
+                value -> text.append(name).append(':').append(value).append('\n')));
+        lines = text.toString();
+    }
+
+    @Override
+    public int size() {
+        return uri.length() + lines.length();
+    }
+
+    @Override
+    public URI uri() {
+        return URI.create(uri);
+    }
+
+    @Override
+    public Headers headers() {
+        Map<String, List<String>> fields = new LinkedHashMap<>();
+        lines.lines().forEach(line -> {
+            int colon = line.indexOf(':');
+            fields.computeIfAbsent(line.substring(0, colon), name -> new ArrayList<>())
+                    .add(line.substring(colon + 1));
+        });
+        fields.replaceAll((name, values) -> Collections.unmodifiableList(values));
+        return new ReadHeaders(Collections.unmodifiableMap(fields));
+    }
+
+    private static final class ReadHeaders extends UnmodifiableHeaders {
+        private final Map<String, List<String>> fields;
+
+        ReadHeaders(Map<String, List<String>> fields) {
+            this.fields = fields;
+        }
+
+        @Override
+        protected Map<String, List<String>> fields() {
+            return fields;
+        }
+    }
+}
