@@ -441,10 +441,10 @@ final class FrameReceiver implements FrameHandler {
     public void onPriorityUpdate(int streamId, byte[] value, int length) {
         Http2Stream stream = streams.get(streamId);
         if (stream != null) {
-            stream.priority(connection.protocol().priorities().parse(value, 0, length));
+            stream.priority(Priority.parse(value, length));
             output.add((OutgoingResponse) stream);
         } else if (streams.isIdle(streamId)) {
-            requests.prioritize(streamId, connection.protocol().priorities().parse(value, 0, length));
+            requests.prioritize(streamId, Priority.parse(value, length));
         }
     }
 

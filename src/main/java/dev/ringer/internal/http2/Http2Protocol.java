@@ -17,7 +17,6 @@ public final class Http2Protocol implements Protocol {
 
     private final Http2Shared shared;
     private final RecentCache<RequestTarget> targets = RequestTarget.cache();
-    private final PriorityParser priorities = new PriorityParser();
     private final ArrayDeque<RequestHeadReader> spareReaders = new ArrayDeque<>();
     private final byte[] buffer = new byte[LOOP_BUFFER];
     private final ByteBuffer view = ByteBuffer.wrap(buffer);
@@ -42,10 +41,6 @@ public final class Http2Protocol implements Protocol {
 
     RecentCache<RequestTarget> targets() {
         return targets;
-    }
-
-    PriorityParser priorities() {
-        return priorities;
     }
 
     /** Where the loop reads to; nothing stays there beyond an event. */

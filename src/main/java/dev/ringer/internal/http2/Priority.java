@@ -14,6 +14,33 @@ final class Priority {
 
     private Priority() {}
 
+    /**
+     * Reads the value of a Priority field or of a PRIORITY_UPDATE frame. Members other than {@code u} and {@code i},
+     * invalid values and parameters do not count. A priority is a hint, so this is no parser of structured fields: a
+     * string that contains a comma may be misread.
+     */
+    static int parse(byte[] value, int length) {
+        int urgency = urgency(DEFAULT);
+        boolean incremental = false;
+        boolean memberBegins = true;
+        for (int at = 0; at < length; at++) {
+            byte octet = value[at];
+            if (memberBegins && octet == 'u' && endsMember(value, at + 3, length) && value[at + 1] == '=') {
+                int number = value[at + 2] - '0';
+                urgency = number >= 0 && number < LEVELS ? number : urgency;
+            } else if (memberBegins && octet == 'i') {
+                boolean explicit = endsMember(value, at + 4, length) && value[at + 1] == '=' && value[at + 2] == '?';
+                incremental = explicit ? value[at + 3] == '1' : endsMember(value, at + 1, length);
+            }
+            memberBegins = octet == ',' || memberBegins && (octet == ' ' || octet == '\t');
+        }
+        return of(urgency, incremental);
+    }
+
+    private static boolean endsMember(byte[] value, int at, int length) {
+        return at == length || at < length && " \t,;".indexOf(value[at]) >= 0;
+    }
+
     static int of(int urgency, boolean incremental) {
         return incremental ? urgency | INCREMENTAL : urgency;
     }

@@ -379,8 +379,8 @@ final class RequestHeadReader extends FieldSectionReader {
         return expect != null && expect.text().equalsIgnoreCase("100-continue");
     }
 
-    /** What the Priority field says, by {@link Priority}. */
-    int priority(PriorityParser parser) {
-        return priority == null ? Priority.DEFAULT : parser.parse(priority.value(), 0, priority.value().length);
+    /** Returns the priority of the Priority field, or the default without such a field. */
+    int priority() {
+        return priority == null ? Priority.DEFAULT : Priority.parse(priority.value(), priority.value().length);
     }
 }

@@ -81,7 +81,7 @@ final class RequestOpener {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
             return;
         }
-        int priority = early.take(id, head.priority(connection.protocol().priorities()));
+        int priority = early.take(id, head.priority());
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
         Http2Stream stream = new Http2Stream(connection, id, priority, request, length, counted);

@@ -61,7 +61,7 @@ class Http2RulesTest {
                 "26 | answers that are not read | GuardsTest.refusesFloodsOfPingsOnlyIfTheAnswersAreNotRead",
                 "26 | SETTINGS floods | GuardsTest.refusesFloodsOfSettings",
                 "26 | empty DATA | GuardsTest.refusesEmptyFramesInARow",
-                "29 | the priority field | PriorityParserTest.readsDictionaries",
+                "29 | the priority field | PriorityTest.readsUrgencyAndIncremental",
                 "29 | urgency first | SendOrderTest.servesTheMostUrgentFirst",
                 "29 | incremental ones share by turns | SendOrderTest.letsIncrementalOnesTakeTurns",
                 "29 | nothing starves | SendOrderTest.starvesNone",
