@@ -27,14 +27,14 @@ import java.util.function.BiConsumer;
 import javax.net.ssl.SSLSession;
 
 /**
- * One request and its response as the API shows them, the same for every protocol: {@link ClearExchange} is its face for an
- * {@code HttpServer}, {@link TlsExchange} for an {@code HttpsServer}. Streams and header maps are made when they are asked for.
+ * One request and its response as the API shows them, the same for every protocol. Handlers of an {@code HttpsServer} get a
+ * {@link TlsExchange} in front of it. Streams and header maps are made when the handler asks for them.
  *
  * <p>Lifecycle: the handler runs by {@link #run}; the exchange ends when the response is complete or broken off, on any
  * thread and perhaps long after the handler has returned. Getters work for ever. As with the JDK's, one thread at a time
  * may use it, the two body streams apart; {@link #close} is for any thread.
  */
-final class Exchange implements ResponseFields, Runnable {
+final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private static final int NOT_IMPLEMENTED = 501;
     private static final int QUEUED =
             -2; // no thread has taken it up; in the code, since a field of its own costs 8 bytes
@@ -51,7 +51,7 @@ final class Exchange implements ResponseFields, Runnable {
     // fixed
     private final HttpStream stream;
     private final ServerContext context;
-    private final HttpExchange face;
+    private final HttpExchange shown; // to filters and the handler
 
     // made when needed
     private Headers requestHeaders;
@@ -69,7 +69,7 @@ final class Exchange implements ResponseFields, Runnable {
     Exchange(HttpStream stream, ServerContext context) {
         this.stream = stream;
         this.context = context;
-        this.face = stream.tlsSession() == null ? new ClearExchange(this) : new TlsExchange(this);
+        this.shown = stream.tlsSession() == null ? this : new TlsExchange(this);
         if (stream.request().wantsPersistenceAnnounced()) {
             announceOldPersistence();
         }
@@ -116,7 +116,7 @@ final class Exchange implements ResponseFields, Runnable {
         List<Filter> filters = context.getFilters();
         Filter compression = settings().compression();
         if (!guarded && filters.isEmpty() && compression == null) {
-            handler.handle(face);
+            handler.handle(shown);
             return;
         }
         List<Filter> chain = new ArrayList<>(filters); // later changes are for later requests
@@ -126,7 +126,7 @@ final class Exchange implements ResponseFields, Runnable {
         if (guarded) {
             chain.add(new AuthenticationStep(this, context.getAuthenticator()));
         }
-        new Filter.Chain(chain, handler).doFilter(face);
+        new Filter.Chain(chain, handler).doFilter(shown);
     }
 
     private void onFailure(Throwable failure) {
@@ -165,36 +165,42 @@ final class Exchange implements ResponseFields, Runnable {
         return stream;
     }
 
-    HttpExchange face() {
-        return face;
+    HttpExchange shown() {
+        return shown;
     }
 
     // ---- request
 
-    Headers getRequestHeaders() {
+    @Override
+    public Headers getRequestHeaders() {
         if (requestHeaders == null) {
             requestHeaders = new RequestHeaders(stream.request());
         }
         return requestHeaders;
     }
 
-    URI getRequestURI() {
+    @Override
+    public URI getRequestURI() {
         return stream.request().target().uri();
     }
 
-    String getRequestMethod() {
+    @Override
+    public String getRequestMethod() {
         return stream.request().method();
     }
 
-    String getProtocol() {
+    @Override
+    public String getProtocol() {
         return stream.request().protocol();
     }
 
-    ServerContext getHttpContext() {
+    @Override
+    public ServerContext getHttpContext() {
         return context;
     }
 
-    InputStream getRequestBody() {
+    @Override
+    public InputStream getRequestBody() {
         return wrappers != null && wrappers.request != null ? wrappers.request : requestBody();
     }
 
@@ -205,11 +211,13 @@ final class Exchange implements ResponseFields, Runnable {
         return requestBody;
     }
 
-    InetSocketAddress getRemoteAddress() {
+    @Override
+    public InetSocketAddress getRemoteAddress() {
         return stream.remoteAddress();
     }
 
-    InetSocketAddress getLocalAddress() {
+    @Override
+    public InetSocketAddress getLocalAddress() {
         return stream.localAddress();
     }
 
@@ -217,7 +225,8 @@ final class Exchange implements ResponseFields, Runnable {
         return stream.tlsSession();
     }
 
-    HttpPrincipal getPrincipal() {
+    @Override
+    public HttpPrincipal getPrincipal() {
         return principal;
     }
 
@@ -228,14 +237,16 @@ final class Exchange implements ResponseFields, Runnable {
         }
     }
 
-    Object getAttribute(String name) {
+    @Override
+    public Object getAttribute(String name) {
         Objects.requireNonNull(name, "null name parameter");
         return name.equals(WebSockets.UPGRADE)
                 ? WebSockets.upgradeOf(this)
                 : attributes().get(name);
     }
 
-    void setAttribute(String name, Object value) {
+    @Override
+    public void setAttribute(String name, Object value) {
         attributes().set(Objects.requireNonNull(name, "null name parameter"), value);
     }
 
@@ -250,7 +261,8 @@ final class Exchange implements ResponseFields, Runnable {
 
     // ---- response
 
-    RingerHeaders getResponseHeaders() {
+    @Override
+    public RingerHeaders getResponseHeaders() {
         if (responseHeaders == null) {
             responseHeaders = settings().newHeaders();
             if (responseCode != -1) {
@@ -260,11 +272,13 @@ final class Exchange implements ResponseFields, Runnable {
         return responseHeaders;
     }
 
-    int getResponseCode() {
+    @Override
+    public int getResponseCode() {
         return responseCode;
     }
 
-    OutputStream getResponseBody() {
+    @Override
+    public OutputStream getResponseBody() {
         return wrappers != null && wrappers.response != null ? wrappers.response : responseBody();
     }
 
@@ -275,7 +289,8 @@ final class Exchange implements ResponseFields, Runnable {
         return responseBody;
     }
 
-    void setStreams(InputStream in, OutputStream out) {
+    @Override
+    public void setStreams(InputStream in, OutputStream out) {
         if (wrappers == null) {
             wrappers = new Wrappers();
         }
@@ -292,7 +307,8 @@ final class Exchange implements ResponseFields, Runnable {
      *
      * @param length as the API counts: −1 for no body, 0 for one of unknown length
      */
-    void sendResponseHeaders(int code, long length) throws IOException {
+    @Override
+    public void sendResponseHeaders(int code, long length) throws IOException {
         if (responseCode != -1) {
             throw new IOException("headers already sent");
         }
@@ -377,7 +393,8 @@ final class Exchange implements ResponseFields, Runnable {
     // ---- end
 
     /** Ends the exchange, if it has not ended. */
-    void close() {
+    @Override
+    public void close() {
         if (stream.ended()) {
             return;
         }
