@@ -21,7 +21,7 @@ import java.util.Arrays;
  * where handlers have threads of their own.
  *
  * <p>Bytes up to {@code due} leave without being asked for again: finished responses that wait for the next one of a
- * pipelined connection, about two milliseconds at the most, and what a handler had written when it returned. They leave even if what
+ * pipelined connection, about two milliseconds at the most, if handlers run on the loop; and what a handler had written when it returned. They leave even if what
  * follows fails.
  */
 final class ConnectionOutput extends OutputLock {
@@ -37,7 +37,6 @@ final class ConnectionOutput extends OutputLock {
     private OutputBuffer buffer; // null while nothing is pending
     private int due;
     private byte held; // finished responses among what is due
-    private byte batch; // counts those that are over, and begins anew after 256
     private int mayKeep; // so much more of the present response
     private OutputPace pace; // null until bytes had to wait for the client
 
@@ -233,7 +232,7 @@ final class ConnectionOutput extends OutputLock {
         kept.add(buffer);
         mayKeep -= size;
         due = 0;
-        forgetHeld();
+        held = 0;
         return true;
     }
 
@@ -321,7 +320,7 @@ final class ConnectionOutput extends OutputLock {
             }
         }
         if (due == 0) {
-            forgetHeld();
+            held = 0;
         }
     }
 
@@ -353,18 +352,19 @@ final class ConnectionOutput extends OutputLock {
     // ---- what is due
 
     /**
-     * Lets what is pending, a finished response at its end, wait for the next one.
+     * Lets what is pending, a finished response at its end, wait for the next response, which the loop makes at once. With
+     * an executor nothing waits: nobody knows when the next handler begins.
      *
-     * @return false if it must leave: enough waits, here or at other connections, the client is slow to take it, or half of
-     *     the buffer is full. So a response that needs no more than the other half, an error page at any rate, never waits
-     *     for the client: a handler on the loop may rely on it
+     * @return false if it must leave: enough waits, the client is slow to take it, or half of the buffer is full. So a
+     *     response that needs no more than the other half, an error page at any rate, never waits for the client: a
+     *     handler on the loop may rely on it
      */
     boolean hold() {
-        if (buffer == null
+        if (!shared.handlersOnLoop
+                || buffer == null
                 || kept != null
                 || !buffer.hasRoom(OutputBuffer.CAPACITY / 2)
-                || held >= MAX_HELD
-                || held == 0 && !shared.tryHold()) {
+                || held >= MAX_HELD) {
             return false;
         }
         held++;
@@ -375,14 +375,6 @@ final class ConnectionOutput extends OutputLock {
     /** Whether anything is due. For the owner of the connection, without the lock: no other thread changes it then. */
     boolean holdsDue() {
         return due > 0 || kept != null;
-    }
-
-    /**
-     * The number of the present batch of held responses, or of the next: another one as soon as none is held any more. Without the
-     * lock; may be of a moment ago.
-     */
-    byte batch() {
-        return batch;
     }
 
     private void stopHolding() {
@@ -409,14 +401,6 @@ final class ConnectionOutput extends OutputLock {
             buffer = null;
         }
         due = 0;
-        forgetHeld();
-    }
-
-    private void forgetHeld() {
-        if (held > 0) {
-            held = 0;
-            batch++;
-            shared.heldNoMore();
-        }
+        held = 0;
     }
 }

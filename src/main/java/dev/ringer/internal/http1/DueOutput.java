@@ -22,7 +22,6 @@ final class DueOutput extends Deadline {
     private final ConnectionOutput output;
     private final Runnable whenRoom;
     private boolean scheduled;
-    private byte batch; // that was held when it was scheduled
 
     /**
      * The loop's part.
@@ -39,24 +38,14 @@ final class DueOutput extends Deadline {
         return output.transport;
     }
 
-    /**
-     * Sends what is due in about a millisecond, if the response behind it has not taken it along. What is held since, a part of the
-     * next responses of a busy pipeline, has its own millisecond: kept by the {@code pipelined} row with an executor.
-     */
+    /** Sends what is due in about a millisecond, if the response behind it has not taken it along. */
     void sendShortly() {
         if (!scheduled) {
             scheduled = true;
-            batch = output.batch();
-            transport().loop().executeShortly(this::sendWhatWasHeld);
-        }
-    }
-
-    private void sendWhatWasHeld() {
-        scheduled = false;
-        if (output.batch() == batch) {
-            send();
-        } else {
-            sendShortly();
+            transport().loop().executeShortly(() -> {
+                scheduled = false;
+                send();
+            });
         }
     }
 

@@ -16,7 +16,6 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.ServerOptions.BareLf;
 import dev.ringer.options.ServerOptions.Compliance;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -25,9 +24,6 @@ import java.util.function.Supplier;
  * requests. Thread-safe.
  */
 public final class Http1Shared {
-    /** How many connections may let finished responses wait at a time, since each holds a buffer with them. */
-    static final int MAX_HOLDING = 64;
-
     final RequestHandler handler;
     final ServerCounts counts;
     final LongSupplier clock; // in nanoTime's terms; what is judged by it, the loop's times are not
@@ -36,7 +32,6 @@ public final class Http1Shared {
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
     final BufferPool<OutputBuffer> outputBuffers;
     final IdleConnections idleConnections;
-    private final AtomicInteger holding = new AtomicInteger();
 
     final HeadLimits headLimits;
     final ChunkLimits chunkLimits;
@@ -126,7 +121,7 @@ public final class Http1Shared {
     }
 
     private static BufferPool<OutputBuffer> outputBuffers(BufferedMemory memory) {
-        return new BufferPool<>(MAX_HOLDING, new OutputBuffers(), memory, OutputBuffer.CAPACITY);
+        return new BufferPool<>(64, new OutputBuffers(), memory, OutputBuffer.CAPACITY);
     }
 
     private static final class InputArrays implements Supplier<byte[]> {
@@ -149,24 +144,6 @@ public final class Http1Shared {
         ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
         handler.onRefused(transport, received, violation, page.contentLength());
         return page;
-    }
-
-    /** {@return whether one more output may let responses wait, until it says {@link #heldNoMore}} */
-    boolean tryHold() {
-        if (holding.incrementAndGet() > MAX_HOLDING) {
-            holding.decrementAndGet();
-            return false;
-        }
-        return true;
-    }
-
-    void heldNoMore() {
-        holding.decrementAndGet();
-    }
-
-    /** {@return how many outputs let responses wait} */
-    int holding() {
-        return holding.get();
     }
 
     /**
