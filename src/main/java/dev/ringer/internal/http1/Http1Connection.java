@@ -16,7 +16,9 @@ import java.nio.ByteBuffer;
  * <p>The fields belong to the owner of the connection, which {@link Lending} tells: the loop, or during an exchange the
  * thread that ends it. What the client is too slow to take of a response's end, the loop sends.
  */
-final class Http1Connection extends PhasedConnection implements ConnectionEvents {
+final class Http1Connection implements ConnectionEvents {
+    private static final Phase[] PHASES = Phase.values();
+
     // fixed
     private final Http1Protocol protocol;
     private final ConnectionInput input;
@@ -24,7 +26,9 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
     private final ConnectionTimes times;
     private final Lending lending = new Lending();
 
-    // the owner's
+    // the owner's; phases as ordinals: each exchange changes them twice, and with G1 a stored reference costs a fence
+    private byte phase; // HEAD
+    private byte afterSending; // the phase that follows SENDING
     private HeadReceiver head; // not null while a head is incomplete
     private boolean served; // a request at least
     boolean countedIdle; // by its times, which have no room for it: an idle connection would be 8 bytes larger
@@ -72,6 +76,26 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
 
     Http1Stream current() {
         return current;
+    }
+
+    // ---- phases
+
+    private Phase phase() {
+        return PHASES[phase];
+    }
+
+    private boolean at(Phase one) {
+        return phase == one.ordinal();
+    }
+
+    private void enter(Phase next) {
+        phase = (byte) next.ordinal();
+    }
+
+    /** Enters a phase once the response has been sent: at once if it has, else behind {@link Phase#SENDING}. */
+    private void enter(Phase next, boolean sent) {
+        enter(sent ? next : Phase.SENDING);
+        afterSending = (byte) next.ordinal();
     }
 
     // ---- events
@@ -408,7 +432,7 @@ final class Http1Connection extends PhasedConnection implements ConnectionEvents
             case NO_ROOM -> transport().watchInput(false);
             case SENT -> {
                 transport().watchRoom(false);
-                enterAfterSending();
+                phase = afterSending;
                 times.limitIdle();
                 goOn();
             }

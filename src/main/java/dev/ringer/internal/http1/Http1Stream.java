@@ -12,16 +12,40 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
-/** One request and its response on an HTTP/1 connection, for as long as its {@link StreamLife} lasts. */
-final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pace, Runnable {
+/**
+ * One request and its response on an HTTP/1 connection. A stream ends once: the thread for which {@link #tryEnd} is true
+ * hands the connection on. No other thread ever does, so that a late second {@code close()} cannot give away the next
+ * exchange.
+ */
+final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /** A head up to this size counts as part of what every exchange costs, so that a usual one costs the account nothing. */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
+
+    // what became of the time limits for the request and the response as a whole
+    private static final int LIMITED = 0;
+    private static final int UNLIMITED = 1; // HTTP is being left
+    private static final int OVER = 2;
+    private static final int LEFT = 3; // HTTP was left
+
+    private static final VarHandle ENDED;
+    private static final VarHandle TIME;
+
+    static {
+        try {
+            ENDED = MethodHandles.lookup().findVarHandle(Http1Stream.class, "ended", boolean.class);
+            TIME = MethodHandles.lookup().findVarHandle(Http1Stream.class, "time", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     // fixed
     private final Http1Connection connection;
@@ -37,6 +61,8 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
     private volatile RequestBody body; // null if the request has none
     private volatile ResponseFields trailers; // of the response; null if it has none
     private volatile boolean closes;
+    private volatile boolean ended;
+    private volatile int time; // LIMITED
 
     Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
@@ -52,6 +78,23 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
         if (rules.expectsContinue()) {
             continueDue = true;
         }
+    }
+
+    // ---- how long it lasts
+
+    /** Ends the stream; true for the one thread that is the first. */
+    private boolean tryEnd() {
+        return ENDED.compareAndSet(this, false, true);
+    }
+
+    @Override
+    public boolean ended() {
+        return ended;
+    }
+
+    /** Notes that the time of the exchange is over; false if HTTP is being left, so that there is no limit any more. */
+    boolean tryTimeOut() {
+        return TIME.compareAndSet(this, LIMITED, OVER);
     }
 
     // ---- request
@@ -109,7 +152,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
 
     /** Whether HTTP was left. */
     boolean raw() {
-        return leftHttp();
+        return time == LEFT;
     }
 
     /** Has the handler run, or answers in its place where there are too many exchanges. Loop only. */
@@ -269,7 +312,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
         output.lock();
         try {
             checkOpen();
-            if (!tryLeaveHttp()) {
+            if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
                 throw new IOException("The time of the exchange is over");
             }
             output.begin(Long.MAX_VALUE);
@@ -277,7 +320,7 @@ final class Http1Stream extends StreamLife implements HttpStream, RequestBody.Pa
             writer.compose(101, Framing.RAW, 0, fields, false);
             output.putHead(writer);
             framing = Framing.RAW;
-            noteLeft();
+            time = LEFT;
             closes = true;
             continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);

@@ -63,9 +63,6 @@ public enum Violation {
         CONNECTION
     }
 
-    private static final int PROTOCOL_ERROR = 0x1;
-    private static final int ENHANCE_YOUR_CALM = 0xb;
-
     /** What the JDK's server accepts and what cannot desynchronise a connection. */
     private static final Set<Violation> TOLERABLE =
             EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);
@@ -89,26 +86,6 @@ public enum Violation {
      */
     public Scope scope() {
         return scope;
-    }
-
-    /**
-     * The error code with which HTTP/2 ends the stream or the connection (RFC 9113, 7).
-     *
-     * @return one for what is malformed, another for what is too much or too slow
-     */
-    public int http2ErrorCode() {
-        return switch (this) {
-            case REQUEST_LINE_TOO_LONG,
-                    TOO_MANY_FIELDS,
-                    HEAD_TOO_LARGE,
-                    HEAD_TOO_SLOW,
-                    HEAD_MEMORY_SPENT,
-                    BODY_TOO_LARGE,
-                    TRAILER_TOO_LARGE,
-                    BODY_STALLED,
-                    BODY_TOO_SLOW -> ENHANCE_YOUR_CALM;
-            default -> PROTOCOL_ERROR;
-        };
     }
 
     /**

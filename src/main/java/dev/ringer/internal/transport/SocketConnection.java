@@ -2,12 +2,15 @@ package dev.ringer.internal.transport;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.observe.ConnectionRecord;
+import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
@@ -16,26 +19,32 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A clear-text socket on its loop.
+ * A clear-text socket on its loop. Reads, writes and the end of both wait for nobody; a failure closes the connection.
  *
  * <p>What several threads must agree on is one word of flags: {@code CLOSED}, set once by any thread, and for a thread that
  * has the loop watch the connection while it is parked, the operation that it waits for, cleared by the loop, or by the
  * thread when it gives up. The selector looks for what the protocol and the parked threads want, taken together.
  */
-final class SocketConnection extends SocketBytes implements Loop, EventLoop.Selected, BufferedMemory.Connection {
+final class SocketConnection implements Transport, Loop, EventLoop.Selected, BufferedMemory.Connection {
     // besides the selector's operations
     private static final int CLOSED = 1 << 31;
     private static final int TOLD_OF_CLOSE = 1 << 30;
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
+
+    /** No array above this size goes to a channel in one call: the JDK would keep a direct buffer of its size. */
+    private static final int MAX_TRANSFER = 64 * 1024;
 
     /** How long a draining server waits for the first request of a client, in the terms of {@link #silence}: about a second. */
     private static final int MAX_SILENCE_OF_NEW = 1000;
@@ -51,6 +60,9 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
     }
 
     // fixed
+    final EventLoop loop;
+    final SocketChannel channel;
+    private final ConnectionRecord record; // null: none
     private final InetSocketAddress localAddress;
     private final InetSocketAddress remoteAddress;
     private final ClientMemory memory;
@@ -62,11 +74,16 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
 
     // shared
     private volatile int flags;
+    private int progressAt; // about milliseconds; written by the thread that reads or writes
     private volatile Runnable readerWaker; // null while no thread waits
     private volatile Runnable writerWaker;
 
     SocketConnection(EventLoop loop, SocketChannel channel) throws IOException {
-        super(loop, channel);
+        this.loop = loop;
+        this.channel = channel;
+        this.progressAt = millis(loop.now());
+        EventRecorder recorder = EventRecorder.current();
+        this.record = recorder == null ? null : recorder.beginConnection();
         this.memory = new ClientMemory(loop.memory());
         this.localAddress = shown(channel.getLocalAddress());
         this.remoteAddress = shown(channel.getRemoteAddress());
@@ -422,16 +439,6 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
     }
 
     @Override
-    void noteEndsWithConnection() {
-        FLAGS.getAndBitwiseOr(this, ENDS_WITH_CONNECTION);
-    }
-
-    @Override
-    boolean notedEndsWithConnection() {
-        return (flags & ENDS_WITH_CONNECTION) != 0;
-    }
-
-    @Override
     public InetSocketAddress localAddress() {
         return localAddress;
     }
@@ -439,5 +446,117 @@ final class SocketConnection extends SocketBytes implements Loop, EventLoop.Sele
     @Override
     public InetSocketAddress remoteAddress() {
         return remoteAddress;
+    }
+
+    @Override
+    public ConnectionRecord record() {
+        return record;
+    }
+
+    // ---- bytes
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        ByteBuffer view = loop.isCurrent() ? loop.view(to) : ByteBuffer.wrap(to);
+        return read(view.limit(offset + Math.min(length, MAX_TRANSFER)).position(offset));
+    }
+
+    @Override
+    public int read(ByteBuffer to) throws IOException {
+        try {
+            int count = channel.read(to);
+            onReceived(count);
+            if (count > 0) {
+                progressAt = millis(loop.isCurrent() ? loop.now() : System.nanoTime());
+            }
+            return count;
+        } catch (IOException broken) {
+            close();
+            throw broken;
+        }
+    }
+
+    @Override
+    public void write(ByteBuffer from) throws IOException {
+        try {
+            int count = channel.write(from);
+            onSent(count);
+            if (count > 0 && from.hasRemaining()) { // else nothing is held that this could excuse
+                progressAt = millis(System.nanoTime());
+            }
+        } catch (IOException broken) {
+            close();
+            throw broken;
+        }
+    }
+
+    @Override
+    public boolean sendsFiles() {
+        return true;
+    }
+
+    @Override
+    public long transferFrom(FileChannel source, long position, long count) throws IOException {
+        try {
+            long sent = source.transferTo(position, count, channel);
+            onSent(sent);
+            return sent;
+        } catch (IOException broken) {
+            close();
+            throw broken;
+        }
+    }
+
+    private void onReceived(long count) {
+        loop.openConnections().traffic().onReceived(count);
+        if (record != null) {
+            record.onReceived(count);
+        }
+    }
+
+    private void onSent(long count) {
+        loop.openConnections().traffic().onSent(count);
+        if (record != null) {
+            record.onSent(count);
+        }
+    }
+
+    // ---- the end of what is sent
+
+    @Override
+    public void endsWithConnection() throws IOException {
+        FLAGS.getAndBitwiseOr(this, ENDS_WITH_CONNECTION);
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0); // any close resets it now, also the end of the process
+    }
+
+    @Override
+    public void shutdownOutput() throws IOException {
+        endInOrder();
+        channel.shutdownOutput();
+    }
+
+    @Override
+    public void closeInOrder() {
+        try {
+            endInOrder();
+        } catch (IOException ignored) { // it is closed already, or about to be
+        }
+        close();
+    }
+
+    private void endInOrder() throws IOException {
+        if ((flags & ENDS_WITH_CONNECTION) != 0) {
+            channel.setOption(StandardSocketOptions.SO_LINGER, -1);
+        }
+    }
+
+    /** For how long nothing has come from the client or gone to it: about milliseconds. */
+    @Override
+    public int silence() {
+        return millis(System.nanoTime()) - progressAt;
+    }
+
+    private static int millis(long nanos) {
+        return (int) (nanos >> 20); // wraps around after weeks, which a difference survives
     }
 }
