@@ -3,14 +3,15 @@ package dev.ringer.internal.http2;
 import java.util.ArrayDeque;
 
 /**
- * The streams whose content has come in the present turn of a connection. Those who read it are told at the end of the turn,
- * once: for a thread that waits each message is a change of threads, and an upload is 64 frames a mebibyte. Owned by the loop.
+ * Collects the streams whose content arrived in the present turn of a connection, and notifies their readers once, at
+ * the end of the turn. Each notification of a waiting thread is a thread switch, and an upload has 64 frames per
+ * mebibyte. Owned by the loop thread.
  */
 final class ArrivedContent {
     private ArrayDeque<StreamTransport> tunnels; // null before the first
     private ArrayDeque<RequestContent> awaited; // null before the first
 
-    /** Content of a stream has come, or its end. */
+    /** Notes that content of a stream, or its end, has arrived. */
     void note(Http2Stream stream) {
         StreamTransport tunnel = stream.tunnel();
         if (tunnel != null) {
@@ -28,7 +29,7 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether a thread is to be told of content that is not complete. */
+    /** Whether a waiting thread is to be notified of content that is not complete. */
     boolean readerWaits() {
         if (awaited != null) {
             for (RequestContent content : awaited) {
@@ -40,7 +41,7 @@ final class ArrivedContent {
         return false;
     }
 
-    /** Tells them. */
+    /** Notifies the readers of the noted streams. */
     void tell() {
         while (tunnels != null && !tunnels.isEmpty()) {
             tunnels.poll().onInput();

@@ -1,11 +1,11 @@
 package dev.ringer.internal.http2;
 
-/** Which octets are a host and perhaps a port (RFC 9110, 7.2), without userinfo. */
+/** Decides which octets are a valid host with an optional port (RFC 9110, 7.2), without userinfo. */
 @FunctionalInterface
 interface AuthorityRule {
-    /** No check at all: as with HTTP/1.1, there may also be none, or several. */
+    /** Accepts everything. As with HTTP/1.1, a request may then also have no host, or several. */
     AuthorityRule NONE = (bytes, from, to) -> true;
 
-    /** Whether these octets, which are not none, are valid. */
+    /** Whether these octets are valid. There is at least one octet. */
     boolean isValid(byte[] bytes, int from, int to);
 }

@@ -1,8 +1,8 @@
 package dev.ringer.internal.http2;
 
 /**
- * Bounds a field block in octets, in frames and in time: against blocks without end (CVE-2024-27316), also those of empty
- * frames (CVE-2026-33871), and against dripping. Not thread-safe.
+ * Limits a field block in octets, in frames and in time. This stops endless blocks (CVE-2024-27316), also those of
+ * empty frames (CVE-2026-33871), and blocks that drip in. Not thread-safe.
  */
 final class BlockGuard {
     static final int MAX_SMALL_FRAMES = 16;
@@ -16,17 +16,17 @@ final class BlockGuard {
     private long beginNanos;
 
     /**
-     * A guard for one connection.
+     * Makes a guard for one connection.
      *
-     * @param maxOctets how large a block may be, padding included
-     * @param maxNanos how long it may take
+     * @param maxOctets the largest size of a block in octets, padding included
+     * @param maxNanos the longest time that a block may take, in nanoseconds
      */
     BlockGuard(int maxOctets, long maxNanos) {
         this.maxOctets = maxOctets;
         this.maxNanos = maxNanos;
     }
 
-    /** HEADERS began. Says what is wrong with that, or null. */
+    /** Begins a block with HEADERS. Returns the fault of the client, or null. */
     Http2Fault onHeaders(int length, long nowNanos) {
         beginNanos = nowNanos;
         octets = 0;
@@ -34,7 +34,7 @@ final class BlockGuard {
         return add(length);
     }
 
-    /** CONTINUATION began. As above. */
+    /** Continues the block with CONTINUATION. Returns the fault of the client, or null. */
     Http2Fault onContinuation(int length, long nowNanos) {
         if (length < SMALL_FRAME) {
             smallFrames += length == 0 ? 2 : 1;
@@ -50,12 +50,12 @@ final class BlockGuard {
         return octets > maxOctets ? Http2Fault.BLOCK_TOO_LARGE : null;
     }
 
-    /** Whether a block that is not complete yet has had its time. */
+    /** Whether an incomplete block has used up its time. */
     boolean isLate(long nowNanos) {
         return nowNanos - beginNanos >= maxNanos;
     }
 
-    /** When the block began. */
+    /** Returns the time at which the block began. */
     long beganAt() {
         return beginNanos;
     }

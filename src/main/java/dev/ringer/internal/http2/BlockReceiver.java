@@ -8,8 +8,9 @@ import dev.ringer.internal.http2.hpack.HpackDecoder;
 import java.nio.ByteBuffer;
 
 /**
- * Decodes the field blocks of a connection: of requests, of trailers, and those of which nothing is wanted but that the
- * tables stay in step. An incomplete block is bounded in size, in frames and in time. Owned by the loop.
+ * Decodes the field blocks of a connection: requests, trailers, and blocks that nobody wants. It decodes unwanted
+ * blocks only to keep the HPACK tables in step. An incomplete block is limited in size, in frames and in time. Owned by
+ * the loop thread.
  */
 final class BlockReceiver {
     private static final FieldSink NOBODY = new FieldSink() {
@@ -32,22 +33,27 @@ final class BlockReceiver {
     // the present block
     private boolean open;
     private boolean endsStream;
-    private boolean dropped; // for want of memory
-    private RequestHeadReader request; // null unless it begins a request
-    private FieldSectionReader trailers; // null unless it is a trailer section
+    private boolean dropped; // whether memory for the block was refused
+    private RequestHeadReader request; // null unless the block begins a request
+    private FieldSectionReader trailers; // null unless the block is a trailer section
 
-    /** For a connection of which ENABLE_CONNECT_PROTOCOL was announced, or not. */
+    /**
+     * Makes a receiver for one connection.
+     *
+     * @param protocol the HTTP/2 of the connection's loop
+     * @param extendedConnect whether the server announced ENABLE_CONNECT_PROTOCOL on the connection
+     */
     BlockReceiver(Http2Protocol protocol, boolean extendedConnect) {
         Http2Shared shared = protocol.shared();
         this.protocol = protocol;
         this.extendedConnect = extendedConnect;
         this.decoder = new HpackDecoder(shared.maxListSize);
-        // a head that is a little too large is answered, and costs no other stream
+        // A head that is a little too large gets a response, and the other streams continue.
         long octets = (long) shared.maxListSize + FrameReader.SMALLEST_MAX_FRAME_SIZE;
         this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.headNanos);
     }
 
-    /** HEADERS came: its size is looked at before anything else. */
+    /** Begins a block with HEADERS. Checks its size before anything else. */
     void onHeaders(int length, boolean endStream, long now) {
         Http2Refused.check(guard.onHeaders(length, now));
         open = true;
@@ -59,21 +65,21 @@ final class BlockReceiver {
         Http2Refused.check(guard.onContinuation(length, now));
     }
 
-    /** The block is that of a new request. */
+    /** Begins to decode the block as a new request. */
     void beginRequest() {
         request = protocol.takeHeadReader(extendedConnect);
         request.begin();
         decoder.begin(request);
     }
 
-    /** The block is a trailer section. */
+    /** Begins to decode the block as a trailer section. */
     void beginTrailers() {
         trailers = new FieldSectionReader(protocol.shared().maxFields);
         trailers.begin();
         decoder.begin(trailers);
     }
 
-    /** Nothing is wanted of the block. */
+    /** Begins to decode a block of which nothing is wanted. */
     void beginUnwanted() {
         decoder.begin(NOBODY);
     }
@@ -82,7 +88,7 @@ final class BlockReceiver {
         decoder.decode(piece);
     }
 
-    /** The block is complete. */
+    /** Ends the block, which is complete. */
     void end() {
         decoder.end();
         open = false;
@@ -98,37 +104,40 @@ final class BlockReceiver {
         return endsStream;
     }
 
-    /** When the present block began, in {@link System#nanoTime()}'s terms. */
+    /** Returns the time at which the present block began, in the terms of {@link System#nanoTime()}. */
     long beganAt() {
         return guard.beganAt();
     }
 
-    /** What was a request, complete; null if it was something else. */
+    /** Returns the complete request; null if the block was something else. */
     RequestHeadReader request() {
         return request;
     }
 
-    /** What was a trailer section; null if it was something else. */
+    /** Returns the complete trailer section; null if the block was something else. */
     FieldSectionReader trailers() {
         return trailers;
     }
 
-    /** How much memory the lines of the present section take, or those of the last one. */
+    /** Returns the memory of the lines of the present section, or of the last one, in bytes. */
     int retainedBytes() {
         return decoder.retainedBytes();
     }
 
-    /** How much it holds: the tables, and what has come of an incomplete block. */
+    /** Returns the memory that is retained, in bytes: the tables, and what has arrived of an incomplete block. */
     int heldBytes() {
         return decoder.keptBytes() + blockBytes();
     }
 
-    /** How much has come of an incomplete block, as far as it is kept. */
+    /** Returns the memory that is retained of an incomplete block, in bytes. */
     int blockBytes() {
         return open && !dropped ? decoder.retainedBytes() : 0;
     }
 
-    /** Keeps nothing of the present block, for want of memory, but what the tables need: a request is answered so. */
+    /**
+     * Drops the present block because there is no memory for it. Keeps only what the tables need. A request is answered
+     * with {@link Http2Fault#HEAD_MEMORY_SPENT}.
+     */
     void drop() {
         dropped = true;
         decoder.passOver();
@@ -140,7 +149,7 @@ final class BlockReceiver {
         }
     }
 
-    /** Gives back what the block needed. */
+    /** Releases what the block needed. */
     void release() {
         if (request != null) {
             request.clear();
@@ -150,7 +159,7 @@ final class BlockReceiver {
         trailers = null;
     }
 
-    /** Gives up, between two blocks, what only makes the next one quicker. */
+    /** Frees, between two blocks, memory that only makes the next block faster. */
     void trim() {
         if (!open) {
             decoder.trim();

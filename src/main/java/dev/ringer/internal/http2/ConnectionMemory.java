@@ -7,43 +7,51 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Counts what is the connection's own and no stream's: an incomplete field block, the tables of HPACK, frames that were read and not
- * handled, answers that wait; and the small heads of all streams together. It is counted anew at the end of a turn, in steps. Large
- * heads and content are counted by their streams, on the same {@link ClientMemory}.
+ * Counts the memory that a connection keeps outside its streams: an incomplete field block, the HPACK tables, frames
+ * that were read and not handled, and answers that wait to be sent. It also counts the small heads of all streams
+ * together. It counts again at the end of each turn, in steps. The streams count large heads and content themselves, on
+ * the same {@link ClientMemory}.
  *
- * <p>Chooses what goes when the memory of the connection is wanted. Owned by the loop, but for what says so.
+ * <p>Chooses what to evict when the server needs the memory of the connection. Owned by the loop thread, unless a
+ * method says otherwise.
  */
 final class ConnectionMemory {
-    /** What is less counts as part of what every connection costs. */
+    /**
+     * The step in which memory is counted, in bytes. Less than a step counts as part of the cost that every connection
+     * has.
+     */
     private static final int STEP = 2048;
 
-    /** Heads up to this size, each line counted with 32 octets more, are counted together with the others of their connection. */
+    /**
+     * The largest size of a small head in bytes, with 32 octets more for each line. The small heads of a connection are
+     * counted together.
+     */
     static final int MAX_SMALL_HEAD = 4096;
 
-    /** A frame that waits to be sent: two small objects. */
+    /** Bytes of a frame that waits to be sent: two small objects. */
     private static final int BYTES_PER_ANSWER = 64;
 
     private final Http2Connection connection;
     private final ClientMemory account;
     private int counted;
-    private int smallHeads; // of the streams in the table
+    private int smallHeads; // bytes of the small heads of all streams in the table
 
     ConnectionMemory(Http2Connection connection) {
         this.connection = connection;
         this.account = connection.transport().memory();
     }
 
-    /** A stream has come into the table. */
+    /** Counts the small head of a stream that has come into the table. */
     void onAdded(Http2Stream stream) {
         smallHeads += stream.smallHead();
     }
 
-    /** A stream has left the table. */
+    /** Stops counting the small head of a stream that has left the table. */
     void onRemoved(Http2Stream stream) {
         smallHeads -= stream.smallHead();
     }
 
-    /** Whether any of it can be let go. Any thread, to which it may be of a moment ago. */
+    /** Whether any of the memory can be evicted. Any thread. The answer may be slightly out of date. */
     boolean spareable() {
         if (connection.output().fullSince() != 0 || connection.blocks().blockBytes() > 0) {
             return true;
@@ -57,7 +65,7 @@ final class ConnectionMemory {
         return streams.isEmpty();
     }
 
-    /** Counts anew what is no stream's, and drops an incomplete block for which there is no memory. */
+    /** Counts the memory outside the streams again. Drops an incomplete block if there is no memory for it. */
     void recount() {
         int more = present() - counted;
         if (more > 0 && connection.blocks().blockBytes() > 0 && !account.tryTake(more)) {
@@ -84,17 +92,24 @@ final class ConnectionMemory {
         return bytes - bytes % STEP;
     }
 
-    /** The connection has ended. */
+    /** Releases all counted memory, because the connection has ended. */
     void release() {
         account.release(counted);
         counted = 0;
     }
 
     /**
-     * Lets go what it can, and no more than it must: streams that are done, if that is half of it; the connection, if its client reads
-     * nothing or it is idle; else an incomplete block, or the streams that hold most, until that is half of what all hold.
+     * Evicts what it can, and no more than it must, in this order:
      *
-     * @return false if nothing was let go
+     * <ul>
+     *   <li>It closes the connection if its client does not read.
+     *   <li>It removes the streams that are done. This suffices if it frees half of the memory.
+     *   <li>It ends the connection if it is idle.
+     *   <li>It drops an incomplete block if that retains more than the streams.
+     *   <li>It resets the streams that retain most, until half of what all streams retain is free.
+     * </ul>
+     *
+     * @return false if nothing was evicted
      */
     boolean letGo() {
         if (connection.output().fullSince() != 0) {
@@ -134,10 +149,12 @@ final class ConnectionMemory {
         }
     }
 
-    /** What a stream held at one moment: other threads change it while streams are compared. */
+    /**
+     * The bytes that a stream retained at one moment. Other threads change the number while the streams are compared.
+     */
     private record Held(Http2Stream stream, long bytes) {}
 
-    /** The ones that hold most first. */
+    /** Returns the streams with memory that can be evicted. Those that retain most come first. */
     private List<Held> spareableStreams() {
         List<Held> streams = new ArrayList<>();
         for (Http2Stream stream : connection.streams().all()) {

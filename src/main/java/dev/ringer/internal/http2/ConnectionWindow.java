@@ -2,7 +2,7 @@ package dev.ringer.internal.http2;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The window of a whole connection. */
+/** The flow-control window for what the server sends on a whole connection. */
 final class ConnectionWindow implements SendWindow {
     private final AtomicInteger change = new AtomicInteger();
 

@@ -5,31 +5,35 @@ import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The window of a connection as far as we receive: what may still come on all streams together, and what has been read since
- * the client was told last. Loop only, but for what says so.
+ * The flow-control window of a connection for what the server receives. It knows how much may still arrive on all
+ * streams together, and how much was read since the last WINDOW_UPDATE. Owned by the loop thread, unless a method says
+ * otherwise.
  *
- * <p>Streams that no handler reads yet can hold all of the window. So that a handler that waits for its content is not kept
- * from it for ever (RFC 9113, 5.2.2), the window is lent more then, which what is read later pays back. With that, all streams
- * together hold no more than their own windows allow. Another protocol waits on its stream for as long as it lasts: for its sake the
- * window is lent something once, and again only when something has come on such a stream, or is to come as an answer. So a silent one
- * lifts no window for good, and can tell that it is there.
+ * <p>Streams that no handler reads yet can use up the whole window. A handler that waits for its content must not wait
+ * for ever because of them (RFC 9113, 5.2.2). So the window is then lent more, and what is read later repays the loan.
+ * Even with loans, all streams together hold no more than their own windows allow.
+ *
+ * <p>Another protocol waits on its stream, a tunnel, for as long as the stream lasts. So the window is lent something
+ * once for tunnels. It is lent something again only when a tunnel has received something, or has asked its client for
+ * an answer. So a silent tunnel does not raise the window for good, and its client can still show that it is there.
  */
 final class ContentCredit {
-    /** What is lent at a time, and below which the window counts as used up: some frames. */
+    /** The size of one loan, in octets: some frames. The window counts as used up when it has less than this. */
     private static final int LOAN = 64 * 1024;
 
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
     private final AtomicInteger read = new AtomicInteger();
-    private final AtomicInteger waiting = new AtomicInteger(); // readers
+    private final AtomicInteger waiting = new AtomicInteger(); // handlers that wait for content
     private final ConnectionTask givingBack;
 
-    // the loop's
-    private int tunnels; // streams on which other protocols wait
-    private boolean tunnelHeard; // since something was lent for their sake, or one of them began to wait
+    // owned by the loop thread
+    private int tunnels; // streams on which other protocols wait for content
+    // Whether a tunnel began to wait, received something or asked for an answer since the last loan for tunnels.
+    private boolean tunnelHeard;
 
-    private volatile boolean low; // whether little may still come; set by the loop
+    private volatile boolean low; // whether less than a loan may still arrive; written by the loop thread
 
     ContentCredit(Transport transport, FrameOutput output, int window) {
         this.transport = transport;
@@ -42,7 +46,7 @@ final class ContentCredit {
         });
     }
 
-    /** Lets content in, padding included; false if it is more than the window has. */
+    /** Takes content, padding included, out of the window. Returns false if the window has less. */
     boolean receive(int octets) {
         boolean fits = window.receive(octets);
         lendIfWanted();
@@ -61,7 +65,7 @@ final class ContentCredit {
         }
     }
 
-    /** Another protocol waits for content from now on, or does not wait any more. */
+    /** Notes that another protocol begins to wait for content, or no longer waits. */
     void onTunnelWaits(boolean waits) {
         tunnels += waits ? 1 : -1;
         tunnelHeard |= waits;
@@ -70,13 +74,13 @@ final class ContentCredit {
         }
     }
 
-    /** Content has come for another protocol, or that has asked its client for an answer. */
+    /** Notes that content has arrived for another protocol, or that the protocol has asked its client for an answer. */
     void onTunnelTalks() {
         tunnelHeard = true;
         lendIfWanted();
     }
 
-    /** A handler waits for content. Any thread. */
+    /** Notes that a handler waits for content. Any thread. */
     void onWait() {
         waiting.incrementAndGet();
         if (low) {
@@ -84,12 +88,12 @@ final class ContentCredit {
         }
     }
 
-    /** It does not wait any more. Any thread. */
+    /** Notes that a handler no longer waits for content. Any thread. */
     void onWaited() {
         waiting.decrementAndGet();
     }
 
-    /** Content was dropped, or padding came. */
+    /** Counts dropped content or padding as used up. */
     void use(int octets) {
         int all = octets + read.getAndSet(0);
         int repaid = (int) Math.min(window.lent(), all);
@@ -100,7 +104,7 @@ final class ContentCredit {
         }
     }
 
-    /** A handler has read content. Any thread. */
+    /** Counts content that a handler has read. Any thread. */
     void onRead(int octets) {
         int now = read.addAndGet(octets);
         if (now >= window.half() && now - octets < window.half()) {

@@ -4,25 +4,26 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The streams whose content waits for its turn, and whose turn it is. What fits into a turn and meets nobody leaves at once.
- * Owned by the thread that sends; takes no memory while no content waits.
+ * Queues the streams whose content waits to be sent, and decides which stream has the next turn. Content that fits into
+ * one turn leaves at once if no other content waits. Owned by the sending thread. It takes no memory while no content
+ * waits.
  */
 final class ContentOrder {
-    private SendOrder order; // null while nothing waits
+    private SendOrder order; // null while no content waits
     private Map<Integer, OutgoingResponse> streams;
 
-    /** Composes content of a stream now if no other waits, and keeps the stream while it has more. */
+    /** Composes content of a stream now if no other content waits. Queues the stream while it has more. */
     void offer(FrameOutput output, OutgoingResponse response) {
         if (response.ordered()) {
             reprioritize(response);
         } else if (response.size() == 0) {
-            response.composeContent(output, 0); // the end alone, which needs no window
+            response.composeContent(output, 0); // only the end of the stream, which needs no window
         } else if (!isEmpty() || compose(output, response)) {
             add(response);
         }
     }
 
-    /** Composes content by turns until there is no room, or nothing more can be sent. */
+    /** Composes content turn by turn, until the buffer is full or nothing more can be sent. */
     void compose(FrameOutput output) {
         while (!isEmpty() && output.roomForContent() > 0 && output.availableWindow(1) > 0) {
             OutgoingResponse response = streams.get(order.next());
@@ -32,7 +33,7 @@ final class ContentOrder {
         }
     }
 
-    /** Composes a turn; true if the stream is to have another one. */
+    /** Composes one turn of a stream. Returns true if the stream is to have another turn. */
     private static boolean compose(FrameOutput output, OutgoingResponse response) {
         int room = output.roomForContent();
         int most = output.availableWindow(room);
@@ -43,12 +44,12 @@ final class ContentOrder {
             return false;
         }
         boolean more = response.size() > 0;
-        boolean waits = more && count == 0 && most > 0; // it had its turn, and its window allows nothing
+        boolean waits = more && count == 0 && most > 0; // it had its turn, but its own window is exhausted
         response.noteWaiting(waits);
         return more && !waits;
     }
 
-    /** Whether content of a response waits for its turn, and not that of other protocols alone. */
+    /** Whether content of a response waits for its turn. Content of other protocols does not count. */
     boolean holdsRated() {
         if (streams != null) {
             for (OutgoingResponse response : streams.values()) {
@@ -81,7 +82,7 @@ final class ContentOrder {
         response.enterOrder(priority);
     }
 
-    /** Takes a stream out, if it is in. */
+    /** Removes a stream, if it is in the queue. */
     void remove(OutgoingResponse response) {
         if (!response.ordered()) {
             return;
@@ -94,7 +95,7 @@ final class ContentOrder {
         }
     }
 
-    /** Forgets all streams. */
+    /** Removes all streams. */
     void clear() {
         if (streams != null) {
             streams.values().forEach(FlowControlled::leaveOrder);

@@ -5,7 +5,7 @@ import dev.ringer.internal.http2.frame.FrameWriter;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A frame about the connection, or about a stream that has none of its own to send. */
+/** A frame about the connection, or about a stream that does not send the frame itself. */
 final class ControlFrame extends Outgoing {
     private final Consumer<FrameOutput> composer;
 
@@ -18,7 +18,10 @@ final class ControlFrame extends Outgoing {
         composer.accept(output);
     }
 
-    /** What a server begins with: its settings, and a larger window for the connection than every one has. */
+    /**
+     * Returns the first frames of a server: its settings, and a WINDOW_UPDATE if the connection's window is larger than
+     * the default.
+     */
     static ControlFrame opening(int[] settings, int windowIncrement) {
         return new ControlFrame(output -> {
             FrameWriter.settings(output.room(FrameWriter.HEAD_SIZE + 3 * settings.length), settings);
@@ -29,10 +32,11 @@ final class ControlFrame extends Outgoing {
     }
 
     /**
-     * Says that settings apply, which they do from here on: a client may count by the former ones until it reads this (RFC 9113,
-     * 6.5.3).
+     * Acknowledges the client's settings, which apply from this frame on. Until a client reads this frame, it may count
+     * by the former settings (RFC 9113, 6.5.3).
      *
-     * @param streams whose content may wait for a larger window
+     * @param settings the settings to apply
+     * @param streams the streams whose content may wait for a larger window
      */
     static ControlFrame settingsAck(PeerSettings settings, List<? extends OutgoingResponse> streams) {
         return new ControlFrame(output -> {
@@ -56,7 +60,7 @@ final class ControlFrame extends Outgoing {
                 output -> FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), streamId, code));
     }
 
-    /** As {@link #reset(int, ErrorCode)} for a stream that may have something to send, or may just be ending. */
+    /** Resets a stream that may have something to send, or that may be ending at this moment. */
     static ControlFrame reset(OutgoingResponse stream, ErrorCode code) {
         return new ControlFrame(output -> stream.composeReset(output, code));
     }
@@ -66,7 +70,7 @@ final class ControlFrame extends Outgoing {
                 output -> FrameWriter.goAway(output.room(FrameWriter.LONG_CONTROL_SIZE), lastStreamId, code));
     }
 
-    /** GOAWAY behind which nothing is sent any more. */
+    /** Returns a GOAWAY after which nothing more is sent. */
     static ControlFrame lastGoAway(int lastStreamId, ErrorCode code) {
         return new ControlFrame(output -> {
             FrameWriter.goAway(output.room(FrameWriter.LONG_CONTROL_SIZE), lastStreamId, code);

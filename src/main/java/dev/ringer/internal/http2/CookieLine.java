@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The line of a cookie that was split into crumbs for HPACK's sake (RFC 9113, 8.2.3). It joins them when somebody asks for the
- * cookie, in time that grows with its length. Until then it holds only lines that are there in any case: 94 references to one
- * entry of the table, 94 octets on the wire, make a cookie of 381 KB.
+ * The line of a cookie that the client split into crumbs for HPACK (RFC 9113, 8.2.3). It joins the crumbs when somebody
+ * asks for the cookie, in time proportional to the cookie's length. Until then it holds only lines that exist in any
+ * case. The reason: 94 references to one entry of the table, 94 octets on the wire, make a cookie of 381 KB.
  *
- * <p>The loop adds the crumbs. From then on it is for any thread.
+ * <p>The loop thread adds the crumbs. After that any thread may use the line.
  */
 final class CookieLine extends FieldLine {
     private static final FieldName COOKIE = FieldName.of("cookie");
@@ -19,9 +19,10 @@ final class CookieLine extends FieldLine {
 
     private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // null once they are joined
     private int count;
-    private int length; // of the cookie
-    private Http2Stream stream; // null before there is one, and once it has counted the cookie
-    private String joined; // null before somebody has asked
+    private int length; // octets of the joined cookie
+    // The stream that counts the joined cookie. Null before the stream exists, and after it has counted the cookie.
+    private Http2Stream stream;
+    private String joined; // null until somebody asks for the cookie
 
     CookieLine(FieldLine first) {
         super(COOKIE, NOTHING);
@@ -37,7 +38,7 @@ final class CookieLine extends FieldLine {
         length += 2 + crumb.value().length;
     }
 
-    /** Has the joined cookie counted as what a stream holds. */
+    /** Sets the stream that counts the memory of the joined cookie. */
     void countAt(Http2Stream holder) {
         stream = holder;
     }

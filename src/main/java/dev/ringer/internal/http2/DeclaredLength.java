@@ -8,17 +8,17 @@ final class DeclaredLength {
     private final long declared;
     private long received;
 
-    /** For a message with this Content-Length, or {@link #NONE}. */
+    /** Makes a check for a message with this Content-Length, or {@link #NONE}. */
     DeclaredLength(long declared) {
         this.declared = declared;
     }
 
-    /** The Content-Length, or {@link #NONE}. */
+    /** Returns the Content-Length, or {@link #NONE}. */
     long declared() {
         return declared;
     }
 
-    /** Counts content without its padding. False if it is more than declared. */
+    /** Counts content without its padding. Returns false if the content is now longer than declared. */
     boolean receive(int octets) {
         received += octets;
         return declared == NONE || received <= declared;

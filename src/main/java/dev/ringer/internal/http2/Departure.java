@@ -8,14 +8,18 @@ import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How a connection takes its leave without losing a request (RFC 9113, 6.8): first it says that it will, then, when the client
- * must have heard that, which stream was the last; and ends when no stream is left. Owned by the loop.
+ * Closes a connection without losing a request (RFC 9113, 6.8). The first GOAWAY announces the end. When the client
+ * must have read it, a second GOAWAY names the last stream. The connection ends when no stream is left. Owned by the
+ * loop thread.
  */
 final class Departure {
-    /** How long the client has to answer the first GOAWAY's PING. */
+    /** The longest wait for the client's answer to the PING that follows the first GOAWAY, in nanoseconds. */
     static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** What may still come of a client that has seen the end, besides content for which it has a window. */
+    /**
+     * The most bytes that a client may still send after the end, besides content for which it has a window. They are
+     * dropped.
+     */
     private static final long MAX_LATE_FRAMES = 256 * 1024;
 
     private static final long PING_PAYLOAD = 0x52_69_6e_67_65_72_21_0aL;
@@ -30,24 +34,24 @@ final class Departure {
     private final ConnectionTask goingOn;
     private Told told = Told.NOTHING;
     private boolean clientLeaves;
-    private int last; // once it was told
+    private int last; // number of the last stream that is served; only valid once the client was told
 
     Departure(Http2Connection connection) {
         this.connection = connection;
         this.goingOn = new ConnectionTask(connection.transport(), this::goOn);
     }
 
-    /** Whether the client knew that a stream comes too late. */
+    /** Whether a stream comes too late: a GOAWAY has named an earlier stream as the last one. */
     boolean isBeyond(int streamId) {
         return told == Told.LAST && streamId > last;
     }
 
-    /** The last stream that was or may be handled. */
+    /** Returns the number of the last stream that was or may be handled. */
     int last() {
         return told == Told.LAST ? last : connection.streams().lastId();
     }
 
-    /** The server stops: ends at once where nothing is in progress, or gives notice. */
+    /** Ends the connection if nothing is in progress, or announces its end. Called because the server stops. */
     void closeIfIdle(boolean idle) {
         if (idle) {
             connection.end(ErrorCode.NO_ERROR);
@@ -57,8 +61,8 @@ final class Departure {
     }
 
     /**
-     * Says that the connection will end: streams that the client opens before it has heard that are served. Which one was the
-     * last it is told when it must have heard.
+     * Announces that the connection will end. Streams that the client opens before it has read this are served. A
+     * second GOAWAY names the last stream when the client must have read the first one.
      */
     void announce() {
         if (told != Told.NOTHING) {
@@ -72,7 +76,7 @@ final class Departure {
         connection.transport().loop().schedule(new NoticeOver(), NOTICE_NANOS);
     }
 
-    /** The client has had its time to hear of the notice. */
+    /** Ends the wait for the client's answer to the notice. */
     private final class NoticeOver extends Deadline {
         @Override
         protected Transport transport() {
@@ -85,14 +89,14 @@ final class Departure {
         }
     }
 
-    /** The client has heard of the notice. */
+    /** Notes that the client has read the notice. */
     void onPingAnswered() {
         if (told == Told.SOON) {
             tellLast();
         }
     }
 
-    /** Takes no further streams. */
+    /** Names the last stream to the client, and accepts no further streams. */
     private void tellLast() {
         if (told != Told.LAST) {
             last = connection.streams().lastId();
@@ -103,14 +107,14 @@ final class Departure {
         goOn();
     }
 
-    /** The client will open no more streams. */
+    /** Notes that the client will open no more streams. */
     void onClientLeaves() {
         clientLeaves = true;
         connection.leave();
-        goOnSoon(); // not in the middle of its frames
+        goOnSoon(); // not while the loop still handles frames
     }
 
-    /** Looks soon whether a stream is left. Any thread. */
+    /** Checks soon whether a stream is left. Any thread. */
     void goOnSoon() {
         connection.transport().loop().execute(goingOn);
     }
@@ -124,8 +128,9 @@ final class Departure {
     }
 
     /**
-     * The last GOAWAY has left. A client that has just been answered may not have read that yet while it sends, if only a
-     * WINDOW_UPDATE: if a stop closed the connection now, a reset would take the answer with it.
+     * Begins the lingering close, after the last GOAWAY has left. A client that has just been answered may still send
+     * something, if only a WINDOW_UPDATE, before it reads the answer. If a stopping server closed the connection now, a
+     * reset would destroy the answer.
      *
      * @param served whether a request was ever given to a handler
      */

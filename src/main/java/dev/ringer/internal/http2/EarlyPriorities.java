@@ -1,18 +1,19 @@
 package dev.ringer.internal.http2;
 
 /**
- * Priorities of streams that are idle still, in the order in which they were told (RFC 9218, 7.1): the last one of each of up to
- * {@link #MAX} streams, beyond which what is told is passed over. Takes no memory before the first. Not thread-safe.
+ * Remembers the priorities of streams that are still idle, in the order in which they arrived (RFC 9218, 7.1). It keeps
+ * the last priority of each of up to {@link #MAX} streams, and ignores the priorities of further streams. It takes no
+ * memory before the first. Not thread-safe.
  */
 final class EarlyPriorities {
-    /** How many are remembered: more than a browser tells before it asks. */
+    /** The number of streams that are remembered. A browser sends fewer priorities before it sends the requests. */
     static final int MAX = 32;
 
     private int[] ids;
     private int[] priorities;
     private int count;
 
-    /** Remembers the priority of an idle stream, by {@link Priority}. */
+    /** Remembers the priority of an idle stream, packed as in {@link Priority}. */
     void put(int id, int priority) {
         if (ids == null) {
             ids = new int[MAX];
@@ -30,7 +31,10 @@ final class EarlyPriorities {
         }
     }
 
-    /** The priority that was told of a stream that begins, or the other one; those of streams up to it are forgotten. */
+    /**
+     * Returns the remembered priority of a stream that begins, or {@code otherwise}. Forgets the priorities of all
+     * streams up to it.
+     */
     int take(int id, int otherwise) {
         int found = otherwise;
         int kept = 0;

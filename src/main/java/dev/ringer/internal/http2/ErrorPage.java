@@ -5,7 +5,7 @@ import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 
-/** An answer of the server's own, in the form of the JDK's server. Immutable. */
+/** A response that the server makes by itself, in the form of the JDK's server. Immutable. */
 final class ErrorPage {
     private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
 
@@ -13,10 +13,10 @@ final class ErrorPage {
     private final byte[] body;
 
     /**
-     * A page.
+     * Makes a page.
      *
      * @param status the status code
-     * @param text a sentence, nothing that the client sent
+     * @param text a sentence without anything that the client sent
      */
     ErrorPage(int status, String text) {
         this.status = status;
@@ -31,7 +31,7 @@ final class ErrorPage {
         return body;
     }
 
-    /** Answers a request for which there is no room among those that are being handled. Never blocks. */
+    /** Answers 503 to a request, because too many requests are being handled. Never blocks. */
     static void shed(Http2Stream stream) {
         byte[] page = new ErrorPage(503, "Too many requests are being handled").body();
         boolean content = stream.allowsBody(503);

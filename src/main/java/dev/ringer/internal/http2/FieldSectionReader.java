@@ -10,11 +10,11 @@ import dev.ringer.internal.protocol.TrailerRule;
 import java.util.Arrays;
 
 /**
- * Collects the lines of a field section and checks each by itself: names, values, and what is about HTTP/1.1 connections
- * (RFC 9113, 8.2). The first fault is kept, and everything behind it passed over; it is for the caller to reset the stream
- * when the block has ended, because the tables of HPACK depend on all of it.
+ * Collects the lines of a field section, and checks each line by itself: names, values, and fields about HTTP/1.1
+ * connections (RFC 9113, 8.2). It keeps the first fault, and ignores everything after it. The caller resets the stream
+ * when the block has ended, because the HPACK tables depend on the whole block.
  *
- * <p>Used for one section after the other, trailers as it stands; not thread-safe.
+ * <p>Reads one section after the other. For trailers this class is used as it stands. Not thread-safe.
  */
 class FieldSectionReader implements FieldSink {
     private static final int FIRST_LENGTH = 16;
@@ -35,7 +35,7 @@ class FieldSectionReader implements FieldSink {
     private int count;
     private Http2Fault fault;
 
-    /** A reader of sections with so many lines at the most, pseudo-fields not counted. */
+    /** Makes a reader of sections with at most {@code maxFields} lines, pseudo-fields not counted. */
     FieldSectionReader(int maxFields) {
         this.maxFields = maxFields;
     }
@@ -49,37 +49,37 @@ class FieldSectionReader implements FieldSink {
         fault = null;
     }
 
-    /** What is wrong with the section so far, or null. */
+    /** Returns the fault of the section so far, or null. */
     final Http2Fault fault() {
         return fault;
     }
 
-    /** Takes a fault, if it is the first one. */
+    /** Keeps a fault, if it is the first one. */
     final void fail(Http2Fault found) {
         if (fault == null) {
             fault = found;
         }
     }
 
-    /** Takes a fault and forgets all lines. */
+    /** Keeps a fault, if it is the first one, and forgets all lines. */
     final void drop(Http2Fault found) {
         fail(found);
         lines = NONE;
         count = 0;
     }
 
-    /** The lines of a section without a fault. */
+    /** Returns the lines of a section without a fault. */
     final FieldLine[] lines() {
         return Arrays.copyOf(lines, count);
     }
 
-    /** Keeps no lines any more. */
+    /** Forgets all lines. */
     void clear() {
         Arrays.fill(lines, 0, count, null);
         count = 0;
     }
 
-    /** The same of a trailer section, without the lines that may not stand there. */
+    /** Returns the lines of a trailer section, without those that are not allowed there. */
     final FieldLines takeTrailers() {
         FieldLine[] allowed = Arrays.stream(lines, 0, count)
                 .filter(line -> TrailerRule.allows(line.name().text()))
@@ -168,27 +168,27 @@ class FieldSectionReader implements FieldSink {
         return count == 0;
     }
 
-    /** The place that the next line gets. */
+    /** Returns the place that the next line gets. */
     final int count() {
         return count;
     }
 
-    /** Puts a line into a place that has one. */
+    /** Replaces the line that stands in a place. */
     final void replace(int place, FieldLine line) {
         lines[place] = line;
     }
 
-    /** A sound field line. */
+    /** Takes a sound field line. */
     void onField(FieldLine line) {
         keep(line);
     }
 
-    /** A pseudo-field in a table; its value is sound. */
+    /** Takes a pseudo-field that stands in a table. Its value is sound. */
     void onPseudoLine(FieldLine line) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }
 
-    /** A pseudo-field elsewhere; its value is sound. */
+    /** Takes a pseudo-field that stands in no table. Its value is sound. */
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }

@@ -3,7 +3,10 @@ package dev.ringer.internal.http2;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** What is sent on a stream: its content leaves as the stream's window lets it, and when it is its turn. */
+/**
+ * Something that is sent on a stream. Its content leaves when the stream's flow-control window allows it, and when it
+ * has its turn.
+ */
 abstract class FlowControlled extends Outgoing implements SendWindow {
     private static final byte NOT_ORDERED = -1;
 
@@ -20,14 +23,15 @@ abstract class FlowControlled extends Outgoing implements SendWindow {
     private final int id;
     private volatile int windowChange;
     private volatile byte priority;
-    private byte orderPriority = NOT_ORDERED; // the sender's: the priority by which the send order knows it
+    // The priority under which the send order has the stream. Owned by the sending thread.
+    private byte orderPriority = NOT_ORDERED;
 
     FlowControlled(int id, int priority) {
         this.id = id;
         this.priority = (byte) priority;
     }
 
-    /** The number of the stream. */
+    /** Returns the number of the stream. */
     final int id() {
         return id;
     }
@@ -42,34 +46,34 @@ abstract class FlowControlled extends Outgoing implements SendWindow {
         WINDOW_CHANGE.getAndAdd(this, octets);
     }
 
-    /** The priority, by {@link Priority}. Any thread. */
+    /** Returns the priority, packed as in {@link Priority}. Any thread. */
     final int priority() {
         return priority;
     }
 
-    /** Changes the priority. Loop only. */
+    /** Changes the priority. Loop thread only. */
     final void priority(int newPriority) {
         priority = (byte) newPriority;
     }
 
-    // ---- for the send order, on the thread that sends
+    // ---- for the send order, on the sending thread
 
-    /** Whether the send order knows it. */
+    /** Whether the send order has the stream. */
     final boolean ordered() {
         return orderPriority != NOT_ORDERED;
     }
 
-    /** The priority by which the send order knows it. */
+    /** Returns the priority under which the send order has the stream. */
     final int orderPriority() {
         return orderPriority;
     }
 
-    /** The send order knows it by this priority from now on. */
+    /** Notes that the send order has the stream under this priority from now on. */
     final void enterOrder(int byPriority) {
         orderPriority = (byte) byPriority;
     }
 
-    /** The send order knows it no more. */
+    /** Notes that the send order no longer has the stream. */
     final void leaveOrder() {
         orderPriority = NOT_ORDERED;
     }

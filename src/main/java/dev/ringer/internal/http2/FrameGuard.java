@@ -3,9 +3,9 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.time.RecentCount;
 
 /**
- * Watches frames that cost us more than the client: those that want an answer, from a client that does not read the answers
- * (CVE-2019-9512, 9515), and empty ones (CVE-2019-9518). WINDOW_UPDATE, PRIORITY and PRIORITY_UPDATE are never counted: that
- * there are many of them is usual, and a turn of the loop handles no more than its share. Not thread-safe.
+ * Watches frames that cost the server more than the client. Such frames demand an answer, from a client that does not
+ * read the answers (CVE-2019-9512, 9515), or are empty (CVE-2019-9518). It never counts WINDOW_UPDATE, PRIORITY and
+ * PRIORITY_UPDATE. Many of them are usual, and a turn of the loop handles no more than its share. Not thread-safe.
  */
 final class FrameGuard {
     static final int MAX_PENDING_ANSWERS = 1_000;
@@ -16,27 +16,29 @@ final class FrameGuard {
     private int pendingAnswers;
     private int emptyData;
 
-    /** SETTINGS, other than an acknowledgement. Says what is wrong with that, or null. */
+    /** Counts a SETTINGS frame that is not an acknowledgement. Returns the fault of the client, or null. */
     Http2Fault onSettings(long nowNanos) {
         return settings.add(nowNanos) > MAX_SETTINGS ? Http2Fault.TOO_MANY_SETTINGS : null;
     }
 
-    /** An acknowledgement or RST_STREAM of ours was queued. As above. */
+    /** Counts an acknowledgement or RST_STREAM that the server has queued. Returns the fault of the client, or null. */
     Http2Fault onAnswerQueued() {
         return ++pendingAnswers > MAX_PENDING_ANSWERS ? Http2Fault.ANSWERS_NOT_READ : null;
     }
 
-    /** All answers that were queued have left. */
+    /** Notes that all queued answers have left. */
     void onAnswersSent() {
         pendingAnswers = 0;
     }
 
-    /** How many answers were queued since all had left. */
+    /** Returns the number of answers that were queued since all had left. */
     int pendingAnswers() {
         return pendingAnswers;
     }
 
-    /** DATA with so much content, padding not counted. As above. */
+    /**
+     * Counts a DATA frame with this length of content, padding not counted. Returns the fault of the client, or null.
+     */
     Http2Fault onData(int contentLength, boolean endStream) {
         emptyData = contentLength == 0 && !endStream ? emptyData + 1 : 0;
         return emptyData > MAX_EMPTY_DATA ? Http2Fault.TOO_MANY_EMPTY_FRAMES : null;

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads one connection turn by turn: so many bytes, frames and requests at the most before the loop looks after the others.
- * What was read beyond that is kept for the next turn. Owned by the loop.
+ * Reads one connection turn by turn. A turn has a limit of bytes, of frames and of requests. After that the loop serves
+ * the other connections. The rest of the input is kept for the next turn. Owned by the loop thread.
  */
 final class FrameInput {
     private static final int MAX_FRAMES = 256;
@@ -22,7 +22,7 @@ final class FrameInput {
     private final Http2Connection connection;
     private final Transport transport;
     private final FrameReader reader;
-    private ByteBuffer rest; // null unless it is for the next turn
+    private ByteBuffer rest; // input for the next turn; null if there is none
     private int requests;
     private int frames;
 
@@ -32,7 +32,7 @@ final class FrameInput {
         this.reader = new FrameReader(receiver, FrameReader.SMALLEST_MAX_FRAME_SIZE);
     }
 
-    /** Takes what was received before this connection spoke HTTP/2. */
+    /** Handles the bytes that were received before this connection spoke HTTP/2. */
     void accept(ByteBuffer received) {
         if (received.hasRemaining()) {
             beginTurn();
@@ -41,10 +41,11 @@ final class FrameInput {
         }
     }
 
-    /** Reads what is there. */
+    /** Reads the input that is there, up to the limits of a turn. */
     void read() {
         if (rest != null) {
-            return; // its turn will come, and then that of what is here
+            // The kept input has its turn first. New input is read after that.
+            return;
         }
         beginTurn();
         try {
@@ -72,7 +73,10 @@ final class FrameInput {
         } while (mayHoldMore(count, to.length) && total < MAX_BYTES && shortReads < MAX_SHORT_READS);
     }
 
-    /** A client that uploads sends on while we look: reading in vain costs less than telling a handler twice. */
+    /**
+     * Whether the next read may find more. A client that uploads sends on meanwhile. Reading in vain costs less than
+     * notifying a handler twice.
+     */
     private boolean mayHoldMore(int count, int wanted) {
         boolean more = count == wanted || count > 0 && (transport.holdsInput() || connection.readerWaits());
         return more && rest == null && connection.isReceiving();
@@ -129,17 +133,17 @@ final class FrameInput {
         }
     }
 
-    /** Whether nothing is kept for the next turn. */
+    /** Whether no input is kept for the next turn. */
     boolean isEmpty() {
         return rest == null;
     }
 
-    /** How much is kept for the next turn, in bytes. */
+    /** Returns the memory of the input that is kept for the next turn, in bytes. */
     int heldBytes() {
         return rest == null ? 0 : rest.capacity();
     }
 
-    /** A request has begun. */
+    /** Counts a request that has begun. */
     void countRequest() {
         requests++;
     }

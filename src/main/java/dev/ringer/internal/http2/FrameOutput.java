@@ -12,16 +12,16 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * What leaves on one connection: the thread that sends composes frames of what all have queued, so that many responses leave in
- * one write.
+ * Sends the frames of one connection. The sending thread composes the frames of everything that all threads have
+ * queued, so that many responses leave in one write.
  *
- * <p>When the socket takes no more, the loop is asked to watch it, and goes on. Nothing here blocks.
+ * <p>When the socket is full, the loop watches it, and goes on when the socket is writable. Nothing here blocks.
  */
 final class FrameOutput extends GatheredOutput {
-    /** The size of a buffer. Over TLS it leaves as two full records, into each of which the JDK puts 16,367 bytes. */
+    /** The size of a buffer in bytes. Over TLS it leaves as two full records. The JDK puts 16,367 bytes into each. */
     static final int CAPACITY = 2 * 16_367;
 
-    /** With less room than this, what is there leaves first. */
+    /** The least free room of the buffer in bytes. With less room, the buffer is written before more is composed. */
     private static final int MIN_ROOM = 1024;
 
     private static final VarHandle QUEUE;
@@ -39,27 +39,29 @@ final class FrameOutput extends GatheredOutput {
     private final Runnable onSealSent;
     private final SendWindow window = new ConnectionWindow();
 
-    // the sender's
+    // owned by the sending thread
     private final HpackEncoder encoder = new HpackEncoder();
     private final ContentOrder order = new ContentOrder();
     private ByteBuffer buffer; // null while nothing is pending
-    private Outgoing first; // of what was taken from the queue, in its order
+    private Outgoing first; // the oldest item that was taken from the queue and is not composed yet
     private Outgoing last;
-    private int initialWindow = SendWindow.DEFAULT_SIZE; // of a stream
+    private int initialWindow = SendWindow.DEFAULT_SIZE; // octets, of each stream
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
-    private int inPart; // octets that have left of TLS records of which nothing counts as written yet
-    private int ratedEnd; // how much of the buffer leaves before nothing of a response is left in it
-    private boolean sealed; // nothing is composed any more
-    private boolean over; // and all has left
+    // Octets that have left of TLS records which do not count as written yet.
+    private int inPart;
+    // The end of the last response in the buffer, in bytes; 0 if the buffer has nothing of a response.
+    private int ratedEnd;
+    private boolean sealed; // whether nothing more is composed
+    private boolean over; // whether it is sealed and all has left
 
-    // null until the client was waited for; the loop judges them
+    // Null until the server first waits for the client. Written by the sending thread, judged by the loop thread.
     private volatile SendPace socketPace;
     private volatile SendPace windowPace;
 
     // shared
-    private volatile Outgoing queue; // the newest first
+    private volatile Outgoing queue; // linked by next, the newest first
     private volatile boolean pending; // whether something has been queued and not sent
-    private volatile long fullSince; // in nanoTime's terms; 0 while the socket takes what is sent
+    private volatile long fullSince; // in nanoTime's terms; 0 while the socket is writable
 
     FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
         super(transport);
@@ -69,12 +71,12 @@ final class FrameOutput extends GatheredOutput {
 
     // ---- any thread
 
-    /** Takes over a WINDOW_UPDATE for all streams together; false if the window would be too large. Loop only. */
+    /** Applies a WINDOW_UPDATE for the connection. Returns false if the window would be too large. Loop thread only. */
     boolean increaseWindow(int increment) {
         return window.increaseWindow(SendWindow.DEFAULT_SIZE, increment);
     }
 
-    /** Queues something, to leave when {@link #send} is called next. */
+    /** Queues an item. It leaves when {@link #send} is called next. */
     void add(Outgoing item) {
         pending = true;
         Outgoing newest;
@@ -84,34 +86,39 @@ final class FrameOutput extends GatheredOutput {
         } while (!QUEUE.compareAndSet(this, newest, item));
     }
 
-    /** Queues what a stream has, unless it is queued already. */
+    /** Queues the response of a stream, unless it is queued already. */
     void add(OutgoingResponse response) {
         if (response.markQueued()) {
             add((Outgoing) response);
         }
     }
 
-    /** Whether all that was queued has left, but for content that waits for its window. */
+    /** Whether all queued items have left, except content that waits for its window. */
     boolean idle() {
         return !pending;
     }
 
-    /** Whether something was queued that {@link #send} would take up. Any thread. */
+    /** Whether the queue has something that {@link #send} would take up. Any thread. */
     boolean hasQueued() {
         return queue != null && fullSince == 0;
     }
 
-    /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
+    /**
+     * Returns the time since which the socket is full, in the terms of {@link System#nanoTime()}; 0 if it is writable.
+     */
     long fullSince() {
         return fullSince;
     }
 
-    /** How much the encoder keeps from head to head. Any thread, to which it may be of a moment ago. */
+    /**
+     * Returns the memory that the encoder retains from head to head, in bytes. Any thread. The value may be slightly
+     * out of date.
+     */
     int keptBytes() {
         return encoder.keptBytes();
     }
 
-    /** The socket may take more. Loop only. */
+    /** Goes on to send, because the socket may be writable. Loop thread only. */
     void onRoom() {
         transport.watchRoom(false);
         fullSince = 0;
@@ -119,8 +126,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Offers what waits again, also to a socket that says it is full: it says that it has room when much of it is free, which
-     * takes a slow client longer than it may take. Loop only.
+     * Tries to send again, even if the socket is not known to be writable. A socket counts as writable only when much
+     * of its buffer is free. A slow client may take longer for that than it is allowed to take. Loop thread only.
      */
     void offerAgain() {
         if (fullSince != 0) {
@@ -129,17 +136,20 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** How the client reads the socket; null if that was never waited for. Any thread. */
+    /** Returns the pace at which the client reads the socket; null if the server never waited for that. Any thread. */
     SendPace socketPace() {
         return socketPace;
     }
 
-    /** How the client opens the connection's window; null if that was never waited for. Any thread. */
+    /**
+     * Returns the pace at which the client opens the connection's window; null if the server never waited for that. Any
+     * thread.
+     */
     SendPace windowPace() {
         return windowPace;
     }
 
-    /** Gives up what only makes the next head quicker. Loop only. */
+    /** Frees memory that only makes the next head faster. Loop thread only. */
     void trim() {
         if (tryBegin()) {
             encoder.trim();
@@ -167,7 +177,8 @@ final class FrameOutput extends GatheredOutput {
             sent += write();
         }
         if (over || transport.closed()) {
-            abandon(); // what was queued since has a stream as well that must hear that it is closed
+            // The streams of what was queued since must be notified too that the connection is closed.
+            abandon();
         }
         return true;
     }
@@ -207,19 +218,19 @@ final class FrameOutput extends GatheredOutput {
             }
         }
         if (first == null) {
-            last = null; // or an idle connection would keep its last stream
+            last = null; // otherwise an idle connection would retain its last stream
         }
         if (first == null && !sealed) {
             order.compose(this);
         }
     }
 
-    /** How much the buffer has. */
+    /** Returns the number of bytes in the buffer. */
     int composed() {
         return buffer == null ? 0 : buffer.position();
     }
 
-    /** Notes what an item has composed since the buffer had so much. */
+    /** Notes the bytes that an item has composed, behind the first {@code before} bytes of the buffer. */
     void noteComposed(Outgoing item, int before) {
         int now = composed();
         if (now > before && item.rated()) {
@@ -261,7 +272,10 @@ final class FrameOutput extends GatheredOutput {
         return size;
     }
 
-    /** Counts what the socket has taken: over TLS that moves in small steps, and what counts as written in large ones. */
+    /**
+     * Counts the bytes that the socket has taken. Over TLS this number grows in small steps, and the number of bytes
+     * that count as written grows in large ones.
+     */
     private void notePace(int gone, boolean full) {
         if (socketPace == null && full) {
             socketPace = new SendPace(shared);
@@ -278,7 +292,7 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Whether something of a response is among what the socket does not take. */
+    /** Whether something of a response waits for the socket. */
     private boolean holdsRated() {
         boolean holds = ratedEnd > 0 || order.holdsRated();
         for (Outgoing item = first; item != null && !holds; item = item.next) {
@@ -299,17 +313,17 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** How many octets of content the connection's window lets pass now, at most {@code wanted}. */
+    /** Returns the octets of content that the connection's window allows now, at most {@code wanted}. */
     int availableWindow(int wanted) {
         return window.availableWindow(SendWindow.DEFAULT_SIZE, wanted);
     }
 
-    /** What the client lets us send on a stream before it says more. */
+    /** Returns the octets of content that the client allows on a new stream, before it widens the stream's window. */
     int initialWindow() {
         return initialWindow;
     }
 
-    /** Takes content that is sent out of the connection's window. */
+    /** Takes octets of sent content out of the connection's window. */
     void takeWindow(int octets) {
         window.takeWindow(octets);
         if (windowPace != null) {
@@ -341,9 +355,9 @@ final class FrameOutput extends GatheredOutput {
         order.clear();
     }
 
-    // ---- for what composes itself
+    // ---- called by items that compose themselves
 
-    /** The buffer, with at least so much room. */
+    /** Returns the buffer, with at least this many bytes of free room. */
     ByteBuffer room(int size) {
         if (buffer == null) {
             buffer = transport.memory().rent(shared.outputBuffers).clear();
@@ -367,23 +381,23 @@ final class FrameOutput extends GatheredOutput {
         FrameWriter.headers(to, streamId, endStream, encoder.block(), 0, size, maxFrameSize);
     }
 
-    /** Composes content of a stream, now or when it is its turn. */
+    /** Composes content of a stream, now or when the stream has its turn. */
     void offer(OutgoingResponse response) {
         order.offer(this, response);
     }
 
-    /** How much content may follow in one frame: by the connection's window, the room, and the size of a turn. */
+    /** Returns the octets of content that may follow in one frame, by the room of the buffer and the size of a turn. */
     int roomForContent() {
         int room = (buffer == null ? CAPACITY : buffer.remaining()) - FrameWriter.HEAD_SIZE;
         return room < MIN_ROOM ? 0 : Math.min(room, SendOrder.TURN);
     }
 
-    /** Takes a stream out of the order. */
+    /** Removes a stream from the send order. */
     void forget(OutgoingResponse response) {
         order.remove(response);
     }
 
-    /** Follows the client's settings. */
+    /** Applies the client's settings. */
     void apply(PeerSettings settings) {
         if (settings.table() != PeerSettings.UNCHANGED) {
             encoder.limitTable(settings.smallestTable());
@@ -397,7 +411,7 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Adds nothing any more, and says so when all has left. */
+    /** Composes nothing more from now on, and calls {@code onSealSent} when everything has left. */
     void seal() {
         sealed = true;
     }

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * What the frames of a client mean for its connection and its streams. A fault of the connection is thrown, see
- * {@link Http2Refused}; a fault of a stream resets that. Owned by the loop.
+ * Applies the frames of a client to its connection and its streams. A fault of the connection is thrown as
+ * {@link Http2Refused}. A fault of a stream resets only that stream. Owned by the loop thread.
  */
 final class FrameReceiver implements FrameHandler {
     // fixed
@@ -26,12 +26,12 @@ final class FrameReceiver implements FrameHandler {
     // between frames
     private boolean settingsSeen;
     private PeerSettings settings;
-    private int initialWindow = SendWindow.DEFAULT_SIZE; // of what we send
+    private int initialWindow = SendWindow.DEFAULT_SIZE; // octets, for what the server sends on each stream
 
-    // the present DATA
-    private Http2Stream target; // null if it is to be passed over
-    private int content; // how much of it has come
-    private int passedOver; // what it takes from the windows, without what was kept for the handler
+    // the present DATA frame
+    private Http2Stream target; // the stream of the frame; null if the content is dropped
+    private int content; // octets of its content that have arrived
+    private int passedOver; // octets that it takes from the windows, without those that were kept for the handler
 
     // the present field block
     private FrameFault blockFault;
@@ -66,7 +66,7 @@ final class FrameReceiver implements FrameHandler {
         }
     }
 
-    /** The stream to which content belongs; null if it is passed over. */
+    /** Returns the stream to which content belongs; null if the content is dropped. */
     private Http2Stream receiving(int streamId) {
         checkNotIdle(streamId);
         Http2Stream stream = streams.get(streamId);
@@ -116,7 +116,8 @@ final class FrameReceiver implements FrameHandler {
             return false;
         }
         int size = piece.remaining();
-        if (input.ended()) { // its response waits, and is not to be lost: too much of this only shuts the window
+        if (input.ended()) {
+            // The response waits, and must not be lost. So too much content only closes the stream's window.
             input.drains(size);
             return input.skip(size);
         }
@@ -147,9 +148,10 @@ final class FrameReceiver implements FrameHandler {
         }
     }
 
-    /** The client has sent all of its message. */
+    /** Notes that the client has sent all of its message. */
     void end(Http2Stream stream) {
-        if (stream.input() != null && !stream.input().complete()) { // which may be long after the answer
+        // the client may end its message long after the response
+        if (stream.input() != null && !stream.input().complete()) {
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else if (stream.state() == StreamState.DRAINING) {
             connection.ends().remove(stream);
@@ -229,7 +231,7 @@ final class FrameReceiver implements FrameHandler {
 
     private void endByTrailers(Http2Stream stream) {
         if (stream == null || stream.state() == StreamState.BROKEN) {
-            return; // we broke it off since the block began
+            return; // the server has reset the stream since the block began
         }
         Http2Fault fault = blocks.endsStream() ? blocks.trailers().fault() : Http2Fault.TRAILERS_WITHOUT_END;
         if (blockFault != null) {
@@ -243,7 +245,10 @@ final class FrameReceiver implements FrameHandler {
         }
     }
 
-    /** Keeps what its handler may ask for; false if there is no memory for it, and the stream is broken off. */
+    /**
+     * Keeps the trailers, for which the handler may ask. If there is no memory for them, resets the stream and returns
+     * false.
+     */
     private boolean keepTrailers(Http2Stream stream) {
         int size = blocks.retainedBytes();
         if (!connection.transport().memory().tryTake(size)) {
@@ -255,7 +260,7 @@ final class FrameReceiver implements FrameHandler {
         return true;
     }
 
-    /** There is no memory for trailers, which is no fault of the client's. */
+    /** Resets a stream because there is no memory for its trailers. This is no fault of the client. */
     private void refuseTrailers(Http2Stream stream) {
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM, Violation.TRAILER_TOO_LARGE);
     }
@@ -274,18 +279,20 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         StreamTransport tunnel = stream.tunnel();
-        boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded(); // but for the client's END_STREAM
+        // A tunnel has ended even if the client's END_STREAM has not come.
+        boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded();
         if (!ended && !isOfManyUsers()) {
             Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);
         stream.onClientGone();
-        output.add((OutgoingResponse) stream); // which drops what waits there
+        output.add((OutgoingResponse) stream); // this drops what the stream still has to send
     }
 
     @Override
     public void onStreamFault(int streamId, FrameFault fault) {
-        if (blocks.open()) { // the tables must stay in step: it is reset when its block has ended
+        if (blocks.open()) {
+            // The HPACK tables must stay in step. The stream is reset when its block has ended.
             blockFault = fault;
             return;
         }
@@ -318,17 +325,20 @@ final class FrameReceiver implements FrameHandler {
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
         answer(ControlFrame.reset(stream, code)); // also if the stream ends by itself at this moment
-        output.add((OutgoingResponse) stream); // and also if no answer is sent any more
+        output.add((OutgoingResponse) stream); // also if the reset is not sent any more
     }
 
-    /** Resets a stream that the connection does not know, or no longer. */
+    /** Resets a stream that the connection does not know, or no longer knows. */
     void failUnknown(int streamId, Enum<?> cause, ErrorCode code) {
         countFault(cause, code);
         streams.noteBroken(streamId);
         answer(ControlFrame.reset(streamId, code));
     }
 
-    /** Counts a fault for which a stream is reset. That must not happen too often, unless a proxy's users are at fault. */
+    /**
+     * Counts a fault for which a stream is reset. Too many such faults end the connection, unless the users of a proxy
+     * are at fault.
+     */
     private void countFault(Enum<?> cause, ErrorCode code) {
         if (cause != null) {
             connection.shared().counts.count(cause, connection.transport().remoteAddress());
@@ -338,17 +348,20 @@ final class FrameReceiver implements FrameHandler {
         }
     }
 
-    /** Whether the peer's own frames or windows are at fault, and not the message that it sends on. */
+    /** Whether the peer's own frames or windows are at fault, not the message that it forwards. */
     private static boolean isOfConnection(Enum<?> cause, ErrorCode code) {
         return cause instanceof FrameFault || code == ErrorCode.FLOW_CONTROL_ERROR || code == ErrorCode.STREAM_CLOSED;
     }
 
-    /** Whether a trusted proxy sends the requests of many users, none of whom may end those of the others. */
+    /** Whether a trusted proxy forwards the requests of many users. No user may end the requests of the others. */
     private boolean isOfManyUsers() {
         return connection.shared().proxies.sendOn(connection.transport());
     }
 
-    /** Queues what a client can make us send without an end, unless it does not read it. */
+    /**
+     * Queues a frame of a kind that a client can make the server send without end. Ends the connection if the client
+     * does not read these frames.
+     */
     private void answer(ControlFrame frame) {
         if (output.idle()) {
             frameGuard.onAnswersSent();
@@ -357,7 +370,7 @@ final class FrameReceiver implements FrameHandler {
         output.add(frame);
     }
 
-    /** How many answers wait to be sent. */
+    /** Returns the number of answers that wait to be sent. */
     int pendingAnswers() {
         if (output.idle()) {
             frameGuard.onAnswersSent();
@@ -390,7 +403,8 @@ final class FrameReceiver implements FrameHandler {
         settingsSeen = true;
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow() != PeerSettings.UNCHANGED;
-        if (opensWindows) { // once, however often the frame says it: each time costs a look at every stream
+        if (opensWindows) {
+            // Once for each frame, however often the frame has the setting: each time costs a walk through all streams.
             changeInitialWindow((int) taken.initialWindow());
         }
         answer(ControlFrame.settingsAck(taken, opensWindows ? streams.all() : List.of()));

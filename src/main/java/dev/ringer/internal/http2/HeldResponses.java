@@ -4,30 +4,32 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * The responses that wait for others. Where handlers run on the loop, a response is held back while more requests of its
- * connection wait for theirs, so that many leave in one write; but a handler may take its time, so a task looks after them.
+ * Batches responses where handlers run on the loop thread. A response is held back while more requests of its
+ * connection wait for their handlers, so that many responses leave in one write. But a handler may be slow, so a task
+ * checks for responses that are held back.
  *
  * <pre>
- *   QUIET ──several requests wait, or a response is held back──► a look is due in about a millisecond
+ *   QUIET ──several requests wait, or a response is held back──► a check is due in about a millisecond
  *     ▲                                                              │        ▲
  *     └──────────────────── nothing is held back ────────────────────┴─ sent ─┘
  * </pre>
  *
- * <p>So nobody waits for a slow handler, and no task comes round while nothing ends. Owned by the loop, but for what says so.
+ * <p>So no response waits for a slow handler, and no task runs while no response ends. Owned by the loop thread, unless
+ * a method says otherwise.
  */
 final class HeldResponses {
     private final Transport transport;
     private final FrameOutput output;
     private ConnectionTask looking; // null before the first
     private boolean scheduled;
-    private volatile boolean quiet = true; // whether no look is due
+    private volatile boolean quiet = true; // whether no check is due
 
     HeldResponses(Transport transport, FrameOutput output) {
         this.transport = transport;
         this.output = output;
     }
 
-    /** Sends in about a millisecond what is held back then. */
+    /** Schedules a check in about a millisecond, which sends what is held back then. */
     void lookShortly() {
         if (!scheduled) {
             scheduled = true;
@@ -41,14 +43,15 @@ final class HeldResponses {
 
     private void look() {
         scheduled = false;
-        quiet = true; // before looking, so that a response that comes too late for this look asks for another
+        // This stands before the check. So a response that comes too late for this check asks for another.
+        quiet = true;
         if (output.hasQueued()) {
             output.send();
             lookShortly();
         }
     }
 
-    /** A response was queued, and is not sent because others are to follow. Any thread. */
+    /** Notes that a response was queued, and is not sent because others are to follow. Any thread. */
     void onHeldBack() {
         if (quiet) {
             quiet = false;

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One connection that speaks HTTP/2. It is never lent: the loop alone reads it, and tells the streams what has come; what is
- * to be sent goes through {@link FrameOutput}.
+ * One HTTP/2 connection. No handler's thread ever reads it: the loop thread alone does, and passes on to the streams
+ * what has arrived. {@link FrameOutput} sends everything.
  *
  * <pre>
  *   SERVING ──stop, close asked for, client leaves──► LEAVING ──no stream──► ENDING
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *                                    ENDING: the last GOAWAY is on its way; then {@link Departure#linger}
  * </pre>
  *
- * <p>Owned by the loop, but for what says so.
+ * <p>Owned by the loop thread, unless a method says otherwise.
  */
 final class Http2Connection implements ConnectionEvents {
     private enum Phase {
@@ -28,7 +28,7 @@ final class Http2Connection implements ConnectionEvents {
     }
 
     private static final int DEFAULT_WINDOW =
-            SendWindow.DEFAULT_SIZE; // that of every connection, until it is told more
+            SendWindow.DEFAULT_SIZE; // octets of every connection, until a WINDOW_UPDATE
 
     // fixed
     private final Http2Protocol protocol;
@@ -45,20 +45,20 @@ final class Http2Connection implements ConnectionEvents {
     private final Http2Times times;
     private final Departure departure;
     private final ConnectionMemory memory;
-    private final AtomicInteger waiting = new AtomicInteger(); // handlers that the loop is to run
+    private final AtomicInteger waiting = new AtomicInteger(); // handlers that wait for the loop thread
 
-    // the loop's
+    // owned by the loop thread
     private Phase phase = Phase.SERVING;
     private long now = System.nanoTime();
 
-    private boolean served; // a request at least
+    private boolean served; // whether at least one request was dispatched
     private boolean countedIdle;
     private final ArrivedContent arrived = new ArrivedContent();
 
     // shared
-    private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
+    private volatile long idleSince = now; // time at which the last stream was done, in nanoTime's terms
     private volatile boolean tooSlow;
-    private volatile boolean leaving; // whether the thread that ends a stream is to say so
+    private volatile boolean leaving; // whether a thread that ends a stream must wake the loop
 
     Http2Connection(Http2Protocol protocol, Transport transport) {
         this.protocol = protocol;
@@ -124,12 +124,12 @@ final class Http2Connection implements ConnectionEvents {
         return blocks;
     }
 
-    /** The time of the present event, in {@link System#nanoTime()}'s terms. */
+    /** Returns the time of the present event, in the terms of {@link System#nanoTime()}. */
     long now() {
         return now;
     }
 
-    /** When the last stream was done, in {@link System#nanoTime()}'s terms. */
+    /** Returns the time at which the last stream was done, in the terms of {@link System#nanoTime()}. */
     long idleSince() {
         return idleSince;
     }
@@ -149,19 +149,19 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** Whether the client's frames are of interest. */
+    /** Whether the client's frames are still handled. */
     boolean isReceiving() {
         return phase == Phase.SERVING || phase == Phase.LEAVING;
     }
 
-    /** All of a turn has been read. */
+    /** Ends a turn, of which everything has been read. */
     void endTurn() {
         arrived.tell();
         if (isReceiving()) {
             memory.recount();
         }
         if (waiting.get() > 1 && shared().handler.runsOnLoop()) {
-            held.lookShortly(); // should one of them be slow
+            held.lookShortly(); // one of the handlers may be slow
         }
         if (blocks.open()) {
             times.onBlock();
@@ -177,21 +177,22 @@ final class Http2Connection implements ConnectionEvents {
 
     // ---- streams
 
-    /** Whether there are as many streams as there may be. */
+    /** Whether the connection has as many streams as it may have. */
     boolean isFull() {
         if (streams.count() >= shared().maxStreams) {
-            ends.collect(); // responses may have left since the turn began, and their client is right to open others
+            // Responses may have left since the turn began. The client is then right to open other streams.
+            ends.collect();
         }
         return streams.count() >= shared().maxStreams;
     }
 
-    /** Puts a stream into the table. There is no other way in. */
+    /** Adds a stream to the table. No stream comes in another way. */
     void addStream(Http2Stream stream) {
         streams.add(stream);
         memory.onAdded(stream);
     }
 
-    /** Gives a request to its handler, or answers it where there are too many. */
+    /** Gives a request to its handler, or answers 503 if there are too many. */
     void dispatch(Http2Stream stream) {
         addStream(stream);
         served = true;
@@ -207,12 +208,15 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** The loop begins to run a handler. On the thread that does. */
+    /** Notes that a handler begins to run on the loop. Called on the thread that runs it. */
     void onHandlerBegins() {
         waiting.decrementAndGet();
     }
 
-    /** A stream has ended: its response leaves now, or with those that the loop is about to run. Any thread. */
+    /**
+     * Sends the response of a stream that has ended. If the loop is about to run other handlers, the response waits for
+     * theirs. Any thread.
+     */
     void sendFinished() {
         boolean othersFollow = shared().handler.runsOnLoop() && waiting.get() > 0;
         if (othersFollow) {
@@ -222,19 +226,20 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** Nothing more is sent on a stream, whose handler has ended. Any thread. */
+    /** Notes that nothing more is sent on a stream whose handler has ended. Any thread. */
     void onDone(Http2Stream stream) {
         idleSince = System.nanoTime();
         streams.addDone(stream);
         if (transport.closed()) {
-            stream.releaseCounted(); // the loop may have ended
+            stream.releaseCounted(); // the loop may have ended and not release it
         }
         if (leaving || shared().idleConnections.limited() || stream.isCounted()) {
-            departure.goOnSoon(); // else the table may keep it until the client's next frame
+            // Otherwise the table may keep the stream until the client's next frame.
+            departure.goOnSoon();
         }
     }
 
-    /** A stream has left the table. Loop only. */
+    /** Notes that a stream has left the table. Loop thread only. */
     void onRemoved(Http2Stream stream) {
         memory.onRemoved(stream);
         if (leaving && streams.count() == 0) {
@@ -242,7 +247,10 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** No stream is left: there may be too many connections of which that is true. Loop only. */
+    /**
+     * Notes that no stream is left. Begins to close the connection if the server has too many idle ones. Loop thread
+     * only.
+     */
     void onIdle() {
         if (served && !countedIdle && phase == Phase.SERVING) {
             countedIdle = shared().idleConnections.tryAdd(transport.remoteAddress());
@@ -259,7 +267,7 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** Content of a stream has come, or its end: who reads it is told at the end of the turn. */
+    /** Notes that content of a stream, or its end, has arrived. The reader is notified at the end of the turn. */
     void noteContent(Http2Stream stream) {
         if (stream.tunnel() != null) {
             credit.onTunnelTalks();
@@ -267,58 +275,58 @@ final class Http2Connection implements ConnectionEvents {
         arrived.note(stream);
     }
 
-    /** Whether a handler is to be told of content at the end of the turn. */
+    /** Whether a handler is to be notified of content at the end of the turn. */
     boolean readerWaits() {
         return arrived.readerWaits();
     }
 
-    /** Somebody does not want a stream's content any more. */
+    /** Drops the content of a stream, because nobody wants it any more. */
     void onContentUnwanted(Http2Stream stream) {
         look(System.nanoTime());
         ends.dropContent(stream);
         output.send();
     }
 
-    /** Looks at what has become of the streams since. */
+    /** Sets the time of the present event, and handles the streams that are done since the last one. */
     void look(long atNanos) {
         now = atNanos;
         ends.collect();
     }
 
-    /** A handler has read content. Any thread. */
+    /** Notes that a handler has read content. Any thread. */
     void onContentRead(int count) {
         credit.onRead(count);
     }
 
-    /** A handler waits for content. Any thread. */
+    /** Notes that a handler waits for content. Any thread. */
     void onContentAwaited() {
         credit.onWait();
     }
 
-    /** It waits no more. Any thread. */
+    /** Notes that a handler no longer waits for content. Any thread. */
     void onContentCame() {
         credit.onWaited();
     }
 
-    /** How much content may come on all streams together. */
+    /** Returns the window for content that may arrive on all streams together. */
     ContentCredit credit() {
         return credit;
     }
 
-    /** The client does not read what is sent. */
+    /** Closes the connection because the client does not read what is sent. */
     void closeTooSlow() {
         tooSlow = true;
         transport.close();
     }
 
-    /** Whether it was closed because the client took too little. Any thread. */
+    /** Whether the connection was closed because the client read too slowly. Any thread. */
     boolean tooSlow() {
         return tooSlow;
     }
 
     // ---- the end
 
-    /** Whether a stream comes too late, because the client was told so. */
+    /** Whether a stream comes too late: a GOAWAY has named an earlier stream as the last one. */
     boolean isBeyondGoAway(int streamId) {
         return departure.isBeyond(streamId);
     }
@@ -327,17 +335,19 @@ final class Http2Connection implements ConnectionEvents {
         departure.onPingAnswered();
     }
 
-    /** The client will open no more streams. */
+    /** Notes that the client will open no more streams. */
     void onClientLeaves() {
         departure.onClientLeaves();
     }
 
-    /** The application wants the connection to be closed behind its response. Any thread. */
+    /**
+     * Announces the end of the connection, because the application wants to close it after its response. Any thread.
+     */
     void closeSoon() {
         transport.loop().execute(departure::announce);
     }
 
-    /** From now on the connection ends with its last stream. */
+    /** Makes the connection end with its last stream. */
     void leave() {
         if (phase == Phase.SERVING) {
             phase = Phase.LEAVING;
@@ -351,7 +361,7 @@ final class Http2Connection implements ConnectionEvents {
         if (isReceiving()) {
             departure.closeIfIdle(endTunnels() && isBetweenFrames());
         }
-        return false; // what lingers says when it is over
+        return false; // LingeringClose tells when the server need not wait any more
     }
 
     @Override
@@ -359,7 +369,7 @@ final class Http2Connection implements ConnectionEvents {
         return !served && phase == Phase.SERVING;
     }
 
-    /** Has tunnels come to their end; true if no stream is left that is waited for. */
+    /** Ends the tunnels that are idle. Returns true if the server need not wait for any stream. */
     private boolean endTunnels() {
         boolean over = true;
         for (Http2Stream stream : streams.all()) {
@@ -368,7 +378,7 @@ final class Http2Connection implements ConnectionEvents {
         return over;
     }
 
-    /** Whether no stream is open, and none is about to be. */
+    /** Whether no stream is open, and none is about to be opened. */
     boolean isIdle() {
         ends.collect();
         return streams.count() == 0 && isBetweenFrames();
@@ -388,7 +398,7 @@ final class Http2Connection implements ConnectionEvents {
         return phase == Phase.ENDING;
     }
 
-    /** Tells the client that this is the end, and why; then closes the connection. */
+    /** Sends the last GOAWAY, which has the reason, and then closes the connection. */
     void end(ErrorCode code) {
         if (phase == Phase.ENDING || phase == Phase.CLOSED) {
             return;
@@ -400,7 +410,8 @@ final class Http2Connection implements ConnectionEvents {
         output.send();
         times.onEnding();
         if (output.fullSince() != 0 && code != ErrorCode.NO_ERROR) {
-            transport.close(); // a client at fault that does not read: it would not see the GOAWAY either
+            // The client is at fault and does not read. It would not see the GOAWAY either.
+            transport.close();
         }
     }
 
@@ -409,18 +420,18 @@ final class Http2Connection implements ConnectionEvents {
         uncountIdle();
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
-            output.add((OutgoingResponse) stream); // which drops what waits there
+            output.add((OutgoingResponse) stream); // this drops what the stream still has to send
         }
         blocks.release();
     }
 
-    /** The last GOAWAY has left. */
+    /** Begins the lingering close, after the last GOAWAY has left. */
     private void linger() {
         if (phase == Phase.ENDING && !transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
             for (Http2Stream stream : streams.all()) {
-                if (stream.ended() && stream.closed()) { // it was draining
+                if (stream.ended() && stream.closed()) { // the stream was draining
                     ends.remove(stream);
                 }
             }
@@ -434,16 +445,17 @@ final class Http2Connection implements ConnectionEvents {
         phase = Phase.CLOSED;
         times.end();
         loseStreams();
-        output.send(); // which drops what is there
+        output.send(); // this drops what is queued
         ends.collect();
-        streams.all().stream().filter(Http2Stream::ended).forEach(Http2Stream::releaseCounted); // they were draining
+        // the streams were draining
+        streams.all().stream().filter(Http2Stream::ended).forEach(Http2Stream::releaseCounted);
         memory.release();
         transport.release();
     }
 
     // ---- memory
 
-    /** What was read and is not handled yet, in bytes. */
+    /** Returns the memory of what was read and is not handled yet, in bytes. */
     int unhandledBytes() {
         return input.heldBytes();
     }

@@ -3,8 +3,8 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.ErrorCode;
 
 /**
- * Every way in which a client can be at fault beyond its frames and field blocks: in its messages, its windows, or by the
- * sheer number of what it does. Each has the smallest scope that serves: a stream, if it can be.
+ * The faults of a client, except those of its frames and field blocks: in its messages, in its windows, or by the sheer
+ * number of its actions. Each fault has the smallest scope that suffices: a stream, if possible.
  */
 public enum Http2Fault {
     BAD_FIELD_NAME(400, "RFC 9113, 8.2.1", "A field name is no token in lower case"),
@@ -63,12 +63,12 @@ public enum Http2Fault {
     private final String rule;
     private final String text;
 
-    /** A message is malformed or beyond a limit. */
+    /** Makes the fault of a message that is malformed or beyond a limit. */
     Http2Fault(int status, String rule, String text) {
         this(Scope.STREAM, ErrorCode.PROTOCOL_ERROR, status, rule, text);
     }
 
-    /** A connection cannot go on. */
+    /** Makes a fault after which a connection cannot go on. */
     Http2Fault(ErrorCode code, String rule, String text) {
         this(Scope.CONNECTION, code, rule, text);
     }
@@ -86,7 +86,7 @@ public enum Http2Fault {
     }
 
     /**
-     * Whether the fault ends the connection. One that does not ends its stream only.
+     * Whether the fault ends the connection, and not only its stream.
      *
      * @return true for a connection error (RFC 9113, 5.4.1), false for a stream error (5.4.2)
      */
@@ -95,7 +95,7 @@ public enum Http2Fault {
     }
 
     /**
-     * What the peer is told.
+     * Returns the error code that is sent to the peer.
      *
      * @return the error code for GOAWAY or RST_STREAM
      */
@@ -104,7 +104,7 @@ public enum Http2Fault {
     }
 
     /**
-     * The status code of a response that may be sent before the stream is reset.
+     * Returns the status code of a response that may be sent before the stream is reset.
      *
      * @return a status code, or 0 where there is no response
      */
@@ -113,16 +113,16 @@ public enum Http2Fault {
     }
 
     /**
-     * The rule that is broken.
+     * Returns the rule that the client has broken.
      *
-     * @return such as {@code RFC 9113, 8.3}
+     * @return a reference such as {@code RFC 9113, 8.3}
      */
     public String rule() {
         return rule;
     }
 
     /**
-     * The fault in one line, without anything that the peer sent.
+     * Describes the fault in one line, without anything that the peer sent.
      *
      * @return an English sentence without its full stop
      */

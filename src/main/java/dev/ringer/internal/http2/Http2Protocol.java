@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * HTTP/2 on one event loop: opens its connections and holds what they share, since the loop works for one of them at a
- * time. Owned by the loop.
+ * HTTP/2 on one event loop. It opens connections, and holds what they share. They can share it because the loop works
+ * for one connection at a time. Owned by the loop thread.
  */
 public final class Http2Protocol implements Protocol {
     private static final int LOOP_BUFFER = 64 * 1024;
@@ -22,9 +22,9 @@ public final class Http2Protocol implements Protocol {
     private final ByteBuffer view = ByteBuffer.wrap(buffer);
 
     /**
-     * HTTP/2 for one loop.
+     * Makes the HTTP/2 of one loop.
      *
-     * @param shared the server's
+     * @param shared the parts that all loops of the server share
      */
     public Http2Protocol(Http2Shared shared) {
         this.shared = shared;
@@ -43,12 +43,12 @@ public final class Http2Protocol implements Protocol {
         return targets;
     }
 
-    /** Where the loop reads to; nothing stays there beyond an event. */
+    /** Returns the buffer into which the loop reads. Nothing stays in it after an event. */
     byte[] buffer() {
         return buffer;
     }
 
-    /** The first bytes of {@link #buffer}. */
+    /** Returns the first bytes of {@link #buffer}. */
     ByteBuffer view(int count) {
         return view.clear().limit(count);
     }

@@ -3,7 +3,8 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.ErrorCode;
 
 /**
- * The client is at fault, and its connection cannot go on. Carries no stack trace: refusing must not cost more than serving.
+ * Reports a fault of the client after which the connection cannot go on. It has no stack trace, because refusing must
+ * not cost more than serving.
  */
 final class Http2Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -28,12 +29,12 @@ final class Http2Refused extends RuntimeException {
         }
     }
 
-    /** What is counted; null for nothing. */
+    /** Returns the fault that is counted; null if nothing is counted. */
     Enum<?> fault() {
         return cause;
     }
 
-    /** What the client is told. */
+    /** Returns the error code that is sent to the client. */
     ErrorCode code() {
         return code;
     }

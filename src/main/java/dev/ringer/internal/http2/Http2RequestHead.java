@@ -14,21 +14,21 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     private final String method;
     private final RequestTarget target;
 
-    /** Takes over an array of lines that is never modified from now on. */
+    /** Makes a head. The array of lines must not be modified from now on. */
     Http2RequestHead(String method, RequestTarget target, FieldLine[] lines) {
         super(lines);
         this.method = method;
         this.target = target;
     }
 
-    /** What is known of a request that nobody but the log hears of; {@code target} may be null. */
+    /** Makes the head of a request that only the log sees. {@code target} may be null. */
     static Http2RequestHead withoutLines(String method, RequestTarget target) {
         return new Http2RequestHead(method, target, NO_LINES);
     }
 
     /**
-     * Whether it is an extended CONNECT (RFC 8441, 4): {@link RequestHeadReader} ends the head of such a one with Upgrade, and
-     * lets no other have that field.
+     * Whether the request is an extended CONNECT (RFC 8441, 4). {@link RequestHeadReader} ends the head of such a
+     * request with Upgrade, and allows that field in no other head.
      */
     boolean asksForTunnel() {
         return count() > 0 && knownName(count() - 1) == KnownNames.UPGRADE;
@@ -54,12 +54,15 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
         return listSize() + targetSize();
     }
 
-    /** About how many bytes the target takes: nothing of it is shared with other requests. */
+    /** Returns the memory that the target takes, in bytes (an estimate). Other requests share nothing of it. */
     int targetSize() {
         return target == null ? 0 : 3 * target.toString().length();
     }
 
-    /** Whether it is counted together with the small heads of other streams, and not by its stream. */
+    /**
+     * Whether the connection counts the head together with the small heads of other streams. Otherwise the stream
+     * counts it.
+     */
     boolean isSmall() {
         return size() <= ConnectionMemory.MAX_SMALL_HEAD;
     }
@@ -76,7 +79,7 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
 
     @Override
     public String codingOfStreamedResponse() {
-        return null; // the end of the stream is its end
+        return null; // the end of the stream ends the response
     }
 
     @Override

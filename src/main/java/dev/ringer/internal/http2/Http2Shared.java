@@ -21,19 +21,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * What all HTTP/2 connections of a server share: limits in the units of the code, buffer pools, and who takes requests.
- * Thread-safe.
+ * The parts that all HTTP/2 connections of a server share: limits in the units of the code, buffer pools, and the
+ * request handler. Thread-safe.
  */
 public final class Http2Shared {
-    /** A stream's part of the connection's window: four streams that nobody reads stop the others. */
+    /** The connection's window divided by a stream's window. Four streams that nobody reads stop the others. */
     private static final int WINDOW_PARTS = 4;
 
-    /** How long an ending connection may take where {@code drainTimeout} is off. */
+    /** The longest time that an ending connection may take if {@code drainTimeout} is off. */
     private static final long DEFAULT_END_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     final RequestHandler handler;
     final ServerCounts counts;
-    final LongSupplier clock; // in nanoTime's terms; what is judged by it, the loop's times are not
+    // In nanoTime's terms. Clients are judged by this clock. The loop's times do not come from it.
+    final LongSupplier clock;
     final BufferedMemory memory;
     final IdleConnections idleConnections;
     final TrustedPeers proxies;
@@ -57,16 +58,16 @@ public final class Http2Shared {
     final long bodyStallNanos;
     final long writeStallNanos;
     final long drainNanos;
-    final long endNanos; // how long an ending connection may take
+    final long endNanos; // the longest time that an ending connection may take
     final long requestNanos;
     final long responseNanos;
-    final long streamNanos; // the shortest time after which a stream may have to be looked at
+    final long streamNanos; // the shortest time after which a stream may have to be checked
 
     /**
-     * What a server's HTTP/2 connections share.
+     * Makes the parts that a server's HTTP/2 connections share.
      *
      * @param options the server's options
-     * @param parts what other protocols have too
+     * @param parts the parts that other protocols use too
      */
     public Http2Shared(ServerOptions options, ServerParts parts) {
         this(options, parts, NanoClock.INSTANCE);
@@ -110,7 +111,10 @@ public final class Http2Shared {
                 Math.min(drainNanos, Math.min(requestNanos, responseNanos)));
     }
 
-    /** Our settings, as {@link dev.ringer.internal.http2.frame.FrameWriter#settings} takes them. */
+    /**
+     * Returns the server's settings, in the form that {@link dev.ringer.internal.http2.frame.FrameWriter#settings}
+     * takes.
+     */
     int[] settings(boolean extendedConnect) {
         int[] settings = {
             Setting.MAX_CONCURRENT_STREAMS, maxStreams,

@@ -15,9 +15,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * One request and its response on an HTTP/2 connection. It ends once, by the thread that is first; what was written
- * leaves after that, as the client takes it. It counts among the streams of its connection until it has ended and nothing
- * more is sent or awaited, even if the client resets it before: a handler may be at work.
+ * One request and its response on an HTTP/2 connection. Any thread may end the stream, and only the first one does.
+ * What was written leaves after that, as fast as the client takes it. The stream counts among the streams of its
+ * connection until it has ended and nothing more is sent or awaited. This holds even if the client resets it before,
+ * because a handler may be at work.
  */
 final class Http2Stream extends WrittenResponse implements HttpStream, Runnable {
     private static final int OK = 200;
@@ -33,30 +34,33 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
     }
 
-    Http2Stream nextDone; // among those that are done
+    Http2Stream nextDone; // the next one in the list of streams that are done
 
     // fixed
     private final Http2RequestHead request;
     private final RequestContent input; // null if the request has no content
 
-    // the loop's
+    // owned by the loop thread
     private StreamState state = StreamState.OPEN;
-    private long since; // in nanoTime's terms, when the state began
+    private long since; // time at which the state began, in nanoTime's terms
 
     // shared
-    /** Bytes taken from the account for its head and trailers; {@link #FORGOTTEN} once the table has forgotten the stream. */
+    /**
+     * Bytes that were taken from the account for the head and the trailers; {@link #FORGOTTEN} once the table has
+     * forgotten the stream.
+     */
     private volatile int counted;
 
     private volatile boolean continueDue;
-    private volatile boolean responding; // whether the final head has been given
+    private volatile boolean responding; // whether the application has given the final head
     private volatile boolean closesConnection;
     private volatile StreamTransport tunnel; // null unless another protocol has the stream
 
     /**
-     * A stream whose request head is complete.
+     * Makes a stream whose request head is complete.
      *
-     * @param length of the content, 0 for none, −1 if only its end will tell
-     * @param countedHead how much memory was taken for the head
+     * @param length bytes of the content; 0 for none, −1 if unknown
+     * @param countedHead bytes that were taken from the account for the head
      */
     Http2Stream(
             Http2Connection connection, int id, int priority, Http2RequestHead request, long length, int countedHead) {
@@ -67,7 +71,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         this.input = length == 0 ? null : new RequestContent(this, connection().shared(), length);
     }
 
-    // ---- the loop's side
+    // ---- on the loop thread, unless a method says otherwise
 
     StreamState state() {
         return state;
@@ -78,7 +82,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         since = connection().now();
     }
 
-    /** When the state began, in {@link System#nanoTime()}'s terms. */
+    /** Returns the time at which the state began, in the terms of {@link System#nanoTime()}. */
     long since() {
         return since;
     }
@@ -87,20 +91,21 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         return input;
     }
 
-    /** The client waits to be asked for the content. Before the request is given to its handler. */
+    /** Notes that the client waits to be asked for the content. Called before the request is given to its handler. */
     void expectsContinue() {
         continueDue = true;
     }
 
-    /** The client has reset the stream, or is gone with its connection. */
+    /** Notes that the client has reset the stream, or is gone with its connection. */
     void onClientGone() {
         leave();
         wake();
     }
 
-    /** The request's content is at fault, and the stream with it. */
+    /** Resets the stream. {@code why} is the fault of the request's content, or null if it has none. */
     void breakOff(ErrorCode code, Violation why) {
-        breakOff(code); // before the reader is told, whose failure would have a code of its own
+        // This stands before the notification of the reader. The failure of the reader would have a code of its own.
+        breakOff(code);
         if (input != null && why != null) {
             input.breakOff(why);
         }
@@ -117,7 +122,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
     }
 
-    /** What the stream is to another protocol that has it; null without one. */
+    /** Returns the transport of the other protocol that has the stream; null if none has it. */
     StreamTransport tunnel() {
         return tunnel;
     }
@@ -129,14 +134,17 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
     }
 
-    /** Drops what waits for its reader, who will get no more. */
+    /** Ends reading. The reader gets no more, and what waits for it can be dropped. */
     void stopInput() {
         if (input != null) {
             input.end();
         }
     }
 
-    /** Counts memory that was taken for its head or trailers. What somebody keeps for longer is not the server's. Any thread. */
+    /**
+     * Counts memory that was taken for the head or the trailers. If the table has forgotten the stream, releases the
+     * memory: what somebody keeps for longer does not count as the server's. Any thread.
+     */
     void count(int bytes) {
         for (int before = counted; before != FORGOTTEN; before = counted) {
             if (COUNTED.compareAndSet(this, before, before + bytes)) {
@@ -147,10 +155,10 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     }
 
     /**
-     * Takes memory for a cookie that somebody has asked for; none behind the end of the exchange, when it is the application's own. Any
-     * thread.
+     * Takes memory for a cookie that somebody has asked for. After the end of the exchange it takes none, because the
+     * cookie is then the application's own. Any thread.
      *
-     * @throws UncheckedIOException if there is none: the method that asks for a header cannot fail otherwise
+     * @throws UncheckedIOException if there is no memory. The method that asks for a header cannot fail in another way
      */
     void takeForCookie(int bytes) {
         if (counted == FORGOTTEN) {
@@ -163,17 +171,20 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         count(bytes);
     }
 
-    /** How much of its head is counted together with those of other streams, in bytes. Any thread. */
+    /** Returns the bytes of the head that are counted together with the heads of other streams. Any thread. */
     int smallHead() {
         return request.isSmall() ? request.size() : 0;
     }
 
-    /** Whether memory is taken for its head or trailers alone. Any thread. */
+    /** Whether the stream has taken memory of its own for its head or trailers. Any thread. */
     boolean isCounted() {
         return counted > 0;
     }
 
-    /** Gives the memory of head and trailers back. The table has forgotten the stream, or its connection is closed. Any thread. */
+    /**
+     * Releases the memory of the head and the trailers. Called when the table has forgotten the stream, or when the
+     * connection is closed. Any thread.
+     */
     void releaseCounted() {
         releaseCounted(FORGOTTEN);
     }
@@ -185,7 +196,10 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
     }
 
-    /** How much memory a reset of the stream would free, but for its head while a handler is at work. Any thread. */
+    /**
+     * Returns the memory that a reset of the stream would free, in bytes. It leaves out the head while a handler is at
+     * work. Any thread.
+     */
     long spareableMemory() {
         return (ended() ? smallHead() + Math.max(0, counted) : 0)
                 + (tunnel == null ? 0 : tunnel.spareableMemory())
@@ -247,17 +261,21 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
     }
 
-    /** Has what nobody will read dropped, so that its place in the connection's window is free. */
+    /** Drops what nobody will read, on the loop. This frees its place in the connection's window. */
     void dropContentSoon() {
         loop().execute(() -> connection().onContentUnwanted(this));
     }
 
-    /** Has the client told of this much room on this stream. */
+    /** Widens the client's window for this stream, on the loop, by this many octets that were read. */
     void giveBackSoon(int count) {
         loop().execute(() -> connection().ends().giveBackRead(this, count));
     }
 
-    /** Called before waiting for content: sends what the client may wait for. {@return how long to wait} */
+    /**
+     * Sends what the client may wait for. Called before a thread waits for content.
+     *
+     * @return the longest wait, in nanoseconds
+     */
     long beforeWaiting() {
         if (continueDue) {
             askForContent();
@@ -273,7 +291,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         continueDue = false;
     }
 
-    /** Called before anything is read. */
+    /** Throws an exception if nothing can be read any more. Called before each read. */
     void checkReadable() throws IOException {
         if (ended()) {
             throw new IOException("Stream is closed");
@@ -350,14 +368,16 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             lasts(false);
             throw new IOException("The exchange has ended");
         }
-        if (!input.tryHandOver()) { // another thread has begun to read what is the other protocol's
+        if (!input.tryHandOver()) {
+            // Another thread has begun to read what belongs to the other protocol.
             connection().shared().counts.traffic().onAbort();
             breakOff();
             lasts(false);
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
-        endRating(); // not before: what another thread has ended is a response like any other
+        // Not before: a response that another thread has ended is a response like any other.
+        endRating();
         trailers(null);
         head(head, STREAMED);
         int countedHead = Math.max(smallHead(), counted);
@@ -414,7 +434,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         afterEnd();
     }
 
-    /** Ends it; true for the one thread that is the first. */
+    /** Ends the stream. Returns true only to the first thread that calls this. */
     private boolean end() {
         boolean first = tryEnd();
         if (first) {
@@ -425,7 +445,8 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     private void afterEnd() {
         if (input != null) {
-            input.end(); // before anybody collects the stream, who drops what nobody reads
+            // This stands before the stream is collected, which drops what nobody reads.
+            input.end();
         }
         wake();
         connection().output().add((OutgoingResponse) this);

@@ -7,8 +7,8 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.Violation;
 
 /**
- * The one deadline of a connection, which looks after all its time limits: for the client's first frame, for a field block,
- * for being idle, for taking what is sent, and for its streams. Owned by the loop.
+ * The one deadline of a connection. It checks all time limits of the connection: for the client's first frame, for a
+ * field block, for being idle, for reading what is sent, and for the streams. Owned by the loop thread.
  */
 final class Http2Times extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
@@ -18,9 +18,9 @@ final class Http2Times extends Deadline {
     private final long beganAt = System.nanoTime();
     private boolean scheduled;
     private long dueAt;
-    private long endedAt; // when the last GOAWAY was queued, in nanoTime's terms
+    private long endedAt; // time at which the last GOAWAY was queued, in nanoTime's terms
 
-    // of the present look
+    // of the present check
     private long now;
     private long left;
 
@@ -34,28 +34,31 @@ final class Http2Times extends Deadline {
         return connection.transport();
     }
 
-    /** The connection has begun. */
+    /** Starts the time limits of a connection that has begun. */
     void begin() {
         lookIn(Math.min(shared.headNanos, shared.idleNanos));
     }
 
-    /** There are streams. */
+    /** Starts the time limits of streams. */
     void onStream() {
         lookIn(shared.streamNanos);
     }
 
-    /** A field block is incomplete. */
+    /** Starts the time limit of an incomplete field block. */
     void onBlock() {
         lookIn(shared.headNanos);
     }
 
-    /** The last GOAWAY was queued: it leaves in time, or the connection is closed without it. */
+    /**
+     * Starts the time limit of a connection whose last GOAWAY was queued. If the GOAWAY does not leave in time, the
+     * connection is closed without it.
+     */
     void onEnding() {
         endedAt = System.nanoTime();
         lookIn(shared.endNanos);
     }
 
-    /** There are no limits any more. */
+    /** Ends all time limits. */
     void end() {
         transport().loop().schedule(this, NEVER);
     }
@@ -94,7 +97,10 @@ final class Http2Times extends Deadline {
         lookIn(left);
     }
 
-    /** Which limit a client has passed that takes too little, which is counted; null if none, and it is looked at again in time. */
+    /**
+     * Returns the limit that a slow client has exceeded, and counts that. Returns null if there is none. The pace is
+     * then checked again in time.
+     */
     private Limit limitPassed(SendPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();
         if (passed != null) {
@@ -105,7 +111,7 @@ final class Http2Times extends Deadline {
         return passed;
     }
 
-    /** Whether a limit has passed; else it is looked at again in time. */
+    /** Whether a time limit has passed. If not, it is checked again in time. */
     private boolean isOver(long since, long limit) {
         if (limit == NEVER) {
             return false;
@@ -115,7 +121,10 @@ final class Http2Times extends Deadline {
         return rest <= 0;
     }
 
-    /** Responses that were composed before the last GOAWAY may leave at their own rate. Everything else has the time of a drain. */
+    /**
+     * Checks a connection that ends. Responses that were composed before the last GOAWAY may leave at their own rate.
+     * Everything else has the time of a drain.
+     */
     private void lookAtEnd() {
         SendPace pace = connection.output().socketPace();
         if (pace != null && pace.awaitsResponse() && limitPassed(pace) != null) {
@@ -137,7 +146,8 @@ final class Http2Times extends Deadline {
     }
 
     private void lookAtStreams(Limit ofWindow) {
-        left = Math.min(left, Math.min(shared.streamNanos, shared.idleNanos)); // who is idle next is looked at in time
+        // A connection that becomes idle next is checked in time, too.
+        left = Math.min(left, Math.min(shared.streamNanos, shared.idleNanos));
         for (Http2Stream stream : connection.streams().all()) {
             switch (stream.state()) {
                 case DRAINING -> lookAtDrain(stream);

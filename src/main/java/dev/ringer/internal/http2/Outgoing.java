@@ -1,17 +1,17 @@
 package dev.ringer.internal.http2;
 
-/** Something that waits to be sent on a connection, in a queue that needs no object besides. */
+/** An item that waits to be sent on a connection. The items link themselves, so the queue needs no other objects. */
 abstract class Outgoing {
-    Outgoing next; // behind this one, while it waits
+    Outgoing next; // the next item of the list, while this one waits
 
-    /** Puts frames into the output's buffer. For the thread that sends. */
+    /** Puts frames into the output's buffer. Sending thread only. */
     abstract void compose(FrameOutput output);
 
-    /** Whether it is a response, of which the client must take a least rate. */
+    /** Whether the item is a response, to which the minimum rate applies. */
     boolean rated() {
         return false;
     }
 
-    /** Nothing is sent on the connection any more. For the thread that sends. */
+    /** Drops the item, because nothing is sent on the connection any more. Sending thread only. */
     void discard(FrameOutput output) {}
 }

@@ -11,18 +11,18 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What a stream sends: a head, content, perhaps trailers, and its end or a reset. Threads of the application fill it and queue it; the thread
- * that sends takes out of it what the windows allow.
+ * The response that a stream sends: a head, content, perhaps trailers, and its end or a reset. Application threads fill
+ * it and queue it. The sending thread takes out of it what the flow-control windows allow.
  *
  * <pre>
- *   head waits ──► head sent, content ──► CLOSED: END_STREAM or RST_STREAM was composed, or the client has reset the stream
+ *   head waits ──► head sent, content ──► CLOSED: END_STREAM or RST_STREAM was composed, or the client has reset it
  * </pre>
  */
 abstract class OutgoingResponse extends FlowControlled {
     private static final byte FREE = 0;
     private static final byte WRITING = 1;
     private static final byte OVER = 2;
-    private static final byte RETIRING = 3; // the thread that sends gives the room for content back
+    private static final byte RETIRING = 3; // the sending thread gives back the room for content
 
     private static final VarHandle QUEUED;
     private static final VarHandle WRITER;
@@ -51,28 +51,30 @@ abstract class OutgoingResponse extends FlowControlled {
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile byte writer = FREE; // whether a thread adds content
 
-    private volatile Queue<ResponseHead> interim; // heads that come before the final one; null without any
-    private volatile ResponseHead head; // null unless it waits
-    private volatile ResponseContent content; // from which it is sent; null before there is any, and after the end
-    private volatile KeptContent kept; // behind it; null unless the client is slow and the handler must not wait
-    private volatile ResponseHead trailers; // behind the content; null for none
-    private volatile boolean complete; // nothing is added any more
-    private volatile ErrorCode reset; // by us; null for none
-    private volatile boolean gone; // reset by the client, or lost with the connection
+    private volatile Queue<ResponseHead> interim; // interim heads, which come before the final one; null without any
+    private volatile ResponseHead head; // the final head; null unless it waits to be sent
+    private volatile ResponseContent content; // what is sent next; null before there is any, and after the end
+    private volatile KeptContent kept; // sent after it; null unless the client is slow and the handler must not wait
+    private volatile ResponseHead trailers; // sent after the content; null for none
+    private volatile boolean complete; // whether nothing is added any more
+    private volatile ErrorCode reset; // the code of a reset by the server; null for none
+    private volatile boolean gone; // whether the client has reset the stream, or is gone with its connection
     private volatile boolean recyclable; // whether no thread can be writing
-    private volatile boolean ended; // by the application
+    private volatile boolean ended; // whether the application has ended it
     private volatile boolean closed;
 
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    private volatile boolean done; // ended and closed
+    private volatile boolean done; // whether it has ended and is closed
 
-    private volatile boolean lasting; // in use behind the end of its exchange
-    private volatile boolean rated = true; // until another protocol has it, which judges its client by itself
+    private volatile boolean lasting; // whether the stream stays in use after the end of its exchange
+    // Whether the minimum rate applies. False once another protocol has the stream, which judges its client by itself.
+    private volatile boolean rated = true;
     private volatile SendPace pace; // null until content waited for the stream's window
 
-    private short lengthClass = ResponseContents.UNKNOWN; // of the content, for which its first ring is chosen
+    // The class of the content's length, by which its first ring is chosen.
+    private short lengthClass = ResponseContents.UNKNOWN;
 
-    // the sender's
+    // owned by the sending thread
     private boolean headSent;
     private boolean resetSent;
 
@@ -80,44 +82,48 @@ abstract class OutgoingResponse extends FlowControlled {
         super(id, priority);
     }
 
-    /** What it shares with all of its server. */
+    /** Returns the parts that all connections of its server share. */
     abstract Http2Shared shared();
 
-    /** What is kept for its client. */
+    /** Returns the memory that is kept for its client. */
     abstract ClientMemory memory();
 
     // ---- filling
 
-    /** Marks it as queued; false if it is already. */
+    /** Marks it as queued. Returns false if it is queued already. */
     final boolean markQueued() {
         return !queued && QUEUED.compareAndSet(this, false, true);
     }
 
-    /** Adds an interim response, which is dropped if the final head is sent before it. */
+    /** Adds an interim response. It is dropped if the final head is sent before it. */
     final void interim(ResponseHead newHead) {
-        if (interim == null) { // a handler may respond while another thread reads, which asks for the content
+        if (interim == null) {
+            // Two threads may come here: a handler may respond while another thread reads and so asks for the content.
             INTERIM.compareAndSet(this, null, new ConcurrentLinkedQueue<>());
         }
         interim.add(newHead);
     }
 
-    /** Adds the final head, before any content. {@code length} of the content is negative if it is not known. */
+    /** Adds the final head, before any content. {@code length} is the length of the content, or negative if unknown. */
     final void head(ResponseHead newHead, long length) {
         lengthClass = ResponseContents.classOf(length);
         head = newHead;
     }
 
-    /** Gives it trailers, or none if null. Before it is complete. */
+    /** Sets the trailers; null for none. Only before the response is complete. */
     public final void trailers(ResponseFields fields) {
         trailers = fields == null ? null : ResponseHead.ofTrailers(fields);
     }
 
-    /** Begins to add content, unless a thread already does or it is too late. {@link #endWriting} must follow. */
+    /**
+     * Begins to add content, unless a thread already does or it is too late. After true, {@link #endWriting} must
+     * follow.
+     */
     final boolean beginWriting() {
         return WRITER.compareAndSet(this, FREE, WRITING);
     }
 
-    /** Where the content goes. For the thread that adds some. */
+    /** Returns the ring into which content goes. For the thread that adds content. */
     final ResponseContent content() {
         KeptContent more = kept;
         ResponseContent to = more == null ? content : more.newest();
@@ -125,7 +131,8 @@ abstract class OutgoingResponse extends FlowControlled {
             to = shared().responseContents.rent(memory(), lengthClass);
             to.clear();
             content = to;
-            if (closed) { // meanwhile, by a thread that saw no content
+            if (closed) {
+                // Another thread closed it meanwhile, and saw no content.
                 dropContent();
             }
         }
@@ -133,9 +140,10 @@ abstract class OutgoingResponse extends FlowControlled {
     }
 
     /**
-     * More room for the content of a handler that must not wait for its client. For the thread that adds content, when there is none.
+     * Returns more room for the content of a handler that must not wait for its client. For the thread that adds
+     * content, when there is no room.
      *
-     * @return null if it is to wait: for a large response, or if the memory of the server is spent
+     * @return null if the thread must wait: for a large response, or if the memory of the server is exhausted
      */
     final ResponseContent moreRoom() {
         Http2Shared server = shared();
@@ -146,7 +154,7 @@ abstract class OutgoingResponse extends FlowControlled {
             kept = new KeptContent();
         }
         if (!kept.mayGrow() || !server.memory.admits()) {
-            lengthClass = ResponseContents.LARGE; // from now on
+            lengthClass = ResponseContents.LARGE; // no more room from now on
             return null;
         }
         ResponseContent ring = server.responseContents.rent(memory(), ResponseContents.UNKNOWN);
@@ -155,7 +163,8 @@ abstract class OutgoingResponse extends FlowControlled {
             server.responseContents.release(memory(), ring);
             return null;
         }
-        if (closed) { // meanwhile, by a thread that did not see the ring
+        if (closed) {
+            // Another thread closed it meanwhile, and did not see the ring.
             dropContent();
         }
         return ring;
@@ -165,7 +174,7 @@ abstract class OutgoingResponse extends FlowControlled {
         WRITER.compareAndSet(this, WRITING, FREE);
     }
 
-    /** Adds as much content as there is room for; none while another thread is at it, or it is too late. */
+    /** Adds as much content as there is room for. Adds none while another thread adds content, or if it is too late. */
     final void add(ByteBuffer from) {
         if (beginWriting()) {
             try {
@@ -176,15 +185,15 @@ abstract class OutgoingResponse extends FlowControlled {
         }
     }
 
-    /** Whether content can be added. Any thread, to which it may be of a moment ago. */
+    /** Whether content can be added. Any thread. The answer may be slightly out of date. */
     final boolean hasRoom() {
         ResponseContent waiting = content;
         return waiting == null || waiting.hasRoom();
     }
 
     /**
-     * Nothing is added any more: what is there ends the stream. If a thread is in the middle of adding content, that is not all
-     * there was to be, and the stream ends with an error.
+     * Ends the stream after what is there. Nothing is added any more. If a thread is in the middle of adding content,
+     * something is missing, and the stream ends with an error.
      *
      * @return false if it ends with an error
      */
@@ -198,13 +207,13 @@ abstract class OutgoingResponse extends FlowControlled {
         return whole;
     }
 
-    /** Nothing is added any more, and what waits is dropped: ends the stream with an error. */
+    /** Drops what waits, and ends the stream with an error. Nothing is added any more. */
     final void breakOff() {
         endContent();
         breakOff(ErrorCode.INTERNAL_ERROR);
     }
 
-    /** Whether no thread is in the middle of adding content. */
+    /** Ends the adding of content. Returns true if no thread is in the middle of it. */
     private boolean endContent() {
         byte before = (byte) WRITER.getAndSet(this, OVER);
         boolean free = before == FREE || before == RETIRING;
@@ -219,20 +228,20 @@ abstract class OutgoingResponse extends FlowControlled {
         }
     }
 
-    /** Makes the thread that adds content look at the stream, if it waits for room. Any thread. */
+    /** Wakes the thread that adds content, if it waits for room, so that it checks the stream. Any thread. */
     abstract void wakeWriter();
 
-    /** Whether the stream was broken off by us. */
+    /** Whether the server has reset the stream. */
     final boolean brokenOff() {
         return reset != null;
     }
 
-    /** The client takes nothing any more. */
+    /** Notes that the client receives nothing any more. */
     final void leave() {
         gone = true;
     }
 
-    /** Whether the client takes nothing any more. */
+    /** Whether the client receives nothing any more. */
     final boolean gone() {
         return gone;
     }
@@ -242,12 +251,15 @@ abstract class OutgoingResponse extends FlowControlled {
         return closed;
     }
 
-    /** How its client opens the window; null if that was never waited for. Any thread. */
+    /**
+     * Returns the pace at which the client opens the stream's window; null if the server never waited for that. Any
+     * thread.
+     */
     final SendPace pace() {
         return pace;
     }
 
-    /** Ends it; true for the one thread that is the first. */
+    /** Ends it. Returns true only to the first thread that calls this. */
     final boolean tryEnd() {
         return ENDED.compareAndSet(this, false, true);
     }
@@ -257,7 +269,7 @@ abstract class OutgoingResponse extends FlowControlled {
         return ended;
     }
 
-    /** Says so, once, if it has ended and nothing more will be sent. */
+    /** Calls {@link #onDone}, once, if it has ended and nothing more will be sent. */
     final void noteDone() {
         if (ended && closed && !lasting && DONE.compareAndSet(this, false, true)) {
             onDone();
@@ -267,13 +279,13 @@ abstract class OutgoingResponse extends FlowControlled {
     /** Called once it has ended and nothing more will be sent. Any thread. */
     abstract void onDone();
 
-    /** Says whether the stream is in use behind the end of its exchange: it does not end before it is not. */
+    /** Sets whether the stream stays in use after the end of its exchange. It is not done while it is in use. */
     final void lasts(boolean on) {
         lasting = on;
         noteDone();
     }
 
-    /** Another protocol has the stream, and judges its client by itself. */
+    /** Notes that another protocol has the stream, and judges its client by itself. */
     final void endRating() {
         rated = false;
     }
@@ -283,7 +295,7 @@ abstract class OutgoingResponse extends FlowControlled {
         return rated;
     }
 
-    /** Content has been taken, so that there is room. On the thread that sends. */
+    /** Called after content was taken, so that there is room. Sending thread only. */
     void onTaken() {}
 
     // ---- sending
@@ -299,8 +311,8 @@ abstract class OutgoingResponse extends FlowControlled {
             composeReset(output, reset);
             return;
         }
-        boolean last = complete; // looked at before the content, which is final then
-        ResponseHead waiting = head; // looked at before the interim ones, which are all there then
+        boolean last = complete; // read before the content, which is then final
+        ResponseHead waiting = head; // read before the interim heads, which are then all there
         composeInterim(output);
         if (waiting != null) {
             head = null;
@@ -320,7 +332,8 @@ abstract class OutgoingResponse extends FlowControlled {
     @Override
     final void discard(FrameOutput output) {
         QUEUED.setVolatile(this, false);
-        if (gone || reset != null) { // else its handler is at work, and hears of the end soon
+        // Otherwise its handler is at work, and hears of the end soon.
+        if (gone || reset != null) {
             drop(output);
         }
     }
@@ -333,7 +346,7 @@ abstract class OutgoingResponse extends FlowControlled {
         }
     }
 
-    /** Composes a reset, once, and drops what waits: there may be nothing any more. */
+    /** Composes a reset, once, and drops what waits, if something still does. */
     final void composeReset(FrameOutput output, ErrorCode code) {
         if (!resetSent) {
             FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), id(), code);
@@ -349,20 +362,20 @@ abstract class OutgoingResponse extends FlowControlled {
         }
     }
 
-    /** Offers content that waits for the stream's window, which may have grown. For the thread that sends. */
+    /** Offers content that waits for the stream's window, which may have grown. Sending thread only. */
     final void offerContent(FrameOutput output) {
         if (headSent && !closed && size() > 0) {
             output.offer(this);
         }
     }
 
-    /** How much memory it has for content. Any thread. */
+    /** Returns the memory that it takes for content, in bytes. Any thread. */
     final int contentBytes() {
         KeptContent more = kept;
         return ResponseContents.counted(content) + (more == null ? 0 : more.bytes());
     }
 
-    /** How much content can be sent in one piece; 0 if none waits. For the thread that sends. */
+    /** Returns the bytes of content that can be sent in one piece; 0 if none wait. Sending thread only. */
     final int size() {
         ResponseContent waiting = content;
         if (waiting == null) {
@@ -372,7 +385,7 @@ abstract class OutgoingResponse extends FlowControlled {
         return size == 0 && hasMore() ? sizeOfNext(waiting) : size;
     }
 
-    /** Whether content waits. Any thread, to which it may be of a moment ago. */
+    /** Whether content waits. Any thread. The answer may be slightly out of date. */
     final boolean hasContent() {
         ResponseContent waiting = content;
         return waiting != null && (waiting.size() > 0 || hasMore());
@@ -384,9 +397,12 @@ abstract class OutgoingResponse extends FlowControlled {
         return more != null && more.hasNext();
     }
 
-    /** Goes on to the next ring: now that there is one, nothing is added to this one any more. */
+    /**
+     * Goes on to the next ring. Nothing is added to the present ring any more, because there is a next one. Returns the
+     * size of the content that can be sent in one piece.
+     */
     private int sizeOfNext(ResponseContent present) {
-        if (present.size() > 0) { // what was added before
+        if (present.size() > 0) { // added before there was a next ring
             return present.size();
         }
         ResponseContent next = kept.next();
@@ -403,8 +419,8 @@ abstract class OutgoingResponse extends FlowControlled {
     /**
      * Composes DATA.
      *
-     * @param most how much content it may have, windows of the connection and room considered
-     * @return how much it has; −1 if the end of the stream was composed
+     * @param most the most octets of content, by the connection's window and the room of the buffer
+     * @return octets of content; −1 if the end of the stream was composed
      */
     final int composeContent(FrameOutput output, int most) {
         boolean last = complete;
@@ -438,12 +454,12 @@ abstract class OutgoingResponse extends FlowControlled {
         return -1;
     }
 
-    /** Gives the room for content back while there is none: the stream may be silent for hours. */
+    /** Gives back the room for content while there is no content, because the stream may be silent for hours. */
     private void retire() {
         if (size() > 0 || !WRITER.compareAndSet(this, FREE, RETIRING)) {
             return;
         }
-        if (size() == 0) { // also now that no thread can be adding some
+        if (size() == 0) { // also now that no thread can add content
             shared().responseContents.release(memory(), (ResponseContent) CONTENT.getAndSet(this, null));
         }
         WRITER.compareAndSet(this, RETIRING, FREE);
@@ -463,12 +479,13 @@ abstract class OutgoingResponse extends FlowControlled {
 
     private void close() {
         noteWaiting(false);
-        closed = true; // before the content goes, so that a thread which comes with some later sees it
+        // This stands before the content is dropped. So a thread that adds content later sees it.
+        closed = true;
         dropContent();
         noteDone();
     }
 
-    /** Gives the room for content back, by the first thread that comes. */
+    /** Gives back the room for content. The first thread that comes does so. */
     private void dropContent() {
         boolean alone = recyclable;
         recyclable = false;

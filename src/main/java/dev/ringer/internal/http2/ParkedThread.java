@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * The place where one thread of the application waits for its stream, platform, virtual or a loop's own alike: it is parked,
- * and told by the loop or by the thread that sends. For one thread at a time.
+ * Parks one application thread while it waits for its stream. It may be a platform thread, a virtual thread or a loop's
+ * own thread. The loop or the sending thread wakes it. For one thread at a time.
  */
 final class ParkedThread {
     private volatile Thread thread;
@@ -15,11 +15,11 @@ final class ParkedThread {
     /**
      * Waits.
      *
-     * @param over true once the wait is over; made true before {@link #wake} is called
-     * @param nanos the longest wait, {@link Long#MAX_VALUE} for no limit
-     * @param loop of the connection
+     * @param over true once the wait is over; it becomes true before {@link #wake} is called
+     * @param nanos the longest wait in nanoseconds, {@link Long#MAX_VALUE} for no limit
+     * @param loop the loop of the connection
      * @return false if that time has passed
-     * @throws InterruptedIOException if the thread was interrupted, which it still is then
+     * @throws InterruptedIOException if the thread was interrupted; its interrupt status stays set
      */
     boolean await(BooleanSupplier over, long nanos, Loop loop) throws InterruptedIOException {
         Thread current = Thread.currentThread();
@@ -46,12 +46,12 @@ final class ParkedThread {
         }
     }
 
-    /** Whether there is a thread that has to be told. What was made true before is seen by one that is not here yet. */
+    /** Whether a thread waits, which must be woken. A thread that comes later sees what became true before. */
     boolean waits() {
         return thread != null;
     }
 
-    /** Makes the thread look again, if there is one. Any thread. */
+    /** Wakes the waiting thread, if there is one, so that it checks again. Any thread. */
     void wake() {
         Thread waiting = thread;
         if (waiting != null) {

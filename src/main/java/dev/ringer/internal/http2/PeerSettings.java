@@ -3,11 +3,11 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.Setting;
 
 /**
- * What one SETTINGS frame of the client changes about what we send, collected entry by entry in its order. The loop's until
- * it is queued for the thread that sends, which applies it.
+ * The changes that one SETTINGS frame of the client makes to what the server sends, collected entry by entry in its
+ * order. Owned by the loop thread until it is queued for the sending thread, which applies it.
  */
 final class PeerSettings {
-    /** There was no entry of this kind. */
+    /** The value of a setting for which there was no entry. */
     static final long UNCHANGED = -1;
 
     private long smallestTable = UNCHANGED;
@@ -26,22 +26,25 @@ final class PeerSettings {
         }
     }
 
-    /** The smallest size that the client's table had in between: it must be told that we know (RFC 7541, 4.2). */
+    /**
+     * Returns the smallest size that the client's table had in between. The client must be told that the server knows
+     * of it (RFC 7541, 4.2).
+     */
     long smallestTable() {
         return smallestTable;
     }
 
-    /** HEADER_TABLE_SIZE, or {@link #UNCHANGED}. */
+    /** Returns HEADER_TABLE_SIZE, or {@link #UNCHANGED}. */
     long table() {
         return table;
     }
 
-    /** MAX_FRAME_SIZE, or {@link #UNCHANGED}. */
+    /** Returns MAX_FRAME_SIZE, or {@link #UNCHANGED}. */
     long frameSize() {
         return frameSize;
     }
 
-    /** INITIAL_WINDOW_SIZE, or {@link #UNCHANGED}. */
+    /** Returns INITIAL_WINDOW_SIZE, or {@link #UNCHANGED}. */
     long initialWindow() {
         return initialWindow;
     }

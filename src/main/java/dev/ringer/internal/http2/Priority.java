@@ -1,13 +1,13 @@
 package dev.ringer.internal.http2;
 
 /**
- * The priority of a response (RFC 9218, 4), packed into an int: urgency from 0, the highest, to 7, and whether the client
- * can use the response piece by piece.
+ * The priority of a response (RFC 9218, 4), packed into an int: urgency from 0, the highest, to 7, and whether the
+ * client can use the response piece by piece.
  */
 final class Priority {
     static final int LEVELS = 8;
 
-    /** What holds until the client says otherwise. */
+    /** The priority of a response until the client sends another one. */
     static final int DEFAULT = of(3, false);
 
     private static final int INCREMENTAL = 8;
@@ -15,9 +15,9 @@ final class Priority {
     private Priority() {}
 
     /**
-     * Reads the value of a Priority field or of a PRIORITY_UPDATE frame. Members other than {@code u} and {@code i},
-     * invalid values and parameters do not count. A priority is a hint, so this is no parser of structured fields: a
-     * string that contains a comma may be misread.
+     * Reads the value of a Priority field or of a PRIORITY_UPDATE frame. Ignores members other than {@code u} and
+     * {@code i}, invalid values, and parameters. A priority is a hint, so this is no parser of structured fields: it
+     * may misread a string that contains a comma.
      */
     static int parse(byte[] value, int length) {
         int urgency = urgency(DEFAULT);

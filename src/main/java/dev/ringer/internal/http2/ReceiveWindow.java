@@ -1,22 +1,25 @@
 package dev.ringer.internal.http2;
 
 /**
- * How many octets of content we let the peer send (RFC 9113, 6.9), on a stream or on the whole connection. What was used up
- * is given back when it makes a quarter of the window, so that the peer hears of it rarely and yet in time. Not thread-safe.
+ * The flow-control window for content that the peer sends (RFC 9113, 6.9), on a stream or on the whole connection.
+ * Octets that were used up are given back once they are a quarter of the window. So the peer gets few WINDOW_UPDATE
+ * frames, and yet gets them in time. Not thread-safe.
  */
 final class ReceiveWindow {
     private final int full;
-    private long open; // what the peer may still send
-    private long lent; // beyond the window
-    private long used; // what was used up, and not yet given back
+    private long open; // octets that the peer may still send
+    private long lent; // octets that are lent beyond the window
+    private long used; // octets that were used up, and not yet given back
 
-    /** A window of a size from 1 to 2^31 - 1. */
+    /** Makes a window of a size from 1 to 2^31 - 1. */
     ReceiveWindow(int full) {
         this.full = full;
         this.open = full;
     }
 
-    /** Lets octets in, padding included. False if there are more than the window has; then it has not changed. */
+    /**
+     * Takes octets, padding included, out of the window. Returns false, and changes nothing, if the window has fewer.
+     */
     boolean receive(int octets) {
         if (octets > open) {
             return false;
@@ -35,12 +38,15 @@ final class ReceiveWindow {
         return used >= full / 4 ? giveBack() : 0;
     }
 
-    /** How many octets a reader may count by itself: with those that make no difference yet a quarter is open still. Any thread. */
+    /**
+     * Returns the octets that a reader may count by itself before it reports them. Even with octets that are used and
+     * not given back yet, a quarter of the window is then still open. Any thread.
+     */
     int half() {
         return (int) ((full + 1L) / 2);
     }
 
-    /** Gives back all that was used up, even if that is little: the increment to announce, or 0. */
+    /** Gives back all octets that were used up, even if they are few. Returns the increment to announce, or 0. */
     int giveBack() {
         int increment = (int) used;
         open += used;
@@ -48,28 +54,28 @@ final class ReceiveWindow {
         return increment;
     }
 
-    /** What the peer may still send. */
+    /** Returns the octets that the peer may still send. */
     long open() {
         return open;
     }
 
-    /** Lets the peer send more than the window has, until that is paid back. */
+    /** Lets the peer send more octets than the window has, until they are paid back. */
     void lend(int octets) {
         open += octets;
         lent += octets;
     }
 
-    /** How much is lent at present. */
+    /** Returns the octets that are lent at present. */
     long lent() {
         return lent;
     }
 
-    /** Pays back, out of what was used up, what was lent: the peer is not told of it. */
+    /** Pays back lent octets out of those that were used up. The peer is not told of this. */
     void repay(int octets) {
         lent -= octets;
     }
 
-    /** What has arrived and is not used up. */
+    /** Returns the octets that have arrived and are not used up. */
     long held() {
         return full + lent - open - used;
     }

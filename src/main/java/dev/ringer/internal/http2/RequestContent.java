@@ -13,14 +13,14 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * The content of one request: what the loop has received, in pooled pieces, and the reader has not taken. Loop and reader
- * need no lock because each moves an end of its own.
+ * The content of one request that the loop thread has received and the reader has not taken, in pooled pieces. The two
+ * threads need no lock, because each moves an end of its own.
  *
- * <p>One thread reads at a time. The exchange may be ended by another thread meanwhile. A fault is kept and thrown again on
- * every further read. How much may wait is bounded by the window, which is the loop's.
+ * <p>One thread reads at a time. Another thread may end the exchange meanwhile. A fault is kept, and thrown again on
+ * every further read. The window, which the loop thread owns, limits how much may wait.
  */
 final class RequestContent {
-    /** The size of a piece: a stream with a single byte holds as much. */
+    /** The size of a piece in bytes. A stream with a single byte of content retains a whole piece. */
     static final int PIECE = 4 * 1024;
 
     private static final int FREE = 0;
@@ -47,27 +47,27 @@ final class RequestContent {
     private final Http2Stream stream;
     private final Http2Shared shared;
     private final BufferPool<Piece> pool;
-    private final ReceiveWindow window; // the loop's
-    private final DeclaredLength declared; // the loop's
+    private final ReceiveWindow window; // owned by the loop thread
+    private final DeclaredLength declared; // owned by the loop thread
     private final ParkedThread reader = new ParkedThread();
 
-    // the loop's
+    // owned by the loop thread
     private Piece newest;
-    private FieldLines trailers = FieldLines.NONE; // set before it is complete
-    private long drainLeft; // of what may come behind the end; negative once it is more
+    private FieldLines trailers = FieldLines.NONE; // written before complete is
+    private long drainLeft; // octets that may still come after the end; negative once more has come
 
-    // the reader's
-    private Piece oldest; // where the next byte to be read is; the first one is set by the loop
-    private int unreported; // bytes read, of which the client was not told
-    private boolean pieceTaken; // the piece before the next byte has been given back already
-    private RateWindow rate; // null until the content was waited for
-    private long judged; // of what was read
+    // owned by the reader
+    private Piece oldest; // has the next byte to be read; the loop thread writes the first one
+    private int unreported; // bytes that were read, and for which the client has no WINDOW_UPDATE yet
+    private boolean pieceTaken; // whether the piece before the next byte has been given back already
+    private RateWindow rate; // null until the reader waits for content
+    private long judged; // bytes that the reader has read and the rate has counted
     private BodyBroken fault;
 
     // shared
-    private volatile long received; // moved by the loop
-    private volatile long read; // moved by the reader
-    private volatile boolean complete; // nothing more comes
+    private volatile long received; // bytes that have arrived; increased by the loop thread
+    private volatile long read; // bytes that have been read; increased by the reader
+    private volatile boolean complete; // whether nothing more comes
     private volatile Violation broken; // null while nothing is wrong
     private volatile int use = FREE;
 
@@ -84,16 +84,16 @@ final class RequestContent {
         return stream.connection().transport().memory();
     }
 
-    // ---- on the loop
+    // ---- on the loop thread
 
     ReceiveWindow window() {
         return window;
     }
 
     /**
-     * Takes a part of the content. A thread that waits for it is told by {@link #wakeReader}.
+     * Takes a part of the content. {@link #wakeReader} notifies a thread that waits for it.
      *
-     * @return false if it is more than was declared
+     * @return false if the content is longer than declared
      */
     boolean receive(ByteBuffer part) {
         if (!declared.receive(part.remaining())) {
@@ -123,7 +123,7 @@ final class RequestContent {
         newest = piece;
     }
 
-    /** Drops some of what nobody reads any more; false if more comes than is let in, or is to come. */
+    /** Counts content that nobody reads any more. Returns false if more comes than is let in, or is to come. */
     boolean drains(int count) {
         boolean tooMuch = length() - received > shared.drainAmount;
         drainLeft = tooMuch ? -1 : drainLeft - count;
@@ -135,15 +135,15 @@ final class RequestContent {
         return drainLeft >= 0;
     }
 
-    /** Counts content that is dropped; false if it is more than was declared. */
+    /** Counts content that is dropped. Returns false if the content is longer than declared. */
     boolean skip(int count) {
         return declared.receive(count);
     }
 
     /**
-     * Nothing more comes. A thread that waits is told as of content.
+     * Notes that nothing more comes. A waiting thread is notified as it is of content.
      *
-     * @return false if it is not as much as was declared
+     * @return false if the content is shorter than declared
      */
     boolean complete() {
         if (!declared.complete()) {
@@ -153,23 +153,23 @@ final class RequestContent {
         return true;
     }
 
-    /** Takes the trailer section, behind which nothing more comes. */
+    /** Takes the trailer section, after which nothing more comes. */
     void trailers(FieldLines lines) {
         trailers = lines;
     }
 
-    /** Nothing more can be read: each read tells why. */
+    /** Ends the content because of a fault. Each further read throws the fault. */
     void breakOff(Violation why) {
         broken = why;
         reader.wake();
     }
 
-    /** Whether what comes is dropped. */
+    /** Whether content that arrives is dropped. */
     boolean ended() {
         return use >= ENDED;
     }
 
-    /** How much has come so far. */
+    /** Returns the bytes that have arrived so far. */
     long received() {
         return received;
     }
@@ -177,7 +177,7 @@ final class RequestContent {
     /**
      * Drops what nobody will read, unless a thread is in the middle of reading.
      *
-     * @return how many bytes that is
+     * @return the number of dropped bytes
      */
     int drop() {
         if (use != ENDED) {
@@ -197,42 +197,42 @@ final class RequestContent {
 
     // ---- any thread
 
-    /** How long it is by its head, or {@link DeclaredLength#NONE}. */
+    /** Returns the length that the head declares, or {@link DeclaredLength#NONE}. */
     long length() {
         return declared.declared();
     }
 
-    /** Whether a thread waits for it, to which it is told what comes from now on. */
+    /** Whether a thread waits for content. It must then be notified of what arrives from now on. */
     boolean isAwaited() {
         return reader.waits();
     }
 
-    /** Makes the reader look at its stream. */
+    /** Wakes the reader, so that it checks its stream. */
     void wakeReader() {
         reader.wake();
     }
 
-    /** Whether all of it has come and been read. */
+    /** Whether all of the content has arrived and been read. */
     boolean exhausted() {
         return complete && read == received;
     }
 
-    /** The trailer section; no lines before all of the content has been read. */
+    /** Returns the trailer section. It has no lines before all of the content has been read. */
     FieldLines trailers() {
         return exhausted() ? trailers : FieldLines.NONE;
     }
 
-    /** Whether all of it has come. */
+    /** Whether all of the content has arrived. */
     boolean isComplete() {
         return complete;
     }
 
-    /** How much can be read without waiting. */
+    /** Returns the bytes that can be read without waiting. */
     int available() {
         return use == FREE ? (int) (received - read) : 0;
     }
 
-    /** How much memory it holds. Any thread, to which it may be of a moment ago. */
+    /** Returns the memory that is retained, in bytes. Any thread. The value may be slightly out of date. */
     int heldBytes() {
         long taken = read;
         long come = received;
@@ -240,7 +240,7 @@ final class RequestContent {
         return none ? 0 : (int) ((come - 1) / PIECE - Math.max(0, taken - 1) / PIECE + 1) * PIECE;
     }
 
-    /** Ends reading; true for the first time. */
+    /** Ends reading. Returns true the first time. */
     boolean end() {
         while (true) {
             int seen = use;
@@ -273,7 +273,7 @@ final class RequestContent {
             throw brokenNow;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
-                use = ENDED; // the exchange has ended meanwhile, and left the rest to this thread
+                use = ENDED; // The exchange has ended meanwhile, and left the rest to this thread.
                 stream.dropContentSoon();
             }
         }
@@ -289,7 +289,7 @@ final class RequestContent {
             if (use != READING || stream.brokenOff()) {
                 throw new IOException("Stream is closed");
             }
-            boolean all = complete; // looked at before the amount, which is final then
+            boolean all = complete; // read before the amount, which is then final
             int count = take(to, offset, length);
             if (count > 0) {
                 report(count);
@@ -322,28 +322,30 @@ final class RequestContent {
     private void giveBackOldest() {
         Piece piece = oldest;
         oldest = piece.next;
-        piece.next = null; // or it would keep the others alive that the pool has no room for
+        // Otherwise it would keep other pieces alive, for which the pool has no room.
+        piece.next = null;
         memory().giveBack(pool, piece);
     }
 
-    // ---- the loop, where it is the reader
+    // ---- on the loop thread, where it is the reader
 
-    /** Makes the loop the reader, once; false if a thread is in the middle of reading. Any thread. */
+    /** Makes the loop thread the reader, once. Returns false if a thread is in the middle of reading. Any thread. */
     boolean tryHandOver() {
         return USE.compareAndSet(this, FREE, READING);
     }
 
-    /** Whether a read would tell something. */
+    /** Whether a read would return content or the end. */
     boolean isReadable() {
         return received != read || complete;
     }
 
-    /** Reads what is there, as {@code Transport} has it. */
+    /** Reads what is there, as {@code Transport} specifies it. */
     int readNow(byte[] to, int offset, int length) {
         int count = take(to, offset, length);
         if (count > 0) {
             report(count);
-            if (read == received) { // what may be silent for hours holds no piece
+            if (read == received) {
+                // The stream may be silent for hours, so it retains no piece.
                 giveBackOldest();
                 newest = null;
                 pieceTaken = true;
@@ -352,14 +354,14 @@ final class RequestContent {
         return count == 0 && complete ? -1 : count;
     }
 
-    /** The loop reads no more: what comes is dropped. */
+    /** Ends reading by the loop thread. Content that arrives is dropped. */
     void endHandOver() {
         use = ENDED;
     }
 
     // ---- the reader's windows
 
-    /** Lets the client send more, when it makes a difference: on other streams too. */
+    /** Lets the client send more, on this stream and on others, when that makes a difference. */
     private void report(int count) {
         stream.connection().onContentRead(count);
         unreported += count;
@@ -370,8 +372,8 @@ final class RequestContent {
     }
 
     /**
-     * Waits until there may be more to read. All that came has been read then, so that the stream's window is open, and the connection's
-     * is lent what it lacks: the client may send.
+     * Waits until there may be more to read. All that has arrived has been read by then. So the stream's window is
+     * open, and the connection's window is lent what it lacks: the client may send.
      */
     private void await() throws IOException {
         long stall = stream.beforeWaiting();
@@ -386,7 +388,10 @@ final class RequestContent {
         }
     }
 
-    /** Only the time that passes here is the client's: a reader that comes late, or a server that is busy, is not its fault. */
+    /**
+     * Waits within the time limits. Only the time that passes here counts against the client. A reader that comes late,
+     * or a busy server, is not the client's fault.
+     */
     private void awaitInTime(long stallNanos) throws IOException {
         if (rate == null) {
             long min = shared.minBodyRate;

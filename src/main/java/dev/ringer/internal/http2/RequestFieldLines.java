@@ -3,16 +3,16 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.names.FieldLines;
 
-/** The field lines of a request, without its pseudo-fields. Immutable; its lines are shared with the tables of HPACK. */
+/** The field lines of a request, without its pseudo-fields. Immutable. The HPACK tables share the lines. */
 class RequestFieldLines implements FieldLines {
     private final FieldLine[] lines;
 
-    /** Takes over an array that is never modified from now on. */
+    /** Makes the lines of an array, which must not be modified from now on. */
     RequestFieldLines(FieldLine[] lines) {
         this.lines = lines;
     }
 
-    /** What the lines count for in a list. */
+    /** Returns the size of the lines as a field list counts it. */
     final int listSize() {
         int size = 0;
         for (FieldLine line : lines) {

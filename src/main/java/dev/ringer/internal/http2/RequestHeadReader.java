@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Collects and checks the head of a request (RFC 9113, 8.3; RFC 8441, 4): pseudo-fields, Host, Cookie and Content-Length.
- * What a handler sees of it is as over HTTP/1.1: Host is the first line, made of {@code :authority}, crumbs of cookies
- * are one line, and an extended CONNECT for a WebSocket is a GET with {@code Upgrade}, so that filters which know nothing of
- * HTTP/2 let pass what they let pass there. Used for one head after the other; not thread-safe.
+ * Collects and checks the head of a request (RFC 9113, 8.3; RFC 8441, 4): pseudo-fields, Host, Cookie and
+ * Content-Length. A handler sees the head as over HTTP/1.1. Host is the first line, made of {@code :authority}. Crumbs
+ * of cookies are one line. An extended CONNECT for a WebSocket is a GET with {@code Upgrade}. So filters that know
+ * nothing of HTTP/2 let pass what they let pass over HTTP/1.1.
+ *
+ * <p>Used for one head after the other. Not thread-safe.
  */
 final class RequestHeadReader extends FieldSectionReader {
     private static final FieldName HOST = FieldName.of("host");
@@ -39,7 +41,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private FieldLine scheme;
     private FieldLine authority;
     private FieldLine protocol;
-    private int pathEnd = NO_PLACE; // in path; the path begins at 0
+    private int pathEnd = NO_PLACE; // end of the present path in the array, where it begins at 0
     private boolean fieldSeen;
     private int hostPlace = NO_PLACE;
     private FieldLine host;
@@ -51,10 +53,10 @@ final class RequestHeadReader extends FieldSectionReader {
     private FieldLine priority;
 
     /**
-     * A reader for the heads of one connection.
+     * Makes a reader for the heads of one connection.
      *
-     * @param maxFields how many lines a head may have, pseudo-fields not counted
-     * @param authorityRule says what an authority is
+     * @param maxFields the most lines that a head may have, pseudo-fields not counted
+     * @param authorityRule decides whether an authority is valid
      * @param extendedConnect whether ENABLE_CONNECT_PROTOCOL was announced
      */
     RequestHeadReader(int maxFields, AuthorityRule authorityRule, boolean extendedConnect) {
@@ -67,7 +69,9 @@ final class RequestHeadReader extends FieldSectionReader {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The same for a connection for which that has another value. */
+    /**
+     * Uses this reader for a connection. {@code announced} says whether ENABLE_CONNECT_PROTOCOL was announced on it.
+     */
     RequestHeadReader extendedConnect(boolean announced) {
         extendedConnect = announced;
         return this;
@@ -99,7 +103,7 @@ final class RequestHeadReader extends FieldSectionReader {
     void clear() {
         super.clear();
         firstCookie = null;
-        cookie = null; // which knows its stream
+        cookie = null; // it would keep its stream alive
     }
 
     @Override
@@ -129,7 +133,7 @@ final class RequestHeadReader extends FieldSectionReader {
     @Override
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         if (name.pseudo() == FieldName.Pseudo.PATH && !fieldSeen) {
-            path(bytes, from, to); // mostly sent as a literal: no line is made of it
+            path(bytes, from, to); // the path is mostly sent as a literal, so no line is made of it
         } else {
             onPseudoLine(new FieldLine(name, Arrays.copyOfRange(bytes, from, to)));
         }
@@ -223,7 +227,7 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /** The number that digits say, or -1 if they are something else or too many. */
+    /** Returns the number that the octets say, or -1 if they are not digits or are too many. */
     private static long numberIn(byte[] digits) {
         long number = 0;
         for (byte octet : digits) {
@@ -236,7 +240,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return digits.length > 0 ? number : -1;
     }
 
-    /** Ends the head: what is wrong with it, or null. */
+    /** Ends the head. Returns its fault, or null. */
     Http2Fault end() {
         if (fault() == null) {
             checkControlData();
@@ -295,7 +299,10 @@ final class RequestHeadReader extends FieldSectionReader {
         return scheme.length > 0;
     }
 
-    /** Origin form, without what could be read as two targets; or the asterisk, for OPTIONS. */
+    /**
+     * Whether the path is in origin form, without characters that could make two targets of it. For OPTIONS it may be
+     * the asterisk.
+     */
     private boolean isPath() {
         if (pathEnd == 1 && path[0] == '*') {
             return method.text().equals("OPTIONS");
@@ -324,52 +331,52 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /** The method that a handler sees; empty if there is none, which a sound head has. */
+    /** Returns the method that a handler sees; empty if there is none. A sound head has a method. */
     String method() {
         return method == null ? "" : asksForTunnel() ? "GET" : method.text();
     }
 
-    /** Whether it is an extended CONNECT. */
+    /** Whether the request is an extended CONNECT. */
     boolean asksForTunnel() {
         return protocol != null;
     }
 
-    /** What a handler sees of a sound head whose path stands for {@code target}. */
+    /** Returns a sound head as a handler sees it. Its path stands for {@code target}. */
     Http2RequestHead head(RequestTarget target) {
         return new Http2RequestHead(method(), target, lines());
     }
 
-    /** The scheme of a sound head. */
+    /** Returns the scheme of a sound head. */
     String scheme() {
         return scheme.text();
     }
 
-    /** What {@code :protocol} says, or null. */
+    /** Returns the value of {@code :protocol}, or null. */
     String protocol() {
         return protocol == null ? null : protocol.text();
     }
 
-    /** The line of a cookie that came in several crumbs; null without one. */
+    /** Returns the line of a cookie that came in several crumbs; null without one. */
     CookieLine cookie() {
         return cookie;
     }
 
-    /** Whether there is a path that may be one. */
+    /** Whether there is a path that may be valid. */
     boolean hasPath() {
         return pathEnd > 0;
     }
 
-    /** The path of a sound head, as it was sent. */
+    /** Returns the path of a sound head, as it was sent. */
     String path() {
         return new String(path, 0, pathEnd, StandardCharsets.ISO_8859_1);
     }
 
-    /** What the path of a sound head stands for. */
+    /** Returns what the path of a sound head stands for. */
     <T> T path(RecentCache<T> targets) {
         return targets.get(path, 0, pathEnd);
     }
 
-    /** Content-Length, or {@link DeclaredLength#NONE}. */
+    /** Returns Content-Length, or {@link DeclaredLength#NONE}. */
     long contentLength() {
         return contentLength;
     }

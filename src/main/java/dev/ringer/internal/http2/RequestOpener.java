@@ -8,8 +8,8 @@ import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Violation;
 
 /**
- * Makes streams of complete request heads, and gives them to their handlers. What is malformed is reset; what is merely too
- * much or not to be had here is answered. Owned by the loop.
+ * Makes streams of complete request heads, and gives them to their handlers. Resets malformed requests. Answers
+ * requests that are only too large, or that ask for something that is not available here. Owned by the loop thread.
  */
 final class RequestOpener {
     private final Http2Connection connection;
@@ -24,9 +24,9 @@ final class RequestOpener {
     /**
      * Opens a stream.
      *
-     * @param head complete
+     * @param head the complete head
      * @param endStream whether no content follows
-     * @param frameFault what was wrong with the frames of the head, or null
+     * @param frameFault the fault of the head's frames, or null
      */
     void open(int id, RequestHeadReader head, boolean endStream, FrameFault frameFault) {
         Http2Fault fault = head.end();
@@ -43,18 +43,18 @@ final class RequestOpener {
         }
     }
 
-    /** The client says the priority of a stream that is idle still. */
+    /** Remembers the priority that the client gives to a stream that is still idle. */
     void prioritize(int id, int priority) {
         early.put(id, priority);
     }
 
-    /** Whether a client that follows the rules may have sent it. */
+    /** Whether a fault gets a response: a client that follows the rules may have sent such a head. */
     private static boolean isAnswered(Http2Fault fault) {
         return fault.status() > 400 || fault == Http2Fault.AUTHORITY_MISSING;
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
-        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // which is none of the client's
+        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // this is no fault of the client
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
             connection.shared().counts.count(fault, connection.transport().remoteAddress());
@@ -101,7 +101,7 @@ final class RequestOpener {
         answer(id, head, endStream, violation, violation.status(), violation.text());
     }
 
-    /** Answers a request of which nobody else hears. */
+    /** Answers a request that no handler gets. */
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
         Http2RequestHead request = Http2RequestHead.withoutLines(head.method(), targetOrNull(head));
         long length = endStream ? 0 : DeclaredLength.NONE;
@@ -117,7 +117,7 @@ final class RequestOpener {
         stream.refuse(status, text);
     }
 
-    /** The target for logs, where the head has one that can be read. */
+    /** Returns the target for logs; null if the head has none that can be read. */
     private RequestTarget targetOrNull(RequestHeadReader head) {
         try {
             return head.hasPath() ? head.path(connection.protocol().targets()) : null;

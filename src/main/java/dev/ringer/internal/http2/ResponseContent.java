@@ -5,50 +5,50 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * What a handler has written of a response's content and what has not left yet: a ring of bytes between the thread that
- * writes and the thread that sends, which need no lock because each moves an end of its own. A stream has one as soon as there is
- * content; {@link ResponseContents} gives it.
+ * The part of a response's content that a handler has written and that has not left yet. It is a ring of bytes between
+ * the writing thread and the sending thread. They need no lock, because each moves an end of its own. A stream gets one
+ * from {@link ResponseContents} as soon as there is content.
  */
 final class ResponseContent {
-    /** How much may wait, in bytes: as much as leaves in one write. */
+    /** The most bytes that may wait: as many as leave in one write. */
     static final int CAPACITY = 32 * 1024;
 
     private final byte[] ring;
-    private volatile int put; // how much so far, modulo 2^32; moved by the thread that writes
-    private volatile int taken; // as much, moved by the thread that sends
+    private volatile int put; // bytes that were added, modulo 2^32; increased by the writing thread
+    private volatile int taken; // bytes that were taken, modulo 2^32; increased by the sending thread
 
-    /** A ring of {@link #CAPACITY}. */
+    /** Makes a ring of {@link #CAPACITY}. */
     ResponseContent() {
         ring = new byte[CAPACITY];
     }
 
-    /** Room for so many bytes in all, less than {@link #CAPACITY}, which never comes round. */
+    /** Makes room for {@code length} bytes in all, fewer than {@link #CAPACITY}. It never wraps around. */
     ResponseContent(int length) {
         ring = new byte[length];
     }
 
-    /** Whether it is a ring, into which more can go than it holds. */
+    /** Whether it is a ring: more bytes can go into it in all than it holds at a time. */
     boolean comesRound() {
         return ring.length == CAPACITY;
     }
 
-    /** How much it can hold at a time. */
+    /** Returns the most bytes that it holds at a time. */
     int capacity() {
         return ring.length;
     }
 
-    /** Makes it as new. For a thread that has it alone. */
+    /** Makes it empty, as if new. For a thread that has it alone. */
     void clear() {
         put = 0;
         taken = 0;
     }
 
-    /** How much waits. */
+    /** Returns the bytes that wait. */
     int size() {
         return put - taken;
     }
 
-    /** Where in the ring a byte is that so many came before. */
+    /** Returns the place in the ring of the byte that comes after {@code count} bytes. */
     private int place(int count) {
         return comesRound() ? count & CAPACITY - 1 : count;
     }
@@ -58,7 +58,7 @@ final class ResponseContent {
         return size() < ring.length;
     }
 
-    /** Adds as many of these bytes as there is room for; returns how many. */
+    /** Adds as many of these bytes as there is room for. Returns their number. */
     int add(byte[] from, int offset, int length) {
         int begin = put;
         int count = Math.min(length, ring.length - (begin - taken));
@@ -70,7 +70,7 @@ final class ResponseContent {
         return count;
     }
 
-    /** As {@link #add(byte[], int, int)}; the position of the buffer moves. For a ring. */
+    /** Adds as many bytes as there is room for. The position of the buffer moves. Only for a ring. */
     void add(ByteBuffer from) {
         int begin = put;
         int count = Math.min(from.remaining(), ring.length - (begin - taken));
@@ -99,7 +99,7 @@ final class ResponseContent {
         return count;
     }
 
-    /** Takes bytes out, no more than {@link #size}. */
+    /** Takes {@code count} bytes out, at most {@link #size}. */
     void take(ByteBuffer to, int count) {
         int begin = taken;
         int at = place(begin);

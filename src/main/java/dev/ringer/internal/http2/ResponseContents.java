@@ -5,20 +5,24 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 
 /**
- * Gives streams the room for their content. A response that says it is short gets just its length, which is cheaper to make
- * than a large ring is to find when hundreds of streams have one; all others share a pool. Thread-safe.
+ * Gives streams the room for their content. A response that declares a short length gets room of just that length. To
+ * make such room is cheaper than to find a large ring when hundreds of streams have one. All other responses share a
+ * pool. Thread-safe.
  */
 final class ResponseContents {
-    /** Up to this length a response has room of its own. Kept by the {@code h2c} row of {@code benchmarks/servers}. */
+    /**
+     * The longest response, in bytes, that gets room of its own length. Justified by the {@code h2c} row of
+     * {@code benchmarks/servers}.
+     */
     static final int MAX_SHORT = 8 * 1024;
 
-    /** The class of a response that does not say how long it is, or says more than {@link #MAX_SHORT}. */
+    /** The class of a response that does not declare its length, or declares more than {@link #MAX_SHORT}. */
     static final short UNKNOWN = -1;
 
     /** The class of a response that is longer than what is kept for a handler that must not wait for its client. */
     static final short LARGE = -2;
 
-    /** Up to this length it is not counted: it is no larger than what the rest of a stream takes. */
+    /** The largest room, in bytes, that is not counted. It is no larger than the rest of a stream. */
     private static final int MAX_UNCOUNTED = 1024;
 
     private final BufferPool<ResponseContent> rings;
@@ -28,10 +32,10 @@ final class ResponseContents {
     }
 
     /**
-     * Room for the content of a response.
+     * Returns room for the content of a response.
      *
-     * @param memory of the client
-     * @param lengthClass how long it is, as {@link #classOf} has it
+     * @param memory the memory of the client
+     * @param lengthClass the class of its length, from {@link #classOf}
      */
     ResponseContent rent(ClientMemory memory, short lengthClass) {
         if (lengthClass < 0) {
@@ -44,7 +48,10 @@ final class ResponseContents {
         return made;
     }
 
-    /** The length itself up to {@link #MAX_SHORT}, else {@link #UNKNOWN} or {@link #LARGE}. A negative length is not known. */
+    /**
+     * Returns the class of a length: the length itself up to {@link #MAX_SHORT}, else {@link #UNKNOWN} or
+     * {@link #LARGE}. A negative length is unknown.
+     */
     static short classOf(long length) {
         if (length > (KeptContent.MAX + 1) * ResponseContent.CAPACITY) {
             return LARGE;
@@ -52,7 +59,7 @@ final class ResponseContents {
         return length > MAX_SHORT || length < 0 ? UNKNOWN : (short) length;
     }
 
-    /** Takes back what no thread uses any more. */
+    /** Takes back room that no thread uses any more. */
     void release(ClientMemory memory, ResponseContent content) {
         if (content.comesRound()) {
             memory.giveBack(rings, content);
@@ -61,7 +68,7 @@ final class ResponseContents {
         }
     }
 
-    /** Takes back what is not needed any more; {@code alone} says that no thread uses it. */
+    /** Takes back room that is not needed any more. {@code alone} says that no thread uses it. */
     void drop(ClientMemory memory, ResponseContent content, boolean alone) {
         if (alone) {
             release(memory, content);
@@ -70,7 +77,10 @@ final class ResponseContents {
         }
     }
 
-    /** Counts content no longer into which a thread may still write, in vain: no other stream may meet it there. */
+    /**
+     * Stops counting room into which a thread may still write, in vain. The room does not go back to the pool, because
+     * no other stream may meet that thread there.
+     */
     void forget(ClientMemory memory, ResponseContent content) {
         int counted = counted(content);
         if (counted > 0) {
@@ -78,7 +88,7 @@ final class ResponseContents {
         }
     }
 
-    /** How much of the account it takes; nothing if there is none. */
+    /** Returns the bytes that the room takes on the account; 0 if {@code content} is null. */
     static int counted(ResponseContent content) {
         int capacity = content == null ? 0 : content.capacity();
         return capacity <= MAX_UNCOUNTED ? 0 : capacity;

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * The head of a response, or its trailer section, checked and copied on the thread of the handler, because HPACK wants the heads of all streams
- * encoded in the order in which they leave. What is about HTTP/1.1 connections is passed over.
+ * The head of a response, or its trailer section. It is checked and copied on the handler's thread, because HPACK wants
+ * the heads of all streams encoded in the order in which they leave. Fields about HTTP/1.1 connections are left out.
  */
 final class ResponseHead implements BiConsumer<String, String> {
     /** There is no Content-Length. */
@@ -19,12 +19,12 @@ final class ResponseHead implements BiConsumer<String, String> {
     private static final int NO_STATUS = 0;
     private static final String[] NONE = {};
 
-    /** An invitation to send the content. */
+    /** The interim response that asks the client to send the content. */
     static final ResponseHead CONTINUE = new ResponseHead(100, NO_LENGTH, false, visitor -> {});
 
     private static final int PROXY_CONNECTION = KnownNames.indexOf("Proxy-Connection");
     private static final int FIRST_LENGTH = 8;
-    private static final String[] LENGTHS = new String[1024]; // made when needed, the same by each thread
+    private static final String[] LENGTHS = new String[1024]; // Made when needed. Each thread makes the same texts.
 
     private final short status;
     private final long length;
@@ -34,11 +34,12 @@ final class ResponseHead implements BiConsumer<String, String> {
     private boolean closeGiven;
 
     /**
-     * Takes a head.
+     * Makes a head.
      *
      * @param status the status code
-     * @param length what Content-Length says, or {@link #NO_LENGTH}
-     * @param keepsLength whether the application's own Content-Length is sent: for what has no body but is described
+     * @param length the value of Content-Length, or {@link #NO_LENGTH}
+     * @param keepsLength whether the application's own Content-Length is sent, for a response that has no body but
+     *     describes one
      * @param fields further field lines
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
@@ -50,7 +51,7 @@ final class ResponseHead implements BiConsumer<String, String> {
     }
 
     /**
-     * Takes a trailer section.
+     * Makes a trailer section.
      *
      * @param fields its field lines
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
@@ -103,7 +104,7 @@ final class ResponseHead implements BiConsumer<String, String> {
         lines[count++] = withoutBlanks(value);
     }
 
-    /** HTTP/1.1 allows blanks around a value, HTTP/2 does not (RFC 9113, 8.2.1). */
+    /** Returns a value without the blanks around it. HTTP/1.1 allows such blanks, HTTP/2 does not (RFC 9113, 8.2.1). */
     private static String withoutBlanks(String value) {
         int begin = 0;
         int end = value.length();

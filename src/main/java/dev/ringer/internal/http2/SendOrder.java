@@ -3,37 +3,37 @@ package dev.ringer.internal.http2;
 import java.util.Arrays;
 
 /**
- * Whose content is sent next, of the streams of a connection that have some and may send it (RFC 9218, 10). It knows them by
- * their numbers and priorities only, and gives out turns of {@link #TURN} octets at the most.
+ * Decides which stream of a connection sends content next, among those that have content and may send it (RFC 9218,
+ * 10). It knows the streams by their numbers and priorities only. It gives out turns of at most {@link #TURN} octets.
  *
  * <ul>
- *   <li>The highest urgency goes first; but each {@link #RELIEF}th turn goes to a lower one, so that nothing starves.
- *   <li>Of the same urgency, those that the client uses piece by piece take turns, and of the others the one with the lowest
- *       number takes part in this until it has nothing left.
+ *   <li>The highest urgency goes first. But each {@link #RELIEF}th turn goes to a lower one, so that nothing starves.
+ *   <li>Streams of the same urgency that the client uses piece by piece take turns. Of the other streams, the one with
+ *       the lowest number takes part in these turns until it has nothing left.
  * </ul>
  *
  * <p>Not thread-safe.
  */
 final class SendOrder {
-    /** How much content a turn is, in octets. */
+    /** The most octets of content in a turn. */
     static final int TURN = 16 * 1024;
 
     static final int RELIEF = 16;
 
     private final Level[] levels = new Level[Priority.LEVELS]; // each made when it is needed
     private int occupied; // a bit for each level with streams
-    private int turns; // of the highest level, while a lower one waited
+    private int turns; // turns of the highest level while a lower one waited
     private int lastRelieved;
 
     /** Streams of the same urgency. */
     private static final class Level {
         private static final int FIRST_LENGTH = 4;
 
-        private int[] taking = new int[FIRST_LENGTH]; // turns, the next one first
+        private int[] taking = new int[FIRST_LENGTH]; // streams that take turns, the next one first
         private int takingCount;
-        private int[] waiting = new int[FIRST_LENGTH]; // one after the other, in the order of their numbers
+        private int[] waiting = new int[FIRST_LENGTH]; // streams sent one after the other, by their numbers
         private int waitingCount;
-        private int turnsOfOthers = Integer.MAX_VALUE; // since the first of those who wait had its turn
+        private int turnsOfOthers = Integer.MAX_VALUE; // turns of the streams in taking since waiting[0] had its turn
 
         void add(int streamId, boolean incremental) {
             if (incremental) {
@@ -98,7 +98,7 @@ final class SendOrder {
     /**
      * Adds a stream that has something to send now.
      *
-     * @param priority by {@link Priority}
+     * @param priority packed as in {@link Priority}
      */
     void add(int streamId, int priority) {
         int urgency = Priority.urgency(priority);
@@ -109,7 +109,7 @@ final class SendOrder {
         occupied |= 1 << urgency;
     }
 
-    /** Takes a stream out: it has nothing to send, or no window, or it ended. False if it was not in. */
+    /** Removes a stream that has nothing to send, has no window or has ended. Returns false if it was not in. */
     boolean remove(int streamId, int priority) {
         int urgency = Priority.urgency(priority);
         Level level = levels[urgency];
@@ -134,7 +134,7 @@ final class SendOrder {
         return occupied == 0;
     }
 
-    /** The stream that has the next turn, and stays in until it is removed; 0 if there is none. */
+    /** Returns the stream that has the next turn; 0 if there is none. The stream stays in until it is removed. */
     int next() {
         if (occupied == 0) {
             return 0;
@@ -150,7 +150,7 @@ final class SendOrder {
         return levels[highest].next();
     }
 
-    /** The next one of the lower levels, each having its turn. */
+    /** Returns the next one of the lower levels, which take turns. */
     private int relieved(int lower) {
         int behind = lower & -2 << lastRelieved;
         lastRelieved = Integer.numberOfTrailingZeros(behind != 0 ? behind : lower);

@@ -6,24 +6,28 @@ import dev.ringer.internal.time.TimeLimit;
 import java.util.function.LongSupplier;
 
 /**
- * Whether a client takes what waits for it: something within the time for a stall, and no less than the rate over the
- * {@link RateWindow}. Only time counts in which the client is the one waited for: a stream by its own window, the connection by
- * its window, or by a full socket. What waits for its turn behind others does not wait for the client. The rate is that of
- * responses: while none waits, the client has the time for a stall and no more to keep to.
+ * Checks whether a client takes what waits for it: something within the time for a stall, and no less than the minimum
+ * rate over the {@link RateWindow}. Time counts only while the server waits for the client. For a stream, that is the
+ * time at its own window; for the connection, the time at its window or at a full socket. Content that waits for its
+ * turn behind others does not wait for the client. The rate is that of responses. While no response waits, only the
+ * time for a stall applies.
  *
- * <p>Made when something waits first. The thread that sends notes what happens, the loop judges.
+ * <p>Made when something waits first. The sending thread notes what happens, the loop thread judges.
  */
 final class SendPace {
     private final Http2Shared shared;
     private final LongSupplier clock;
 
-    // the sender's, read by the loop
-    private volatile long waitsSince; // or when the client took something last; 0 while it is not waited for
-    private volatile long ratedSince; // when that began with a response among what waits; 0 while there is none
-    private volatile long waited; // with a response, before that
+    // written by the sending thread, read by the loop thread; times in the terms of the clock
+    // Time since which the server waits, or at which the client last took something; 0 while it does not wait.
+    // wait.
+    private volatile long waitsSince;
+    // Time since which a response is among what waits; 0 while none is.
+    private volatile long ratedSince;
+    private volatile long waited; // nanoseconds for which a response waited before ratedSince
     private volatile long taken;
 
-    // the loop's
+    // owned by the loop thread
     private final RateWindow window; // null where there is no limit
     private long judgedWaited;
     private long judgedTaken;
@@ -34,9 +38,9 @@ final class SendPace {
         this.window = shared.minResponseRate > 0 ? new RateWindow(shared.minResponseRate) : null;
     }
 
-    // ---- the thread that sends
+    // ---- on the sending thread
 
-    /** The client has taken something, and may be waited for on. */
+    /** Notes that the client has taken something. This ends the present wait. Another one may follow. */
     void took(int octets) {
         taken += octets;
         if (octets > 0 && waitsSince != 0) {
@@ -45,7 +49,7 @@ final class SendPace {
     }
 
     /**
-     * The client is waited for from now on, or still.
+     * Notes that the server waits for the client from now on, or still does.
      *
      * @param rated whether something of a response waits
      */
@@ -60,7 +64,7 @@ final class SendPace {
         }
     }
 
-    /** The client is not waited for. */
+    /** Notes that the server does not wait for the client. */
     void goOn() {
         endRated();
         waitsSince = 0;
@@ -76,19 +80,22 @@ final class SendPace {
 
     // ---- any thread
 
-    /** Since when the client has taken nothing, in {@link System#nanoTime()}'s terms; 0 while it is not waited for. */
+    /**
+     * Returns the time since which the client has taken nothing, in the terms of {@link System#nanoTime()}; 0 while the
+     * server does not wait for it.
+     */
     long waitsSince() {
         return waitsSince;
     }
 
-    /** Whether something of a response is among what the client is waited for to take. */
+    /** Whether the server waits for the client to take something of a response. */
     boolean awaitsResponse() {
         return ratedSince != 0;
     }
 
-    // ---- the loop
+    // ---- on the loop thread
 
-    /** Judges the client; null if it keeps to the limits. */
+    /** Judges the client. Returns the limit that it has exceeded; null if it keeps to the limits. */
     Limit limitPassed() {
         long before = waited;
         long since = ratedSince;
@@ -99,7 +106,7 @@ final class SendPace {
         if (stallCounts && now - stalledSince >= shared.writeStallNanos) {
             return Limit.WRITE_STALL_TIMEOUT;
         }
-        if (window == null || before != waited) { // it is moving: the next look tells
+        if (window == null || before != waited) { // it is moving: the next check tells
             return null;
         }
         long count = taken;
@@ -110,10 +117,11 @@ final class SendPace {
         return window.tooSlow() && since != 0 ? Limit.MIN_RESPONSE_RATE : null;
     }
 
-    /** When it is to be judged next, from now. */
+    /** Returns the time until the next check, in nanoseconds. */
     long nanosToLook() {
         long since = waitsSince;
-        if (since == 0) { // what is left of the slice passes only while it is waited for
+        if (since == 0) {
+            // What is left of the slice passes only while the server waits for the client.
             return window == null ? TimeLimit.OFF : RateWindow.SLICE_NANOS;
         }
         long stall = shared.writeStallNanos;

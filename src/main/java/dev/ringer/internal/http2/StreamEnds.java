@@ -3,8 +3,8 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.ErrorCode;
 
 /**
- * What becomes of the streams of a connection that are done, and of the content that nobody will read: it is dropped, a little of what
- * still comes is let in, and the windows are given back. Owned by the loop.
+ * Handles the streams of a connection that are done, and content that nobody will read. It drops such content, lets in
+ * a little of what still comes, and gives the windows back. Owned by the loop thread.
  */
 final class StreamEnds {
     private final Http2Connection connection;
@@ -46,7 +46,10 @@ final class StreamEnds {
         }
     }
 
-    /** Lets in content that nobody reads, unless it is too much; false if the client was told to stop (RFC 9113, 8.1). */
+    /**
+     * Lets in content that nobody reads, unless it is too much. Returns false if the client was told to stop (RFC 9113,
+     * 8.1).
+     */
     boolean drain(Http2Stream stream, int count) {
         boolean more = stream.input() == null || stream.input().drains(count);
         if (!more) {
@@ -55,7 +58,10 @@ final class StreamEnds {
         return more;
     }
 
-    /** Takes a stream out of the table. There is no other way out: who waits for the last stream hears of it here. */
+    /**
+     * Removes a stream from the table. Streams leave in no other way, so whoever waits for the last stream is notified
+     * here.
+     */
     void remove(Http2Stream stream) {
         if (streams.remove(stream)) {
             stream.releaseCounted();
@@ -81,7 +87,7 @@ final class StreamEnds {
         }
     }
 
-    /** Lets the client send more on one stream, unless more has come behind the end of its exchange than is let in. */
+    /** Lets the client send more on one stream, unless too much has come after the end of its exchange. */
     void giveBack(Http2Stream stream, int count) {
         boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
         boolean wanted = sends && stream.input() != null && stream.input().isWanted();
@@ -91,16 +97,16 @@ final class StreamEnds {
         }
     }
 
-    /** The same for what its reader has taken, which is room on the connection too. */
+    /** Does the same for what the reader has taken, and gives back room on the connection too. */
     void giveBackRead(Http2Stream stream, int count) {
         giveBack(stream, count);
         credit.use(0);
         output.send();
     }
 
-    /** Breaks a stream off whose memory is wanted. */
+    /** Resets a stream because its memory is needed. */
     void shed(Http2Stream stream) {
-        if (stream.state() == StreamState.DRAINING) { // nothing is left to break off
+        if (stream.state() == StreamState.DRAINING) { // nothing else is left to end
             endDrain(stream);
             return;
         }
@@ -120,7 +126,8 @@ final class StreamEnds {
             streams.noteBroken(stream.id());
             stream.state(StreamState.BROKEN);
             stream.breakOff(code, null);
-            if (uploads) { // then its client must hear of it also if the response ends by itself at this moment
+            if (uploads) {
+                // The client must get the reset even if the response ends by itself at this moment.
                 output.add(ControlFrame.reset(stream, code));
             }
             output.add((OutgoingResponse) stream);

@@ -3,8 +3,9 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.time.RecentCount;
 
 /**
- * Watches how the streams of a connection end: against clients that open streams only to reset them (CVE-2023-44487), or to
- * make us reset them (CVE-2025-8671). A client that cancels 20 requests a second is left alone. Not thread-safe.
+ * Watches how the streams of a connection end. This stops clients that open streams only to reset them
+ * (CVE-2023-44487), or to make the server reset them (CVE-2025-8671). A client that cancels 20 requests a second is
+ * left alone. Not thread-safe.
  */
 final class StreamGuard {
     static final int MAX_RESETS = 1_000;
@@ -12,14 +13,14 @@ final class StreamGuard {
 
     private final RecentCount opened = new RecentCount();
     private RecentCount resets; // null before the first
-    private RecentCount faults; // as well
+    private RecentCount faults; // null before the first
 
-    /** A stream was opened. */
+    /** Counts a stream that was opened. */
     void onOpened(long nowNanos) {
         opened.add(nowNanos);
     }
 
-    /** The client reset a stream whose handler had not ended. Says what is wrong with that, or null. */
+    /** Counts a stream that the client reset before its handler had ended. Returns the fault of the client, or null. */
     Http2Fault onResetAtWork(long nowNanos) {
         if (resets == null) {
             resets = new RecentCount();
@@ -29,7 +30,10 @@ final class StreamGuard {
         return count > MAX_RESETS && most ? Http2Fault.TOO_MANY_RESETS : null;
     }
 
-    /** We had to reset a stream for a fault of the client, which being one too many is not: nothing answers it. As above. */
+    /**
+     * Counts a stream that was reset because its client broke a rule. A stream beyond MAX_CONCURRENT_STREAMS does not
+     * count, because nothing answers it. Returns the fault of the client, or null.
+     */
     Http2Fault onStreamFault(long nowNanos) {
         if (faults == null) {
             faults = new RecentCount();

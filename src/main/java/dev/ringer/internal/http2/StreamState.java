@@ -1,7 +1,7 @@
 package dev.ringer.internal.http2;
 
 /**
- * What may still come from the client on a stream that the connection knows (RFC 9113, 5.1).
+ * The state of a stream that the connection knows: what the client may still send on it (RFC 9113, 5.1).
  *
  * <pre>
  *   OPEN ──END_STREAM──► COMPLETE
@@ -10,17 +10,17 @@ package dev.ringer.internal.http2;
  *    └──RST_STREAM by us──► BROKEN
  * </pre>
  *
- * <p>In all states but DRAINING the stream is known until its handler has ended.
+ * <p>In all states but DRAINING the connection knows the stream until its handler has ended.
  */
 enum StreamState {
-    /** Content. */
+    /** The client may send content. */
     OPEN,
-    /** Nothing: it has sent END_STREAM. */
+    /** The client sends nothing more: it has sent END_STREAM. */
     COMPLETE,
-    /** Content that nobody will read, of which a little is let in. */
+    /** The client may send content that nobody will read. A little of it is let in. */
     DRAINING,
-    /** Nothing: it has reset the stream. */
+    /** The client sends nothing more: it has reset the stream. */
     RESET,
-    /** What was on its way when we reset the stream, and is passed over. */
+    /** The server has reset the stream. Frames that were on their way then are ignored. */
     BROKEN
 }

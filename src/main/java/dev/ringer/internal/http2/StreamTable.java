@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The streams of a connection by their numbers, and what is remembered of those that are forgotten. Owned by the loop;
- * {@link #addDone} is for any thread.
+ * Holds the streams of a connection by their numbers, and remembers numbers of streams that it has forgotten. Owned by
+ * the loop thread. Any thread may call {@link #addDone}.
  */
 final class StreamTable {
     private static final int FIRST_LENGTH = 8;
@@ -26,20 +26,21 @@ final class StreamTable {
     private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // its length is a power of two
     private int count;
     private int lastId;
-    private long used; // a bit for each of the last numbers, the lowest for lastId: whether it was used
-    private long broken; // and whether we broke it off
-    private int[] lastBroken; // those that we broke off last, of any age, as a ring; null before the first
+    private long used; // a bit for each of the last numbers, the lowest for lastId: whether the number was used
+    private long broken; // the same bits: whether the server reset the stream
+    // Numbers of the streams that the server reset last, of any age, as a ring. Null before the first.
+    private int[] lastBroken;
     private int brokenCount;
-    private volatile Http2Stream done; // the last of those that are done
+    private volatile Http2Stream done; // the last of the streams that are done
 
     // ---- numbers
 
-    /** The highest number that the client has used. */
+    /** Returns the highest number that the client has used. */
     int lastId() {
         return lastId;
     }
 
-    /** Whether a number has not been used, nor passed over. */
+    /** Whether a number has neither been used nor skipped. */
     boolean isIdle(int id) {
         return id > lastId;
     }
@@ -56,13 +57,13 @@ final class StreamTable {
         return steps >= REMEMBERED ? 0 : bits << steps;
     }
 
-    /** Whether a number that is not idle was passed over, as far as that is remembered. */
+    /** Whether a number that is not idle was skipped, as far as that is remembered. */
     boolean wasPassedOver(int id) {
         long bit = bit(id);
         return bit != 0 && (used & bit) == 0;
     }
 
-    /** Notes that we broke a stream off: what is on its way is no fault of the client's. */
+    /** Notes that the server has reset a stream. Frames that are on their way are then no fault of the client. */
     void noteBroken(int id) {
         if (wasBroken(id)) {
             return;
@@ -74,7 +75,10 @@ final class StreamTable {
         lastBroken[brokenCount++ % REMEMBERED_BROKEN] = id;
     }
 
-    /** Whether we broke a stream off lately: it is one of the last numbers, or of the last that were broken off. */
+    /**
+     * Whether the server has reset a stream lately: the stream has one of the last numbers, or is one of the last that
+     * were reset.
+     */
     boolean wasBroken(int id) {
         return (broken & bit(id)) != 0 || isLastBroken(id);
     }
@@ -101,7 +105,7 @@ final class StreamTable {
         return count;
     }
 
-    /** The stream with a number, or null. */
+    /** Returns the stream with a number, or null. */
     Http2Stream get(int id) {
         return slots[find(id)];
     }
@@ -133,7 +137,7 @@ final class StreamTable {
         }
     }
 
-    /** Forgets a stream; false if it was forgotten before. */
+    /** Forgets a stream. Returns false if it was forgotten before. */
     boolean remove(Http2Stream stream) {
         int mask = slots.length - 1;
         int gap = find(stream.id());
@@ -144,7 +148,8 @@ final class StreamTable {
         count--;
         for (int slot = gap + 1 & mask; slots[slot] != null; slot = slot + 1 & mask) {
             int home = slots[slot].id() >> 1 & mask;
-            if ((slot - home & mask) >= (slot - gap & mask)) { // it can be reached from home no longer
+            if ((slot - home & mask) >= (slot - gap & mask)) {
+                // The stream can no longer be reached from its home slot.
                 slots[gap] = slots[slot];
                 slots[slot] = null;
                 gap = slot;
@@ -153,19 +158,19 @@ final class StreamTable {
         return true;
     }
 
-    /** Gives up the memory of busier times, if there is no stream. */
+    /** Frees the memory of busier times, if there is no stream. */
     void trim() {
         if (count == 0 && slots.length > FIRST_LENGTH) {
             slots = new Http2Stream[FIRST_LENGTH];
         }
     }
 
-    /** The streams as another thread sees them, which may be of a moment ago. Any thread. */
+    /** Returns the streams as another thread sees them. Any thread. The list may be slightly out of date. */
     List<Http2Stream> snapshot() {
         return all();
     }
 
-    /** All streams, in no certain order. */
+    /** Returns all streams, in no particular order. */
     List<Http2Stream> all() {
         List<Http2Stream> all = new ArrayList<>();
         for (Http2Stream stream : slots) {
@@ -178,7 +183,7 @@ final class StreamTable {
 
     // ---- those that are done
 
-    /** Notes a stream that has ended, and of which nothing more is sent. Any thread. */
+    /** Notes a stream that has ended, and on which nothing more is sent. Any thread. */
     void addDone(Http2Stream stream) {
         Http2Stream before;
         do {
@@ -187,7 +192,7 @@ final class StreamTable {
         } while (!DONE.compareAndSet(this, before, stream));
     }
 
-    /** Takes those that are done, linked by {@code nextDone}; null if there are none. */
+    /** Takes the streams that are done, linked by {@code nextDone}; null if there are none. */
     Http2Stream takeDone() {
         return done == null ? null : (Http2Stream) DONE.getAndSet(this, null);
     }

@@ -17,20 +17,25 @@ import java.nio.ByteBuffer;
 import javax.net.ssl.SSLSession;
 
 /**
- * What a stream is once its exchange has given it to another protocol (RFC 8441, 5): a transport of its own, whose bytes travel
- * in DATA. END_STREAM is the orderly end of a direction, as FIN is on a connection, and RST_STREAM the other one.
+ * The transport of another protocol on a stream, once the exchange has given the stream to that protocol (RFC 8441, 5).
+ * Its bytes travel in DATA. END_STREAM is the orderly end of a direction, as FIN is on a connection. RST_STREAM is the
+ * abrupt one.
  *
  * <pre>
  *   OPEN ──shutdownOutput──► our END_STREAM follows what was written
- *     └──close, reset by either side, end of the connection──► CLOSED: the protocol is told on the loop; without an END_STREAM of ours the
- *                                                              stream is reset
+ *     └──close, reset by either side, end of the connection──► CLOSED: the loop notifies the protocol; without an
+ *                                                              END_STREAM of ours the stream is reset
  * </pre>
  *
- * <p>The stream counts among those of its connection until then, and until the application has heard of it; so does its request's head on the
- * account of memory, of which its exchange, if somebody has kept that, may still be asked. What is written waits in the stream's room for content, as that
- * of a response, and is bounded by it and by the client's windows; what comes waits as a request's content, and is bounded by ours.
- * It is also the loop of its protocol, so that a fault of that closes the stream and no other. Owned by the loop, but for what
- * {@link Transport} and {@link Loop} give to any thread.
+ * <p>The stream counts among those of its connection until it is closed and the application was notified of that. Until
+ * then the head of its request stays on the memory account. The exchange may still be asked for the head, if somebody
+ * has kept the exchange.
+ *
+ * <p>What is written waits in the stream's room for content, like a response. That room and the client's windows limit
+ * it. What arrives waits like the content of a request, and the server's windows limit it.
+ *
+ * <p>This is also the loop of its protocol, so that a fault of the protocol closes the stream and no other. Owned by
+ * the loop thread, except for what {@link Transport} and {@link Loop} allow to any thread.
  */
 final class StreamTransport implements Transport, Loop {
     private static final VarHandle CLOSED;
@@ -43,7 +48,10 @@ final class StreamTransport implements Transport, Loop {
         }
     }
 
-    /** What is less counts as part of what every connection costs, as with other heads that last. */
+    /**
+     * The largest head, in bytes, that counts as part of the cost that every connection has, as with other heads that
+     * last.
+     */
     private static final int MAX_UNCOUNTED_HEAD = 1024;
 
     // fixed
@@ -51,21 +59,27 @@ final class StreamTransport implements Transport, Loop {
     private final RequestContent input;
     private final ClientMemory memory;
 
-    // the loop's
+    // owned by the loop thread
     private ConnectionEvents events; // null before the protocol has taken the stream up
-    private boolean watching; // what comes
+    private boolean watching; // whether input is watched
     private boolean endRead;
     private boolean outputEnded;
     private boolean ended;
-    private boolean served; // the application has heard of the end
-    private int countedHead; // on the account
+    private boolean served; // whether the application was notified of the end
+    private int countedHead; // bytes of the head on the memory account
 
     // shared
     private volatile boolean roomWanted;
     private volatile boolean closed;
-    private volatile ErrorCode code = ErrorCode.CANCEL; // of the reset, if it comes to that (RFC 8441, 5)
+    private volatile ErrorCode code = ErrorCode.CANCEL; // the code of the reset, if there is one (RFC 8441, 5)
 
-    /** For a stream whose content the loop reads from now on, and whose request has a head of this size. */
+    /**
+     * Makes the transport of a stream whose content the loop thread reads from now on.
+     *
+     * @param stream the stream
+     * @param input its content
+     * @param headSize bytes of the head of its request
+     */
     StreamTransport(Http2Stream stream, RequestContent input, int headSize) {
         this.stream = stream;
         this.input = input;
@@ -86,18 +100,18 @@ final class StreamTransport implements Transport, Loop {
 
     // ---- events
 
-    /** Content has come, or its end; or there may still be some. */
+    /** Handles content, or its end, that has arrived or may still be there. */
     void onInput() {
         if (closed || events == null || !isReadable()) {
             return;
         }
         try {
             events.onReadable();
-        } catch (Throwable fault) { // of this stream alone
+        } catch (Throwable fault) { // it affects this stream alone
             fail(fault);
         }
         if (isReadable()) {
-            execute(this::onInput); // when others have had their turn
+            execute(this::onInput); // after others have had their turn
         }
     }
 
@@ -105,7 +119,7 @@ final class StreamTransport implements Transport, Loop {
         return watching && !endRead && input.isReadable();
     }
 
-    /** Content has left. On the thread that sends. */
+    /** Notes that content has left. Sending thread only. */
     void onTaken() {
         if (roomWanted) {
             execute(this::onRoom);
@@ -119,17 +133,17 @@ final class StreamTransport implements Transport, Loop {
     }
 
     /**
-     * The server is draining: ends what is in no use.
+     * Ends the stream if it is not in use. Called because the server is draining.
      *
-     * @return true if nothing of the stream is waited for: all of ours has been composed, and what the client may still send, or the
-     *     application hear of, is not the server's affair any more
+     * @return true if the server waits for nothing of the stream: everything that the server sends has been composed.
+     *     What the client may still send, or the application be notified of, does not concern the server any more
      */
     boolean endIfIdle() {
         boolean over = closed || events != null && events.closeIfIdle();
         return over && stream.closed();
     }
 
-    /** Whether its protocol has ended it in order, so that nothing of it is broken off any more. */
+    /** Whether the protocol has ended the output in order, so that nothing of it is cut off any more. */
     boolean outputEnded() {
         return outputEnded;
     }
@@ -187,9 +201,7 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        stream.connection()
-                .credit()
-                .onTunnelWaits(wanted); // others that are not read must not keep it from what it waits for
+        stream.connection().credit().onTunnelWaits(wanted); // streams that nobody reads must not keep this one waiting
         if (wanted) {
             execute(this::onInput);
         }
@@ -199,7 +211,7 @@ final class StreamTransport implements Transport, Loop {
     public void watchRoom(boolean wanted) {
         roomWanted = wanted;
         if (wanted) {
-            execute(this::onRoom); // there may be some by now
+            execute(this::onRoom); // there may be room by now
         }
     }
 
@@ -303,13 +315,13 @@ final class StreamTransport implements Transport, Loop {
         return memory;
     }
 
-    /** How much of it {@link #letGo} can have: nothing of what is left to a recipient at work. */
+    /** Returns the bytes that {@link #letGo} can free; 0 while a recipient is at work. */
     long spareableMemory() {
         ConnectionEvents told = events;
         return told == null || closed || !told.spareable() ? 0 : memory.bytes();
     }
 
-    /** Lets go, by its protocol's own way to say so; false if that has been done or cannot be. */
+    /** Evicts the stream by its protocol's own way to say so. Returns false if that has been done or cannot be done. */
     boolean letGo() {
         return events != null && !closed && events.letGo();
     }

@@ -2,15 +2,15 @@ package dev.ringer.internal.http2;
 
 import javax.net.ssl.SSLSession;
 
-/** What HTTP/2 demands of TLS (RFC 9113, 9.2). Stateless. */
+/** Checks what HTTP/2 demands of TLS (RFC 9113, 9.2). Stateless. */
 final class TlsRules {
     private TlsRules() {}
 
     /**
-     * Whether HTTP/2 must not be spoken: versions before TLS 1.2, and of the ciphers of TLS 1.2 all those of appendix A, which
-     * lists what has neither ephemeral keys nor authenticated encryption.
+     * Whether HTTP/2 must not be spoken. This holds for versions before TLS 1.2, and for the ciphers of TLS 1.2 that
+     * appendix A lists. They lack ephemeral keys or authenticated encryption.
      *
-     * @param session what was negotiated, as far as it is known; null for clear text
+     * @param session the negotiated session, as far as it is known; null for clear text
      * @return true if a connection with it is refused as inadequate
      */
     static boolean forbids(SSLSession session) {

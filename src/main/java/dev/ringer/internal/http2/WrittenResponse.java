@@ -10,12 +10,12 @@ import java.net.SocketTimeoutException;
 import java.nio.channels.FileChannel;
 
 /**
- * A response as the threads of the application write it: what they write waits in pooled room until the client takes it, and
- * so do they when the room is full, but for handlers on the loop's thread, whose responses of up to 256 KiB are kept.
+ * A response as application threads write it. What they write waits in pooled room until the client takes it. When the
+ * room is full, a thread waits too. Handlers on the loop's thread do not: their responses of up to 256 KiB are kept.
  */
 abstract class WrittenResponse extends OutgoingResponse {
     private final Http2Connection connection;
-    private volatile ParkedThread roomAwaited; // null before a thread had to wait for room
+    private volatile ParkedThread roomAwaited; // where a thread waits for room; null until one has to wait
     private volatile boolean tooSlow;
 
     WrittenResponse(Http2Connection connection, int id, int priority) {
@@ -41,10 +41,10 @@ abstract class WrittenResponse extends OutgoingResponse {
         return connection.transport().loop();
     }
 
-    /** Ends it before it is complete. */
+    /** Ends the response before it is complete. */
     public abstract void abort();
 
-    /** As {@link HttpStream#write} has it. */
+    /** Does what {@link HttpStream#write} specifies. */
     public final void write(byte[] from, int offset, int length) throws IOException {
         ResponseContent to = checkWritable();
         try {
@@ -58,7 +58,7 @@ abstract class WrittenResponse extends OutgoingResponse {
         }
     }
 
-    /** As {@link HttpStream#transferFrom} has it. */
+    /** Does what {@link HttpStream#transferFrom} specifies. */
     public final long transferFrom(FileChannel source, long position, long count) throws IOException {
         ResponseContent to = checkWritable();
         try {
@@ -88,7 +88,11 @@ abstract class WrittenResponse extends OutgoingResponse {
         return content();
     }
 
-    /** Sends what was written; where the client does not take it, waits for room or gets more. {@return where the content goes then} */
+    /**
+     * Sends what was written. If the client does not take it, waits for room or gets more room.
+     *
+     * @return the ring into which content goes then
+     */
     private ResponseContent sendOrMakeRoom(ResponseContent full) throws IOException {
         sendWritten();
         ResponseContent more = full.hasRoom() ? full : moreRoom();
@@ -102,7 +106,8 @@ abstract class WrittenResponse extends OutgoingResponse {
     private void awaitRoom(ResponseContent to) throws IOException {
         ParkedThread place = roomAwaited;
         if (place == null) {
-            roomAwaited = place = new ParkedThread(); // before the last look at the room, so that none comes unseen
+            // This stands before the last check of the room. So no room is missed.
+            roomAwaited = place = new ParkedThread();
         }
         try {
             place.await(() -> to.hasRoom() || ended() || disconnected(), TimeLimit.OFF, loop());
@@ -120,13 +125,13 @@ abstract class WrittenResponse extends OutgoingResponse {
         }
     }
 
-    /** As {@link HttpStream#flush} has it. */
+    /** Does what {@link HttpStream#flush} specifies. */
     public final void flush() throws IOException {
         checkOpen();
         sendWritten();
     }
 
-    /** Sends what was written, as far as the client takes it now; the rest follows by itself. */
+    /** Sends what was written, as far as the client takes it now. The rest follows by itself. */
     final void sendWritten() {
         connection.output().add((OutgoingResponse) this);
         connection.output().send();
@@ -144,12 +149,12 @@ abstract class WrittenResponse extends OutgoingResponse {
         }
     }
 
-    /** The client takes too little, for which the stream is broken off. Loop only. */
+    /** Notes that the client takes too little, and that the stream is reset for this. Loop thread only. */
     final void noteTooSlow() {
         tooSlow = true;
     }
 
-    /** As {@link HttpStream#disconnected} has it. */
+    /** Does what {@link HttpStream#disconnected} specifies. */
     public final boolean disconnected() {
         return gone() || brokenOff() || connection.transport().closed();
     }

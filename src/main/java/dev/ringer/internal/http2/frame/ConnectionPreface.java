@@ -7,26 +7,26 @@ import java.nio.charset.StandardCharsets;
 public final class ConnectionPreface {
     private static final byte[] OCTETS = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** How many octets it has. */
+    /** The length of the preface, in octets. */
     public static final int LENGTH = OCTETS.length;
 
-    /** What the first octets of a connection say. */
+    /** The result of comparing the first octets of a connection with the preface. */
     public enum Verdict {
-        /** They are something else. */
+        /** The octets are something else. */
         DIFFERS,
-        /** They begin as the preface does, which is not complete yet. */
+        /** The octets begin as the preface does, but it is not complete yet. */
         BEGINS,
-        /** They begin with the whole preface. */
+        /** The octets begin with the whole preface. */
         COMPLETE
     }
 
     private ConnectionPreface() {}
 
     /**
-     * Compares the first octets of a connection, and takes none of them.
+     * Compares the first octets of a connection with the preface, and consumes none of them.
      *
-     * @param input all octets so far, from its position on
-     * @return what they say
+     * @param input all octets received so far, from its position on
+     * @return the result
      */
     public static Verdict compare(ByteBuffer input) {
         int length = Math.min(input.remaining(), LENGTH);

@@ -1,6 +1,6 @@
 package dev.ringer.internal.http2.frame;
 
-/** The error codes of HTTP/2 (RFC 9113, 7), each at its own number. */
+/** The error codes of HTTP/2 (RFC 9113, 7). The ordinal of each is its number on the wire. */
 public enum ErrorCode {
     NO_ERROR,
     PROTOCOL_ERROR,
@@ -18,7 +18,7 @@ public enum ErrorCode {
     HTTP_1_1_REQUIRED;
 
     /**
-     * The number on the wire.
+     * Returns the number on the wire.
      *
      * @return from 0 to 13
      */

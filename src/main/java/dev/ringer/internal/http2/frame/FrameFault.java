@@ -1,6 +1,9 @@
 package dev.ringer.internal.http2.frame;
 
-/** Every way in which a frame can be at fault by itself, with what it ends and the rule that it breaks. */
+/**
+ * The faults that a frame can have by itself. Each fault says whether it ends the stream or the connection, and which
+ * rule it breaks.
+ */
 public enum FrameFault {
     BAD_PREFACE(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The connection preface differs"),
     FIRST_FRAME_NOT_SETTINGS(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The first frame is not SETTINGS"),
@@ -57,7 +60,7 @@ public enum FrameFault {
     }
 
     /**
-     * Whether the fault ends the connection. One that does not ends the frame's stream only.
+     * Whether the fault ends the connection. Any other fault ends only the stream of the frame.
      *
      * @return true for a connection error (RFC 9113, 5.4.1), false for a stream error (5.4.2)
      */
@@ -66,7 +69,7 @@ public enum FrameFault {
     }
 
     /**
-     * What the peer is told.
+     * Returns the error code that the peer receives.
      *
      * @return the error code for GOAWAY or RST_STREAM
      */
@@ -75,7 +78,7 @@ public enum FrameFault {
     }
 
     /**
-     * The rule that is broken.
+     * Returns the rule that is broken.
      *
      * @return such as {@code RFC 9113, 6.1}
      */
@@ -84,7 +87,7 @@ public enum FrameFault {
     }
 
     /**
-     * The fault in one line, without anything that the peer sent.
+     * Returns the fault in one line, without anything that the peer sent.
      *
      * @return an English sentence without its full stop
      */

@@ -3,30 +3,31 @@ package dev.ringer.internal.http2.frame;
 import java.nio.ByteBuffer;
 
 /**
- * Reads what a client sends: the connection preface, then frames, from bytes that arrive in pieces of any size. Content
- * and field blocks are handed on as they arrive; only what is short and of a fixed size is gathered.
+ * Reads what a client sends: the connection preface, then frames, from bytes that arrive in pieces of any size. It
+ * hands on content and field blocks as they arrive. It gathers only what is short and of a fixed size.
  *
  * <pre>
  *  PREFACE ─► HEAD ─┬─► PADDING_LENGTH ─► PRIORITY_FIELDS ─► CONTENT ─► REST ─┬─► HEAD
- *                   │        DATA and HEADERS pass by what their flags leave out
+ *                   │        DATA and HEADERS skip the states that their flags leave out
  *                   ├─► FIXED ────────────────────────────────────────► REST ─┤
  *                   ├─► SETTING (again and again) ────────────────────────────┤
- *                   └─► REST: what is not looked at ──────────────────────────┘
+ *                   └─► REST: the payload is skipped ─────────────────────────┘
  * </pre>
  *
- * <p>Everything is checked that needs no knowledge of a stream's state: RFC 9113, 4 to 6.10. A fault of the connection is
- * thrown as {@link FrameRefused}, and again at each further call; a fault of a stream is told to the handler.
+ * <p>The reader checks everything that does not depend on the state of a stream: RFC 9113, 4 to 6.10. It throws a fault
+ * of the connection as {@link FrameRefused}, and again at each further call. It passes a fault of a stream to the
+ * handler.
  *
  * <p>Never blocks, allocates nothing for a frame, keeps no buffer. Not thread-safe.
  */
 public final class FrameReader {
-    /** How many octets stand before a frame's payload. */
+    /** The length of the head before a frame's payload, in octets. */
     public static final int HEAD_SIZE = 9;
 
-    /** What MAX_FRAME_SIZE is until said otherwise, and at the least. */
+    /** The default of MAX_FRAME_SIZE and its smallest value, in octets. */
     public static final int SMALLEST_MAX_FRAME_SIZE = 1 << 14;
 
-    /** What MAX_FRAME_SIZE may be at the most. */
+    /** The largest value of MAX_FRAME_SIZE, in octets. */
     public static final int LARGEST_MAX_FRAME_SIZE = (1 << 24) - 1;
 
     private static final int SETTING_SIZE = 6;
@@ -52,26 +53,26 @@ public final class FrameReader {
     private final int maxFrameSize;
     private final byte[] gathered = new byte[MAX_GATHERED];
 
-    // between frames
+    // kept from frame to frame
     private State state = State.PREFACE;
     private boolean first = true;
-    private int blockStream; // whose field block has not ended; 0 for none
+    private int blockStream; // stream whose field block has not ended; 0 if there is none
     private FrameFault broken;
 
     // the present frame
-    private int count; // of gathered octets
+    private int count; // gathered octets
     private int type;
     private int flags;
     private int streamId;
-    private int left; // of the payload, in octets
+    private int left; // octets of the payload still to come
     private int padding;
     private boolean starved;
 
     /**
-     * A reader for one connection.
+     * Creates a reader for one connection.
      *
-     * @param handler is told what is read
-     * @param maxFrameSize the largest payload that is accepted, in octets: what we announce as MAX_FRAME_SIZE, or 16,384
+     * @param handler receives what is read
+     * @param maxFrameSize the largest payload that is accepted, in octets: our announced MAX_FRAME_SIZE, or 16,384
      */
     public FrameReader(FrameHandler handler, int maxFrameSize) {
         this.handler = handler;
@@ -81,8 +82,9 @@ public final class FrameReader {
     /**
      * Reads to the end of a frame, or as far as the input goes.
      *
-     * @param input what has arrived; its position is moved behind what was read
-     * @return true if a frame (or the preface) ended, so that there may be another; false if all input was used before
+     * @param input the bytes that have arrived; its position moves to the first byte that was not read
+     * @return true if a frame (or the preface) ended, so that another may follow; false if all input was used before
+     *     that
      * @throws FrameRefused if the connection cannot go on
      */
     public boolean readFrame(ByteBuffer input) {
@@ -106,7 +108,7 @@ public final class FrameReader {
     }
 
     /**
-     * Whether the input so far ends between two frames, the preface being complete.
+     * Whether the input so far ends between two frames, after the complete preface.
      *
      * @return false within a frame
      */
@@ -155,7 +157,7 @@ public final class FrameReader {
             throw refuse(fault);
         }
         handler.onStreamFault(streamId, fault);
-        type = NO_TYPE; // nothing more is told of it
+        type = NO_TYPE; // the handler receives nothing more of this frame
         return payload(State.REST);
     }
 
@@ -198,7 +200,10 @@ public final class FrameReader {
         };
     }
 
-    /** An empty payload ends at once: no further input is needed, and none may come for long. */
+    /**
+     * Returns the next state, but ends the frame at once if its payload is empty: no more input is needed, and none may
+     * come for long.
+     */
     private State payload(State next) {
         return left > 0 ? next : end();
     }
@@ -367,7 +372,7 @@ public final class FrameReader {
         return new FrameRefused(fault);
     }
 
-    /** Gathers octets until there are {@code wanted}; then they are complete, and the next ones take their place. */
+    /** Gathers octets, and returns true when there are {@code wanted}. After that the next call overwrites them. */
     private boolean gather(ByteBuffer input, int wanted) {
         int size = Math.min(wanted - count, input.remaining());
         input.get(gathered, count, size);

@@ -1,7 +1,8 @@
 package dev.ringer.internal.http2.frame;
 
 /**
- * A frame is at fault, and its connection cannot go on. Carries no stack trace: refusing must not cost more than serving.
+ * Thrown for a frame with a fault that ends its connection. The exception carries no stack trace, because refusing must
+ * not cost more than serving.
  */
 public final class FrameRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -19,7 +20,7 @@ public final class FrameRefused extends RuntimeException {
     }
 
     /**
-     * What is wrong with the frame.
+     * Returns the fault of the frame.
      *
      * @return never null
      */

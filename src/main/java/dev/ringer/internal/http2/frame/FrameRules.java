@@ -1,12 +1,12 @@
 package dev.ringer.internal.http2.frame;
 
-/** What the nine octets before a frame's payload already say about it, to a server. Stateless. */
+/** Checks a frame by the nine octets before its payload, for a server. Stateless. */
 final class FrameRules {
     private static final int SETTING_SIZE = 6;
 
     private FrameRules() {}
 
-    /** What is wrong with a frame, as far as its type, flags, length and stream tell; null if nothing is. */
+    /** Returns the fault of a frame, as far as its type, flags, length and stream reveal one; null if there is none. */
     static FrameFault faultOf(int type, int flags, int length, int streamId) {
         return switch (type) {
             case FrameType.DATA -> firstOf(ofClientStream(streamId), data(flags, length));
@@ -43,7 +43,7 @@ final class FrameRules {
         return streamId == 0 ? FrameFault.STREAM_ZERO : ofClientOrConnection(streamId);
     }
 
-    /** Streams with even numbers would be pushed ones. As there are none, they are all idle. */
+    /** Refuses even numbers: those streams would be pushed ones. As the server pushes none, they are all idle. */
     private static FrameFault ofClientOrConnection(int streamId) {
         return streamId != 0 && (streamId & 1) == 0 ? FrameFault.EVEN_STREAM : null;
     }

@@ -11,28 +11,28 @@ public final class FrameType {
     /** Deprecated advice on priority. */
     public static final int PRIORITY = 0x2;
 
-    /** The end of a stream by an error code. */
+    /** Ends a stream with an error code. */
     public static final int RST_STREAM = 0x3;
 
     /** Settings, or their acknowledgement. */
     public static final int SETTINGS = 0x4;
 
-    /** A promise that only a server may send. */
+    /** Promises a push. Only a server may send it. */
     public static final int PUSH_PROMISE = 0x5;
 
-    /** A question for a sign of life, or its answer. */
+    /** Asks for a sign of life, or answers such a question. */
     public static final int PING = 0x6;
 
-    /** The announced end of a connection. */
+    /** Announces the end of a connection. */
     public static final int GOAWAY = 0x7;
 
-    /** Room for more content. */
+    /** Enlarges a flow-control window, so that more content may be sent. */
     public static final int WINDOW_UPDATE = 0x8;
 
     /** A further part of a field block. */
     public static final int CONTINUATION = 0x9;
 
-    /** New priority of a stream. */
+    /** Changes the priority of a stream. */
     public static final int PRIORITY_UPDATE = 0x10;
 
     private FrameType() {}

@@ -2,17 +2,15 @@ package dev.ringer.internal.http2.frame;
 
 import java.nio.ByteBuffer;
 
-/**
- * Writes frames into buffers that have room for them: those of a server. Stateless; allocates nothing.
- */
+/** Writes the frames of a server into buffers that have room for them. Stateless; allocates nothing. */
 public final class FrameWriter {
-    /** How many octets stand before a frame's payload. */
+    /** The length of the head before a frame's payload, in octets. */
     public static final int HEAD_SIZE = FrameReader.HEAD_SIZE;
 
-    /** How many octets each of PING and GOAWAY takes. */
+    /** The length of a PING or GOAWAY frame, in octets. */
     public static final int LONG_CONTROL_SIZE = HEAD_SIZE + Long.BYTES;
 
-    /** How many octets each of RST_STREAM and WINDOW_UPDATE takes. */
+    /** The length of an RST_STREAM or WINDOW_UPDATE frame, in octets. */
     public static final int SHORT_CONTROL_SIZE = HEAD_SIZE + Integer.BYTES;
 
     private static final int SETTING_SIZE = 6;
@@ -46,7 +44,7 @@ public final class FrameWriter {
      *
      * @param out has room for {@link #LONG_CONTROL_SIZE}
      * @param ack whether it answers the peer's
-     * @param payload for an answer, what was asked
+     * @param payload eight octets; an answer repeats those of the peer's PING
      */
     public static void ping(ByteBuffer out, boolean ack, long payload) {
         head(out, Long.BYTES, FrameType.PING, ack ? Flags.ACK : 0, 0);
@@ -58,7 +56,7 @@ public final class FrameWriter {
      *
      * @param out has room for {@link #LONG_CONTROL_SIZE}
      * @param lastStreamId the last stream that was or may be handled
-     * @param code why
+     * @param code the reason
      */
     public static void goAway(ByteBuffer out, int lastStreamId, ErrorCode code) {
         head(out, Long.BYTES, FrameType.GOAWAY, 0, 0);
@@ -69,8 +67,8 @@ public final class FrameWriter {
      * Writes RST_STREAM.
      *
      * @param out has room for {@link #SHORT_CONTROL_SIZE}
-     * @param streamId whose end it is
-     * @param code why
+     * @param streamId the stream that ends
+     * @param code the reason
      */
     public static void rstStream(ByteBuffer out, int streamId, ErrorCode code) {
         head(out, Integer.BYTES, FrameType.RST_STREAM, 0, streamId);
@@ -81,7 +79,7 @@ public final class FrameWriter {
      * Writes WINDOW_UPDATE.
      *
      * @param out has room for {@link #SHORT_CONTROL_SIZE}
-     * @param streamId whose window, or 0 for the connection's
+     * @param streamId the stream whose window grows, or 0 for the connection's window
      * @param increment at least 1
      */
     public static void windowUpdate(ByteBuffer out, int streamId, int increment) {
@@ -90,19 +88,19 @@ public final class FrameWriter {
     }
 
     /**
-     * Writes what stands before the content of DATA.
+     * Writes a DATA frame up to its content.
      *
      * @param out has room for {@link #HEAD_SIZE}
-     * @param streamId whose content
+     * @param streamId the stream of the content
      * @param length how many octets of content follow, within the peer's MAX_FRAME_SIZE
-     * @param endStream whether nothing comes behind them
+     * @param endStream whether nothing follows this content
      */
     public static void dataHead(ByteBuffer out, int streamId, int length, boolean endStream) {
         head(out, length, FrameType.DATA, endStream ? Flags.END_STREAM : 0, streamId);
     }
 
     /**
-     * How much room {@link #headers} needs.
+     * Returns how much room {@link #headers} needs.
      *
      * @param blockLength the length of the field block, in octets
      * @param maxFrameSize the peer's MAX_FRAME_SIZE
@@ -114,10 +112,10 @@ public final class FrameWriter {
     }
 
     /**
-     * Writes a field block as HEADERS, and as many CONTINUATION as it takes.
+     * Writes a field block as HEADERS, and as many CONTINUATION frames as it needs.
      *
-     * @param out has the room that {@link #headersSize} says
-     * @param streamId whose block
+     * @param out has room for as many octets as {@link #headersSize} returns
+     * @param streamId the stream of the block
      * @param endStream whether no content follows
      * @param block holds the encoded block
      * @param from where it begins

@@ -2,33 +2,33 @@ package dev.ringer.internal.http2.frame;
 
 /** The identifiers of settings (RFC 9113, 6.5.2; RFC 8441, 3; RFC 9218, 2.1). */
 public final class Setting {
-    /** The size of the dynamic table that the sender's decoder has room for, in octets; 4,096 until said otherwise. */
+    /** The largest dynamic table that the sender's decoder has room for, in octets; 4,096 by default. */
     public static final int HEADER_TABLE_SIZE = 0x1;
 
     /** Whether the sender accepts pushes, 0 or 1. */
     public static final int ENABLE_PUSH = 0x2;
 
-    /** How many streams the receiver may have open at a time. */
+    /** The most streams that the receiver may have open at a time. */
     public static final int MAX_CONCURRENT_STREAMS = 0x3;
 
-    /** The window that a stream begins with, in octets; 65,535 until said otherwise. */
+    /** The flow-control window that a stream begins with, in octets; 65,535 by default. */
     public static final int INITIAL_WINDOW_SIZE = 0x4;
 
-    /** The largest payload that the sender accepts, in octets; 16,384 until said otherwise. */
+    /** The largest payload that the sender accepts, in octets; 16,384 by default. */
     public static final int MAX_FRAME_SIZE = 0x5;
 
-    /** The largest field section that the sender accepts, in octets, each line counted with 32 more. */
+    /** The largest field section that the sender accepts, in octets. Each line counts 32 octets more than it has. */
     public static final int MAX_HEADER_LIST_SIZE = 0x6;
 
     /** Whether the sender, a server, accepts extended CONNECT, 0 or 1. */
     public static final int ENABLE_CONNECT_PROTOCOL = 0x8;
 
-    /** Whether the sender has done away with the priorities of RFC 7540, 0 or 1. */
+    /** Whether the sender no longer uses the priorities of RFC 7540, 0 or 1. */
     public static final int NO_RFC7540_PRIORITIES = 0x9;
 
     private Setting() {}
 
-    /** What is wrong with a received setting, or null; the value is a number of 32 bits without a sign. */
+    /** Returns the fault of a received setting, or null. The value is an unsigned number of 32 bits. */
     static FrameFault faultOf(int id, long value) {
         return switch (id) {
             case ENABLE_PUSH -> value > 1 ? FrameFault.BAD_ENABLE_PUSH : null;

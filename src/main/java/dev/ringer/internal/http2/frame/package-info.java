@@ -1,5 +1,6 @@
 /**
- * The frames of HTTP/2 (RFC 9113, sections 4 and 6; RFC 9218, section 7): bytes to plain values and back. Knows neither
- * streams nor field blocks nor sockets: what depends on the state of a stream is decided by those who are told.
+ * Turns the frames of HTTP/2 (RFC 9113, sections 4 and 6; RFC 9218, section 7) from bytes into plain values and back.
+ * The package knows no streams, field blocks or sockets. The {@code FrameHandler} decides everything that depends on
+ * the state of a stream.
  */
 package dev.ringer.internal.http2.frame;

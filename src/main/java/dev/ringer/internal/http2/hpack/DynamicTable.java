@@ -3,8 +3,8 @@ package dev.ringer.internal.http2.hpack;
 import java.util.Arrays;
 
 /**
- * A decoder's dynamic table (RFC 7541, 2.3.2): a ring of entries that grows with their number, which their sizes bound.
- * Takes no memory before the first entry. Not thread-safe.
+ * A decoder's dynamic table (RFC 7541, 2.3.2): a ring of entries. The ring grows with the number of entries, and the
+ * sizes of the entries bound that number. The table takes no memory before the first entry. Not thread-safe.
  */
 final class DynamicTable {
     private static final FieldLine[] NONE = {};
@@ -20,12 +20,12 @@ final class DynamicTable {
         this.capacity = capacity;
     }
 
-    /** The entry that was added so many entries ago, or null if there is none. */
+    /** Returns the entry that was added so many entries ago, or null if there is none. */
     FieldLine get(int age) {
         return age < count ? ring[newest - age & ring.length - 1] : null;
     }
 
-    /** Adds an entry that is no larger than the table, and evicts what has no room beside it. */
+    /** Adds an entry that is no larger than the table, and evicts old entries that do not fit beside it. */
     void add(FieldLine entry) {
         evictDownTo(capacity - entry.size());
         if (count == ring.length) {
@@ -55,7 +55,7 @@ final class DynamicTable {
         return capacity;
     }
 
-    /** What all entries count for. */
+    /** Returns the sum of the sizes of all entries. */
     int size() {
         return size;
     }

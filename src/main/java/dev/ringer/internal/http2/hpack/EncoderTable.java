@@ -3,12 +3,13 @@ package dev.ringer.internal.http2.hpack;
 import java.util.Arrays;
 
 /**
- * An encoder's dynamic table: the entries in the order in which they came, and by the hashes of their names. Takes no memory
- * before the first entry. Not thread-safe.
+ * An encoder's dynamic table. It keeps the entries in the order in which they came, and in chains by the hashes of
+ * their names. The table takes no memory before the first entry. Not thread-safe.
  *
- * <p>Entries leave in the order in which they came, and chains begin with the newest: so the first one in a chain that has
- * left the table is followed by others that have, and the chain is cut there. It is also cut behind {@link #MAX_CHAIN}
- * entries, so that no choice of names and values makes finding slow: what is not found is sent again.
+ * <p>Entries leave in the order in which they came, and each chain begins with its newest entry. So if one entry of a
+ * chain has left the table, all entries after it have left too. The table cuts the chain there. It also cuts a chain
+ * after {@link #MAX_CHAIN} entries, so that no choice of names and values makes {@link #find} slow. A line that is not
+ * found is sent again.
  */
 final class EncoderTable {
     static final int MAX_CHAIN = 16;
@@ -55,7 +56,8 @@ final class EncoderTable {
     /**
      * Finds a line, or one with the same name.
      *
-     * @return the line's index in the dynamic table, from 1 on; or minus the index of the newest line with the name; or 0
+     * @return the line's index in the dynamic table, from 1 on; if only the name is found, minus the index of the
+     *     newest line with that name; otherwise 0
      */
     int find(String name, String value) {
         if (count == 0) {
@@ -95,7 +97,7 @@ final class EncoderTable {
         return (hash ^ hash >>> 16 ^ hash >>> 8) & CHAINS - 1;
     }
 
-    /** Adds a line that is no larger than the table and evicts what has no room beside it. */
+    /** Adds a line that is no larger than the table, and evicts old entries that do not fit beside it. */
     void add(String name, String value) {
         if (chains.length == 0) {
             chains = new Entry[CHAINS];

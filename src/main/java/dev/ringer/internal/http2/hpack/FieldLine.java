@@ -3,18 +3,19 @@ package dev.ringer.internal.http2.hpack;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A field line with octets of its own: one that stands in a table of a decoder, which it may leave without losing anything,
- * or one that somebody made to keep it. It makes a string of its value once. Immutable, and for any thread, but for a subclass
- * that is being made.
+ * A field line with octets of its own. A line is an entry of a decoder's table, or somebody made the line to keep it.
+ * An entry may leave the table without losing anything. A line makes a string of its value once. Immutable and safe for
+ * any thread, except for a subclass that is still being built.
  */
 public class FieldLine {
-    /** What each line counts for beyond its octets, in tables and in lists (RFC 7541, 4.1; RFC 9113, 6.5.2). */
+    /** Octets that each line counts beyond its own, in tables and in lists (RFC 7541, 4.1; RFC 9113, 6.5.2). */
     public static final int OVERHEAD = 32;
 
     private final FieldName name;
     private final byte[] value;
     private final boolean sound;
-    private String text; // made when it is asked for; threads that make it at the same time make the same
+    // Null until the first call of text(). Threads that make the string at the same time make the same one.
+    private String text;
 
     /**
      * Makes a line.
@@ -29,7 +30,7 @@ public class FieldLine {
     }
 
     /**
-     * The line's name.
+     * Returns the line's name.
      *
      * @return not null
      */
@@ -38,16 +39,16 @@ public class FieldLine {
     }
 
     /**
-     * The octets of the line's value.
+     * Returns the octets of the line's value.
      *
-     * @return shared, never to be modified
+     * @return a shared array, which must never be modified
      */
     public byte[] value() {
         return value;
     }
 
     /**
-     * The line's value.
+     * Returns the line's value.
      *
      * @return its octets as ISO 8859-1, the same string on each call
      */
@@ -61,7 +62,7 @@ public class FieldLine {
     }
 
     /**
-     * Whether the value is one that {@link FieldOctets#isValue} lets pass.
+     * Whether the value is one that {@link FieldOctets#isValue} accepts.
      *
      * @return false if a message with it is malformed
      */
@@ -70,9 +71,9 @@ public class FieldLine {
     }
 
     /**
-     * What it counts for in tables and lists.
+     * Returns how much the line counts in tables and lists.
      *
-     * @return its octets and {@link #OVERHEAD}
+     * @return the number of its octets plus {@link #OVERHEAD}
      */
     public int size() {
         return OVERHEAD + name.length() + value.length;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The name of a field line as it was sent, with what can be said of it once and for all. Names that are known, or were seen
- * lately, are shared. Immutable; for any thread.
+ * The name of a field line as it was sent. A name finds out its properties once, when it is made. Names that are known
+ * or were seen lately are shared. Immutable and safe for any thread.
  */
 public final class FieldName {
     private static final FieldName[] KNOWN = new FieldName[KnownNames.count()];
@@ -20,7 +20,7 @@ public final class FieldName {
         }
     }
 
-    /** Names are no secrets, so that all connections may share them. */
+    /** Recent names. All connections may share them, because names are not secret. */
     private static final RecentCache<FieldName> RECENT =
             new RecentCache<>((bytes, from, to) -> new FieldName(Arrays.copyOfRange(bytes, from, to)));
 
@@ -28,11 +28,12 @@ public final class FieldName {
     private final int known;
     private final Pseudo pseudo;
     private final boolean sound;
-    private String text; // made when it is asked for; threads that make it at the same time make the same
+    // Null until the first call of text(). Threads that make the string at the same time make the same one.
+    private String text;
 
-    /** What a name with a colon at its beginning stands for (RFC 9113, 8.3; RFC 8441, 4). */
+    /** The kinds of pseudo-field names, which begin with a colon (RFC 9113, 8.3; RFC 8441, 4). */
     public enum Pseudo {
-        /** It has no colon at its beginning. */
+        /** The name does not begin with a colon. */
         NONE,
         /** {@code :method}. */
         METHOD,
@@ -44,7 +45,7 @@ public final class FieldName {
         PATH,
         /** {@code :protocol}. */
         PROTOCOL,
-        /** Any other, {@code :status} among them: none that a request may have. */
+        /** Any other name with a colon, such as {@code :status}: a request may have none of them. */
         OTHER
     }
 
@@ -74,12 +75,12 @@ public final class FieldName {
     }
 
     /**
-     * The name with certain octets.
+     * Returns the name with certain octets.
      *
-     * @param bytes an array; nothing of it is kept
+     * @param bytes an array, which is not kept
      * @param from where the name begins
      * @param to where it ends, exclusive
-     * @return a shared name if it is known in lower case or was seen lately, else a new one
+     * @return a shared name if it is known in lower case or was seen lately, otherwise a new one
      */
     public static FieldName of(byte[] bytes, int from, int to) {
         int known = KnownNames.indexOf(bytes, from, to);
@@ -93,7 +94,7 @@ public final class FieldName {
     }
 
     /**
-     * The name that a string spells.
+     * Returns the name that a string spells.
      *
      * @param name ASCII
      * @return as for octets
@@ -104,7 +105,7 @@ public final class FieldName {
     }
 
     /**
-     * How long it is.
+     * Returns the length of the name.
      *
      * @return its number of octets
      */
@@ -113,16 +114,16 @@ public final class FieldName {
     }
 
     /**
-     * The known name.
+     * Returns which known name it is.
      *
-     * @return an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}, which names in upper case are too
+     * @return an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}, also for names with upper case
      */
     public int known() {
         return known;
     }
 
     /**
-     * What it stands for if it is a pseudo-field's.
+     * Returns which pseudo-field the name stands for.
      *
      * @return {@link Pseudo#NONE} for the name of a field
      */
@@ -131,7 +132,8 @@ public final class FieldName {
     }
 
     /**
-     * Whether it may stand in a field block (RFC 9113, 8.2.1): a token without upper case, or a pseudo-field's name.
+     * Whether the name may stand in a field block (RFC 9113, 8.2.1): a token without upper case, or a pseudo-field's
+     * name.
      *
      * @return false if a message with it is malformed
      */
@@ -140,9 +142,9 @@ public final class FieldName {
     }
 
     /**
-     * The name in normal form: the first letter in upper case, all others in lower case.
+     * Returns the name in normal form: the first letter is in upper case, all others are in lower case.
      *
-     * @return the one constant for a known name
+     * @return the name; for a known name always the same constant
      */
     public String text() {
         String made = text;

@@ -3,7 +3,7 @@ package dev.ringer.internal.http2.hpack;
 import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.bytes.WordScan;
 
-/** Which octets names and values may have (RFC 9113, 8.2.1; RFC 9110, 5.1 and 5.5). Stateless. */
+/** Checks whether names and values have only allowed octets (RFC 9113, 8.2.1; RFC 9110, 5.1 and 5.5). Stateless. */
 public final class FieldOctets {
     private FieldOctets() {}
 
@@ -17,7 +17,7 @@ public final class FieldOctets {
     }
 
     /**
-     * Whether octets can be a field's value: no control characters but tabs, and neither space nor tab at their ends.
+     * Whether octets can be a field's value: no control characters except tabs, and no space or tab at either end.
      *
      * @param bytes an array
      * @param from where the value begins

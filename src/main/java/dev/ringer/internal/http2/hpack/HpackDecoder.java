@@ -10,17 +10,21 @@ import java.util.Arrays;
  *  REPRESENTATION ─┬─► INDEX ──────────────────────────────────────────────────────────────┬─► REPRESENTATION
  *                  ├─► TABLE_SIZE ─────────────────────────────────────────────────────────┤
  *                  └─► NAME_INDEX ─► NAME_LENGTH ─► NAME ─► VALUE_LENGTH ─► VALUE ──────────┘
- *                      integers of one octet and names by their index pass by what they do not need
+ *                      integers of one octet and names by their index skip the states they do not need
  * </pre>
  *
- * <p>A fault is thrown as {@link HpackRefused}, after which the tables are out of step and the decoder is of no more use.
- * What a block holds beyond the limit is decoded, because the tables depend on it, but neither told nor stored; the work
- * stays in proportion to the octets of the block. Strings are held up to the larger one of limit and table.
+ * <p>The decoder throws a fault as {@link HpackRefused}. After that the tables are out of step, and the decoder must
+ * not be used again.
  *
- * <p>Allocates entries of the table and names that are new, and nothing for lines that stand in a table. Not thread-safe.
+ * <p>The decoder also decodes the part of a block beyond the limit, because the tables depend on it. But it neither
+ * passes that part to the sink nor stores it outside the table. The work stays in proportion to the octets of the
+ * block. A string is held if it is no longer than the larger one of the limit and the table.
+ *
+ * <p>The decoder allocates only new entries of the table and new names, and nothing for lines that are in a table. Not
+ * thread-safe.
  */
 public final class HpackDecoder {
-    /** The size of the dynamic table until said otherwise, in octets. */
+    /** The default size of the dynamic table, in octets. */
     public static final int DEFAULT_TABLE_SIZE = 4096;
 
     private static final int MAX_SIZE_UPDATES = 2;
@@ -36,7 +40,9 @@ public final class HpackDecoder {
     private static final int HUFFMAN = 0x80;
     private static final int LENGTH_PREFIX = 0x7f;
 
-    /** The size of the references to one line: a place in the list of the block, and one in the head of the request. */
+    /**
+     * The bytes of the references to one line: a place in the list of the block, and one in the head of the request.
+     */
     private static final int BYTES_PER_LINE = 8;
 
     private enum State {
@@ -67,18 +73,20 @@ public final class HpackDecoder {
     private boolean lineSeen;
     private int sizeUpdates;
     private long listSize;
-    private int lineCount; // of those that the sink was given
-    private long ofLiterals; // of those, with the entries that the block has added; counted as in a list
-    private long ofEntries; // of references to the dynamic table, each time
-    private int tableBefore; // what the dynamic table's entries counted for
+    private int lineCount; // lines that the sink received
+    // Sizes of the literals that the sink received, including entries that the block added; counted as in a list.
+    private long ofLiterals;
+    // Sizes of the entries of the dynamic table that the block refers to; each reference counts.
+    private long ofEntries;
+    private int tableBefore; // size of the dynamic table when the block began
 
     // the present line
     private boolean indexing;
     private boolean neverIndexed;
-    private FieldName name; // null if it was too long to be held
+    private FieldName name; // null if too long to be held
     private long nameLength;
 
-    private boolean coded; // the present string
+    private boolean coded; // whether the present string is Huffman coded
 
     // the present integer
     private long integer;
@@ -90,17 +98,18 @@ public final class HpackDecoder {
     private int end;
 
     /**
-     * A decoder for one connection.
+     * Creates a decoder for one connection.
      *
-     * @param maxListSize how large a field section may be, each line counted with 32 octets more (RFC 9113, 6.5.2)
+     * @param maxListSize the largest field section, in octets; each line counts 32 octets more than it has (RFC 9113,
+     *     6.5.2)
      */
     public HpackDecoder(int maxListSize) {
         this.maxListSize = maxListSize;
     }
 
     /**
-     * Changes how large the peer may make the table, once it has acknowledged a HEADER_TABLE_SIZE of ours. A peer whose
-     * table is larger must say so at the beginning of its next block.
+     * Changes how large the peer may make the table. Call it after the peer has acknowledged a HEADER_TABLE_SIZE of
+     * ours. A peer whose table is larger must announce a new size at the beginning of its next block.
      *
      * @param limit in octets
      */
@@ -112,7 +121,7 @@ public final class HpackDecoder {
     /**
      * Begins a block.
      *
-     * @param sink is told of its lines
+     * @param sink receives its lines
      */
     public void begin(FieldSink sink) {
         this.sink = sink;
@@ -127,10 +136,10 @@ public final class HpackDecoder {
     }
 
     /**
-     * Goes on with the block.
+     * Decodes the next piece of the block.
      *
-     * @param piece is read to its end
-     * @throws HpackRefused if the block is at fault
+     * @param piece the piece, which is read to its end
+     * @throws HpackRefused if the block is invalid
      */
     public void decode(ByteBuffer piece) {
         if (piece.hasArray()) {
@@ -146,12 +155,12 @@ public final class HpackDecoder {
     }
 
     /**
-     * Goes on with the block.
+     * Decodes the next piece of the block.
      *
-     * @param bytes holds the next piece of it
+     * @param bytes an array that holds the piece
      * @param from where the piece begins
      * @param to where it ends, exclusive
-     * @throws HpackRefused if the block is at fault
+     * @throws HpackRefused if the block is invalid
      */
     public void decode(byte[] bytes, int from, int to) {
         input = bytes;
@@ -188,12 +197,12 @@ public final class HpackDecoder {
         }
     }
 
-    /** Gives up, between two blocks, what only makes the next one quicker. */
+    /** Frees, between two blocks, the memory that only makes the next block faster. */
     public void trim() {
         string.trim();
     }
 
-    /** Indexed lines of one octet, which most are, are done here at once. */
+    /** Begins a line. Decodes at once all indexed lines of one octet, because most lines are of this kind. */
     private State representation() {
         while (at < end) {
             int octet = input[at++] & 0xff;
@@ -228,7 +237,7 @@ public final class HpackDecoder {
         lineSeen = true;
     }
 
-    /** Begins an integer (RFC 7541, 5.1); says whether the octet holds it all. */
+    /** Begins an integer (RFC 7541, 5.1). Returns whether this octet holds all of it. */
     private boolean prefix(int octet, int mask) {
         integer = octet & mask;
         shift = 0;
@@ -279,7 +288,7 @@ public final class HpackDecoder {
         return entry;
     }
 
-    /** Counts a line; says whether it is within the limit. */
+    /** Counts a line. Returns whether the line is within the limit. */
     private boolean counts(long size) {
         boolean within = listSize <= maxListSize;
         listSize += size;
@@ -328,7 +337,7 @@ public final class HpackDecoder {
         if (!string.complete()) {
             return next;
         }
-        return next == State.NAME ? name() : value(); // an empty one: no more input is needed, and none may come
+        return next == State.NAME ? name() : value(); // an empty string needs no more input, and none may come
     }
 
     private boolean stringEnds() {
@@ -336,7 +345,7 @@ public final class HpackDecoder {
         return string.complete();
     }
 
-    /** How long a string may be and still fit into the list or the table. */
+    /** Returns how long a string may be to fit into the list or the table, in octets. */
     private long mostHeld() {
         return Math.max(maxListSize - listSize, indexing ? table.capacity() : 0);
     }
@@ -355,7 +364,7 @@ public final class HpackDecoder {
         }
         if (!indexing || size > table.capacity()) {
             if (indexing) {
-                table.clear(); // RFC 7541, 4.4: what is larger than the table empties it
+                table.clear(); // RFC 7541, 4.4: an entry larger than the table empties it
             }
             if (within) {
                 sink.onLiteral(name, string.bytes(), string.from(), string.to(), neverIndexed);
@@ -370,31 +379,35 @@ public final class HpackDecoder {
         return State.REPRESENTATION;
     }
 
-    /** Treats what still comes of the block as beyond the limit: it is decoded, but neither told nor stored. */
+    /**
+     * Treats the rest of the block as beyond the limit: the decoder decodes it, but neither passes it to the sink nor
+     * stores it.
+     */
     public void passOver() {
         listSize = Math.max(listSize, maxListSize + 1L);
         string.holdNoMoreThan(indexing ? table.capacity() : 0);
     }
 
-    /** What the dynamic table's entries count for; for tests. */
+    /** Returns the sum of the sizes of the dynamic table's entries. For tests. */
     int tableSize() {
         return table.size();
     }
 
     /**
-     * How much memory the lines that were told of the present block take, or those of the last one. References to one entry
-     * share it: however many there are, all entries from before the block take no more than the table had.
+     * Returns how much memory the lines that the sink received take: those of the present block, or between blocks
+     * those of the last one. References to one entry share its memory. So all entries from before the block together
+     * take no more than the table had, however many references there are.
      *
-     * @return about so many bytes, each line counted with {@link FieldLine#OVERHEAD}
+     * @return an approximate number of bytes, which counts each line with {@link FieldLine#OVERHEAD}
      */
     public int retainedBytes() {
         return (int) (ofLiterals + Math.min(ofEntries, tableBefore) + (long) BYTES_PER_LINE * lineCount);
     }
 
     /**
-     * How much is kept from block to block, and of a string that has come in part.
+     * Returns how much memory is kept from block to block, and for a string that has arrived in part.
      *
-     * @return about so many bytes
+     * @return an approximate number of bytes
      */
     public int keptBytes() {
         return table.size() + string.keptBytes();

@@ -4,11 +4,13 @@ import dev.ringer.internal.names.NormalNames;
 import java.util.Arrays;
 
 /**
- * Encodes the field blocks of one connection's responses. The blocks must be sent in the order in which they were encoded,
- * and none may be left out: so the lines of an application are to be checked before the first of them gets here.
+ * Encodes the field blocks of one connection's responses. The blocks must be sent in the order in which they were
+ * encoded, and none may be left out. So the caller must check the lines of an application before it encodes the first
+ * of them.
  *
- * <p>Lines that repeat become entries of the dynamic table, which holds no more than the peer allows and never more than
- * 4,096 octets. Secrets go out as never-indexed literals. Strings are Huffman coded where that is shorter.
+ * <p>Lines that repeat become entries of the dynamic table. The table holds no more than the peer allows, and never
+ * more than 4,096 octets. The encoder sends secrets as never-indexed literals. It Huffman codes a string where that is
+ * shorter.
  *
  * <p>Allocates only for new entries of the table. Not thread-safe.
  */
@@ -36,9 +38,9 @@ public final class HpackEncoder {
     /** The status codes of the static table, from {@link StaticTable#STATUS} on. */
     private static final int[] STATIC_STATUS = {200, 204, 206, 304, 400, 404, 500};
 
-    private static final String[] STATUS_TEXTS = new String[1000]; // made when needed, the same by each thread
+    private static final String[] STATUS_TEXTS = new String[1000]; // made when needed; all threads make the same
 
-    /** How strings are written; other ways than the usual one are for tests. */
+    /** The ways to write strings. {@code SHORTEST} is the usual one; the others are for tests. */
     enum Strings {
         SHORTEST,
         PLAIN,
@@ -50,17 +52,17 @@ public final class HpackEncoder {
 
     // of the connection
     private final EncoderTable table = new EncoderTable(MAX_TABLE_SIZE);
-    private int[] seen; // hashes of lines that are worth an entry when they come again
+    private int[] seen; // hashes of recent lines, which become entries if they come again
     private int nextSeen;
     private boolean sizeUpdateDue;
-    private int smallestSize = MAX_TABLE_SIZE; // since the last block
+    private int smallestSize = MAX_TABLE_SIZE; // smallest size of the table since the last block, in octets
 
     // the present block
     private byte[] block = NONE;
     private int size;
-    private byte[] raw = NONE; // the present string
+    private byte[] raw = NONE; // octets of the present string
 
-    /** An encoder for one connection. */
+    /** Creates an encoder for one connection. */
     public HpackEncoder() {
         this(Strings.SHORTEST);
     }
@@ -70,7 +72,7 @@ public final class HpackEncoder {
     }
 
     /**
-     * Takes over the peer's HEADER_TABLE_SIZE. The next block says so.
+     * Adopts the peer's HEADER_TABLE_SIZE. The next block announces the change.
      *
      * @param maxSize in octets, from 0 to 2^32 - 1
      */
@@ -99,16 +101,16 @@ public final class HpackEncoder {
     }
 
     /**
-     * The block so far.
+     * Returns the block so far.
      *
-     * @return an array that holds it from index 0 on, until the next call of another method
+     * @return an array that holds the block from index 0 on, until the next call of another method
      */
     public byte[] block() {
         return block;
     }
 
     /**
-     * How long the block is so far.
+     * Returns the length of the block so far.
      *
      * @return in octets
      */
@@ -117,15 +119,16 @@ public final class HpackEncoder {
     }
 
     /**
-     * How much is kept from block to block. Any thread, to which it may be of a moment ago.
+     * Returns how much memory is kept from block to block. Any thread may call this method; it may return a value from
+     * a moment ago.
      *
-     * @return about so many bytes
+     * @return an approximate number of bytes
      */
     public int keptBytes() {
         return table.size() + block.length + raw.length;
     }
 
-    /** Gives up, between two blocks, what only makes the next one quicker. */
+    /** Frees, between two blocks, the memory that only makes the next block faster. */
     public void trim() {
         seen = null;
         dropArrays();
@@ -136,7 +139,7 @@ public final class HpackEncoder {
         raw = NONE;
     }
 
-    /** Gives up what a block of unusual size has left. */
+    /** Frees the arrays that a block of unusual size has left. */
     private void trimLarge() {
         if (block.length > MAX_KEPT || raw.length > MAX_KEPT) {
             dropArrays();
@@ -182,7 +185,7 @@ public final class HpackEncoder {
         putInteger(INDEXED, INDEXED_PREFIX, index);
     }
 
-    /** Adds a line whose name has this index in the static table, or 0. */
+    /** Adds a line. {@code staticName} is the index of its name in the static table, or 0. */
     void line(String name, String value, int staticName, Indexing indexing) {
         ensure(LONGEST_INTEGER);
         if (indexing == Indexing.NEVER) {
@@ -204,7 +207,10 @@ public final class HpackEncoder {
         }
     }
 
-    /** Whether this was one of the last {@link #REMEMBERED} lines that were not worth an entry yet. */
+    /**
+     * Whether this line is one of the last {@link #REMEMBERED} lines that did not become entries yet. If not, remembers
+     * it.
+     */
     private boolean comesAgain(String name, String value) {
         if (seen == null) {
             seen = new int[REMEMBERED];
@@ -257,7 +263,7 @@ public final class HpackEncoder {
         }
     }
 
-    /** Adds an integer (RFC 7541, 5.1), for which there must be room. */
+    /** Adds an integer (RFC 7541, 5.1). The block must have room for it. */
     private void putInteger(int pattern, int prefix, int value) {
         if (value < prefix) {
             block[size++] = (byte) (pattern | value);
@@ -278,7 +284,7 @@ public final class HpackEncoder {
         }
     }
 
-    /** What the dynamic table's entries count for; for tests. */
+    /** Returns the sum of the sizes of the dynamic table's entries. For tests. */
     int tableSize() {
         return table.size();
     }

@@ -1,6 +1,6 @@
 package dev.ringer.internal.http2.hpack;
 
-/** Every way in which a field block can be at fault. Each ends the connection with COMPRESSION_ERROR (RFC 9113, 4.3). */
+/** The faults that a field block can have. Each ends the connection with COMPRESSION_ERROR (RFC 9113, 4.3). */
 public enum HpackFault {
     INDEX_ZERO("RFC 7541, 6.1", "A field line has the index 0"),
     INDEX_BEYOND_TABLES("RFC 7541, 2.3.3", "An index points behind the tables"),
@@ -24,7 +24,7 @@ public enum HpackFault {
     }
 
     /**
-     * The rule that is broken.
+     * Returns the rule that is broken.
      *
      * @return such as {@code RFC 7541, 5.1}
      */
@@ -33,7 +33,7 @@ public enum HpackFault {
     }
 
     /**
-     * The fault in one line, without anything that the peer sent.
+     * Returns the fault in one line, without anything that the peer sent.
      *
      * @return an English sentence without its full stop
      */

@@ -1,8 +1,8 @@
 package dev.ringer.internal.http2.hpack;
 
 /**
- * A field block is at fault, and the tables are out of step: its connection cannot go on. Carries no stack trace: refusing
- * must not cost more than serving.
+ * Thrown for a field block with a fault. The tables are then out of step, so the connection cannot go on. The exception
+ * carries no stack trace, because refusing must not cost more than serving.
  */
 public final class HpackRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -20,7 +20,7 @@ public final class HpackRefused extends RuntimeException {
     }
 
     /**
-     * What is wrong with the block.
+     * Returns the fault of the block.
      *
      * @return never null
      */

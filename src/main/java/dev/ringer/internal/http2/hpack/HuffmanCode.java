@@ -1,11 +1,12 @@
 package dev.ringer.internal.http2.hpack;
 
 /**
- * The Huffman code of RFC 7541, appendix B. It is canonical: codes of the same length are consecutive numbers in the order
- * of their symbols, and a longer code is a larger number than the beginning of every shorter one. So the lengths tell all.
+ * The Huffman code of RFC 7541, appendix B. It is canonical: codes of the same length are consecutive numbers in the
+ * order of their symbols. The first bits of a longer code are a larger number than every code of that many bits. So the
+ * lengths alone define the code.
  */
 final class HuffmanCode {
-    /** The symbol that ends the code and must never be sent. */
+    /** The symbol EOS (end of string), which must never be sent. */
     static final int EOS = 256;
 
     /** The longest code, in bits. */
@@ -14,7 +15,7 @@ final class HuffmanCode {
     /** The shortest code, in bits. */
     static final int MIN_LENGTH = 5;
 
-    /** How many bits {@link #FAST} looks at; the symbols of longer codes hardly occur in field lines. */
+    /** The number of bits that {@link #FAST} looks up. Symbols with longer codes hardly occur in field lines. */
     static final int FAST_BITS = 11;
 
     /** The length of each symbol's code, in bits. */
@@ -23,19 +24,25 @@ final class HuffmanCode {
     /** Each symbol's code, in the lowest bits. */
     static final int[] CODES = new int[EOS + 1];
 
-    /** What the next {@link #FAST_BITS} bits begin with: length times 256 plus symbol; 0 for the codes that are longer. */
+    /**
+     * For each value of the next {@link #FAST_BITS} bits, the code at their beginning: its length times 256 plus its
+     * symbol; 0 for longer codes.
+     */
     static final short[] FAST = new short[1 << FAST_BITS];
 
-    /** For each length the number, of 32 bits, that no code up to this length reaches. */
+    /**
+     * For each length, the 32-bit number that stays larger than every code up to this length, whatever bits follow the
+     * code.
+     */
     private static final long[] ENDS = new long[MAX_LENGTH + 1];
 
-    /** For each length the first code. */
+    /** For each length, the first code. */
     private static final int[] FIRST_CODES = new int[MAX_LENGTH + 1];
 
-    /** For each length where its symbols begin in {@link #SORTED}. */
+    /** For each length, where its symbols begin in {@link #SORTED}. */
     private static final int[] FIRST_SYMBOLS = new int[MAX_LENGTH + 1];
 
-    /** All symbols by their codes. */
+    /** All symbols in the order of their codes. */
     private static final short[] SORTED = new short[EOS + 1];
 
     static {
@@ -70,7 +77,9 @@ final class HuffmanCode {
         }
     }
 
-    /** The length of the code at the beginning of these 32 bits, for codes that {@link #FAST} does not know. */
+    /**
+     * Returns the length of the code at the beginning of these 32 bits. The code must be too long for {@link #FAST}.
+     */
     static int lengthOf(long bits) {
         int length = FAST_BITS + 1;
         while (bits >= ENDS[length]) {
@@ -79,12 +88,15 @@ final class HuffmanCode {
         return length;
     }
 
-    /** The symbol of the code with a known length at the beginning of these 32 bits. */
+    /** Returns the symbol of the code at the beginning of these 32 bits, given the length of the code. */
     static int symbolOf(long bits, int length) {
         return SORTED[FIRST_SYMBOLS[length] + (int) (bits >>> Integer.SIZE - length) - FIRST_CODES[length]];
     }
 
-    /** The lengths as the appendix lists them: for 0 to 127 in rows of sixteen, then likewise for 128 to 255, then EOS. */
+    /**
+     * Returns the lengths as the appendix lists them: for 0 to 127 in rows of sixteen, then likewise for 128 to 255,
+     * then EOS.
+     */
     private static byte[] lengths() {
         String[] listed = """
                 13 23 28 28 28 28 28 28 28 24 30 28 28 30 28 28

@@ -5,22 +5,22 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Decodes Huffman codes from octets that arrive in pieces, by looking up eleven bits at a time. Between two strings it holds
- * nothing, between two pieces the bits of a code that is not complete. Not thread-safe.
+ * Decodes Huffman codes from octets that arrive in pieces. It looks up eleven bits at a time. Between two pieces it
+ * holds the bits of an incomplete code, between two strings nothing. Not thread-safe.
  */
 final class HuffmanDecoder {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int MAX_PADDING = 7;
 
-    private long bits; // the next one as the highest
+    private long bits; // bits to decode, the next one as the highest
     private int count;
 
-    /** How many octets may come of a piece, at the most, those of bits that are held among them. */
+    /** Returns the most octets that a piece can become when decoded, including those from bits that are held. */
     static int mostDecoded(int pieceSize) {
         return (pieceSize * Byte.SIZE + Long.SIZE) / HuffmanCode.MIN_LENGTH;
     }
 
-    /** Makes it ready for the next string, also after a broken one. */
+    /** Makes the decoder ready for the next string, also after an invalid one. */
     void reset() {
         bits = 0;
         count = 0;
@@ -29,9 +29,9 @@ final class HuffmanDecoder {
     /**
      * Decodes a piece of a string.
      *
-     * @param out has room for {@link #mostDecoded} octets behind {@code outAt}
-     * @return where the decoded octets end in it
-     * @throws HpackRefused if EOS is among them
+     * @param out has room for {@link #mostDecoded} octets from {@code outAt} on
+     * @return where the decoded octets end in {@code out}
+     * @throws HpackRefused if the string holds EOS
      */
     int decode(byte[] in, int from, int to, byte[] out, int outAt) {
         int at = from;
@@ -56,11 +56,11 @@ final class HuffmanDecoder {
         }
     }
 
-    /** Takes as many octets as there is room for, so that there are 56 bits or more unless the input ends before. */
+    /** Takes as many octets as fit into {@code bits}: then there are at least 56 bits, unless the input ends before. */
     private int refill(byte[] in, int from, int to) {
         int at = from;
         if (to - at >= Long.BYTES) {
-            // What is beyond the octets that count is the same as what the next refill puts there.
+            // This also sets bits beyond the octets that are counted. The next refill sets them to the same values.
             bits |= (long) LONGS.get(in, at) >>> count;
             int taken = Long.SIZE - 1 - count >> 3;
             count += taken << 3;
@@ -73,7 +73,7 @@ final class HuffmanDecoder {
         return at;
     }
 
-    /** Decodes codes of up to eleven bits, as long as there are so many. */
+    /** Decodes codes of up to eleven bits, as long as there are at least eleven bits. */
     private int decodeShort(byte[] out, int from) {
         short[] fast = HuffmanCode.FAST;
         long window = bits;
@@ -97,7 +97,7 @@ final class HuffmanDecoder {
     /**
      * Ends a string.
      *
-     * @throws HpackRefused if what is left is not the padding that RFC 7541, 5.2, wants
+     * @throws HpackRefused if the bits that are left are not the padding that RFC 7541, 5.2, demands
      */
     void end() {
         if (count > MAX_PADDING) {

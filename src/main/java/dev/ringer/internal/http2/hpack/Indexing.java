@@ -3,13 +3,13 @@ package dev.ringer.internal.http2.hpack;
 import dev.ringer.internal.names.KnownNames;
 import java.util.Arrays;
 
-/** How a line of a response is to be treated with regard to the dynamic table (RFC 7541, 6.2 and 7.1). */
+/** The ways to treat a line of a response with regard to the dynamic table (RFC 7541, 6.2 and 7.1). */
 enum Indexing {
-    /** Its values repeat: it goes into the table at once. */
+    /** The values of such a line repeat: it goes into the table at once. */
     AT_ONCE,
-    /** Its values may differ each time: it goes into the table when the same line comes again. */
+    /** The values may differ each time: the line goes into the table when the same line comes again. */
     WHEN_REPEATED,
-    /** It is secret: it goes into no table, here or further on. */
+    /** The line is secret: it goes into no table, here or at a later hop. */
     NEVER;
 
     private static final Indexing[] BY_KNOWN = new Indexing[KnownNames.count()];
@@ -54,7 +54,9 @@ enum Indexing {
         }
     }
 
-    /** What is right for a name: an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}. */
+    /**
+     * Returns the right way for a name. {@code known} is an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}.
+     */
     static Indexing of(int known) {
         return known >= 0 ? BY_KNOWN[known] : WHEN_REPEATED;
     }

@@ -70,7 +70,7 @@ final class StaticTable {
 
     private static final FieldLine[] ENTRIES = entries();
 
-    /** How many entries it has; the first one has the index 1. */
+    /** The number of entries. The first one has the index 1. */
     static final int SIZE = ENTRIES.length - 1;
 
     /** The index of {@code :status 200}, and so of the name {@code :status}. */
@@ -100,12 +100,12 @@ final class StaticTable {
         return entries;
     }
 
-    /** The entry at an index from 1 to {@link #SIZE}. */
+    /** Returns the entry at an index from 1 to {@link #SIZE}. */
     static FieldLine entry(int index) {
         return ENTRIES[index];
     }
 
-    /** The first index with a known name, or 0. */
+    /** Returns the first index with a known name, or 0. */
     static int indexOf(int known) {
         return INDEX_BY_KNOWN[known];
     }

@@ -3,9 +3,9 @@ package dev.ringer.internal.http2.hpack;
 import java.util.Arrays;
 
 /**
- * Reads the strings of field blocks (RFC 7541, 5.2), one after the other, from octets that arrive in pieces. A plain string
- * that is in one piece is left where it is; any other is put together in an array that the reader keeps. A string that is
- * longer than worth holding is read to its end, but only counted. Not thread-safe.
+ * Reads the strings of field blocks (RFC 7541, 5.2), one after the other, from octets that arrive in pieces. A plain
+ * string that arrives in one piece stays where it is. The reader puts any other string together in an array that it
+ * keeps. A string that is too long to be held is read to its end, but its octets are only counted. Not thread-safe.
  */
 final class StringReader {
     private static final byte[] NONE = {};
@@ -21,7 +21,7 @@ final class StringReader {
     private int left; // octets to come
     private long mostHeld;
     private int textSize;
-    private long dropped; // octets beyond what is held
+    private long dropped; // octets that were read but are not held
 
     // the complete string
     private byte[] bytes = NONE;
@@ -32,8 +32,8 @@ final class StringReader {
      * Begins a string.
      *
      * @param coded whether it is Huffman coded
-     * @param length of what is to come, in octets; a string of 0 is complete at once
-     * @param mostHeld how long it may be and still be held
+     * @param length how many octets are to come; a string of 0 octets is complete at once
+     * @param mostHeld the most octets that are held; a longer string is only counted
      */
     void begin(boolean coded, int length, long mostHeld) {
         this.coded = coded;
@@ -47,16 +47,16 @@ final class StringReader {
         to = 0;
     }
 
-    /** Whether nothing of the string is to come. */
+    /** Whether all octets of the string have been read. */
     boolean complete() {
         return left == 0;
     }
 
     /**
-     * Takes what there is of a string that is not complete.
+     * Reads the octets that have arrived of a string that is not complete.
      *
-     * @return where it ends in the input, so far
-     * @throws HpackRefused if its code is at fault
+     * @return the index after the octets that were read
+     * @throws HpackRefused if its Huffman code is invalid
      */
     int read(byte[] input, int at, int end) {
         int size = Math.min(left, end - at);
@@ -117,12 +117,14 @@ final class StringReader {
         }
     }
 
-    /** How long the complete string is, whether it is held or not. */
+    /** Returns the length of the complete string in octets, whether it is held or not. */
     long length() {
         return to - from + dropped;
     }
 
-    /** Holds the complete string from {@link #from} to {@link #to}, until the next one begins. */
+    /**
+     * Returns the array that holds the complete string from {@link #from} to {@link #to}, until the next string begins.
+     */
     byte[] bytes() {
         return bytes;
     }
@@ -135,7 +137,7 @@ final class StringReader {
         return to;
     }
 
-    /** Lets go what the last string has left behind, if it is of unusual size. */
+    /** Frees the memory of the last string, but keeps an array of usual size for the next one. */
     void endBlock() {
         bytes = NONE;
         if (text.length > MAX_TEXT_KEPT) {
@@ -143,7 +145,7 @@ final class StringReader {
         }
     }
 
-    /** From now on holds less of the present string. */
+    /** Lowers the limit up to which the present string is held. */
     void holdNoMoreThan(long octets) {
         mostHeld = Math.min(mostHeld, octets);
         if (textSize > mostHeld) {
@@ -152,12 +154,12 @@ final class StringReader {
         }
     }
 
-    /** How much it holds besides its input. */
+    /** Returns how many bytes the reader holds besides its input. */
     int keptBytes() {
         return text.length;
     }
 
-    /** Lets go all that only makes the next string quicker. */
+    /** Frees all memory that only makes the next string faster. */
     void trim() {
         text = NONE;
     }
