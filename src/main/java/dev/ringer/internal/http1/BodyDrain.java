@@ -1,6 +1,9 @@
 package dev.ringer.internal.http1;
 
-/** Drops the rest of a body that its handler did not read, up to an amount. The loop's, once it has the connection back. */
+/**
+ * Drops the rest of a body that its handler did not read, up to a limit. The loop does this after it has taken the
+ * connection back.
+ */
 final class BodyDrain {
     enum Progress {
         MORE_TO_COME,
@@ -12,9 +15,9 @@ final class BodyDrain {
     private long left;
 
     /**
-     * A drain that has not begun.
+     * Creates a drain that has not begun.
      *
-     * @param body has been ended
+     * @param body its reading has been ended
      * @param amount the most bytes to drop
      */
     BodyDrain(RequestBody body, long amount) {
@@ -22,7 +25,7 @@ final class BodyDrain {
         this.left = amount;
     }
 
-    /** Drops what has arrived, without waiting. */
+    /** Drops the bytes that have arrived. Never waits. */
     Progress proceed(byte[] scratch) {
         long count = body.discard(scratch, left);
         left -= count;

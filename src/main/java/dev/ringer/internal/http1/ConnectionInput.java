@@ -8,18 +8,23 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Received bytes of one connection that have not been used yet. They lie in the loop's buffer within one event, in a pooled
- * buffer of the connection's own from the end of that event on, and nowhere when there are none. Behind them, while a body
- * is read in small pieces, lie bytes of the body alone, fetched ahead into a large buffer.
+ * The received bytes of one connection that have not been used yet. Within one event they lie in the loop's buffer.
+ * From the end of that event on they lie in a pooled buffer of the connection. If there are none, the connection has no
+ * buffer.
  *
- * <p>Belongs to the owner of the connection. {@link #detach} leaves it to a reader that is in the middle of reading when
- * its exchange ends.
+ * <p>While a body is read in small pieces, a second, large buffer holds the bytes that follow. They were fetched ahead,
+ * and all of them belong to the body.
+ *
+ * <p>The owner of the connection uses the input. If a reader is in the middle of reading when its exchange ends,
+ * {@link #detach} leaves the input to that reader.
  */
 final class ConnectionInput {
-    /** The size of a connection's own buffer, unless a large head makes it grow. */
+    /** The size of a connection's own buffer in bytes, unless a large head makes it grow. */
     static final int POOLED_SIZE = 8 * 1024;
 
-    /** Below this, bytes are fetched through the connection's buffer: a system call for each would be dear. */
+    /**
+     * In bytes. Smaller reads go through the connection's buffer: a system call for each of them would cost too much.
+     */
     private static final int MIN_DIRECT_READ = 2048;
 
     // fixed
@@ -27,7 +32,7 @@ final class ConnectionInput {
     private final Http1Shared shared;
 
     private byte[] bytes;
-    private boolean borrowed; // from the loop
+    private boolean borrowed; // whether bytes is the loop's buffer
     private int position;
     private int end;
     private ByteBuffer ahead; // null if nothing is fetched ahead
@@ -38,7 +43,7 @@ final class ConnectionInput {
         this.shared = shared;
     }
 
-    /** A view of what is there; empty where nothing is. */
+    /** Returns a view of the received bytes; empty if there are none. */
     ByteBuffer received() {
         return bytes == null ? Protocol.NOTHING_RECEIVED : ByteBuffer.wrap(bytes, position, end - position);
     }
@@ -59,7 +64,7 @@ final class ConnectionInput {
         return end - position;
     }
 
-    /** How much memory of its own the connection holds. */
+    /** Returns the size in bytes of the connection's own buffer; 0 if it has none. */
     int capacity() {
         byte[] held = bytes;
         return held == null || borrowed ? 0 : held.length;
@@ -74,17 +79,20 @@ final class ConnectionInput {
 
     // ---- heads and framing
 
-    /** Whether the client waits for the answer to another request, so that the present one may leave with it. */
+    /**
+     * Whether the next head is complete. Then the client waits for the answer to another request, so the present answer
+     * may leave with it.
+     */
     boolean holdsCompleteHead() {
         return size() > 0 && HeadScan.holdsCompleteHead(bytes, position, end);
     }
 
-    /** Whether what is there begins a request for a head alone. */
+    /** Whether the received bytes begin a HEAD request. */
     boolean beginsWithHead() {
         return HeadScan.beginsWithHead(bytes, position, end);
     }
 
-    /** Takes over what was received before this connection spoke HTTP/1. */
+    /** Takes over the bytes that were received before this connection spoke HTTP/1. */
     void accept(ByteBuffer received) {
         while (received.hasRemaining()) {
             if (bytes == null) {
@@ -98,10 +106,10 @@ final class ConnectionInput {
     }
 
     /**
-     * Reads more, behind what is there: no more at once than a pooled buffer holds, since what is left may have to move into
-     * one.
+     * Reads more bytes and appends them. It reads no more at once than a pooled buffer holds, since unused bytes may
+     * have to move into such a buffer.
      *
-     * @param loopBuffer where to read to if there is nothing yet; null for a buffer of the connection's own
+     * @param loopBuffer the buffer to read into if there are no bytes yet; null for a buffer of the connection's own
      * @return as {@link Transport#read}
      */
     int fill(byte[] loopBuffer) throws IOException {
@@ -142,9 +150,9 @@ final class ConnectionInput {
     }
 
     /**
-     * Twice the present size, but no more than the largest head and one read behind it take, as long as that is enough. At the default
-     * limits this keeps the array below half a mebibyte, from where on G1 gives each array regions of its own and begins to mark the
-     * heap for it.
+     * Returns twice the present size, but at most the size of the largest head and one read behind it, as long as that
+     * is enough. At the default limits this keeps the array below half a mebibyte. From that size on, G1 gives each
+     * array regions of its own and begins to mark the heap for it.
      */
     private int largerSize() {
         int twice = 2 * bytes.length;
@@ -152,7 +160,7 @@ final class ConnectionInput {
         return bytes.length < enough ? Math.min(twice, enough) : twice;
     }
 
-    /** Moves what is there out of the loop's buffer, which the next event of any connection uses again. */
+    /** Moves the bytes out of the loop's buffer, which the next event of any connection uses again. */
     void own() {
         if (!borrowed) {
             return;
@@ -160,15 +168,16 @@ final class ConnectionInput {
         byte[] loopBuffer = bytes;
         int from = position;
         int size = size();
-        release(); // first, so that no view of the loop's buffer stays if there is no memory
+        // First, so that no view of the loop's buffer stays if there is no memory.
+        release();
         if (size > 0) {
-            bytes = transport.memory().rent(shared.inputBuffers); // large enough for all that one read takes
+            bytes = transport.memory().rent(shared.inputBuffers); // large enough for the bytes of one read
             System.arraycopy(loopBuffer, from, bytes, 0, size);
             end = size;
         }
     }
 
-    /** Lets go of the array that a large head has made grow, once little is left in it. */
+    /** Releases the array that a large head has made grow, as soon as few bytes are left in it. */
     void shrink() {
         if (borrowed || bytes == null || bytes.length == POOLED_SIZE || size() > POOLED_SIZE) {
             return;
@@ -186,10 +195,10 @@ final class ConnectionInput {
     // ---- data of a body
 
     /**
-     * Takes data of a body, reading if there is none.
+     * Takes data of a body. Reads from the connection if there is none.
      *
      * @param length the most bytes to take; at least 1
-     * @param data how many bytes are data, at the least as many as {@code length}
+     * @param data how many of the next bytes are data; at least {@code length}
      * @return as {@link Transport#read}
      */
     int take(byte[] to, int offset, int length, long data) throws IOException {
@@ -208,20 +217,20 @@ final class ConnectionInput {
         return count > 0 ? takeAhead(to, offset, length) : count;
     }
 
-    /** As {@link #take}, where nothing is to be fetched ahead. */
+    /** As {@link #take}, but fetches nothing ahead. */
     int drop(byte[] scratch, int length) throws IOException {
         return size() > 0 || length < MIN_DIRECT_READ
                 ? takeOwn(scratch, 0, length)
                 : transport.read(scratch, 0, length);
     }
 
-    /** How many bytes of a body have been fetched ahead. */
+    /** Returns how many bytes of a body have been fetched ahead. */
     int fetchedAhead() {
         ByteBuffer fetched = ahead;
         return fetched == null ? 0 : fetched.remaining();
     }
 
-    /** Forgets what was fetched ahead. */
+    /** Drops the bytes that were fetched ahead. */
     void releaseAhead() {
         if (ahead != null) {
             shared.readAheadBuffers.release(ahead);
@@ -267,30 +276,30 @@ final class ConnectionInput {
 
     // ---- end
 
-    /** Takes all that is there, for the protocol that comes after this one. */
+    /** Takes all bytes, for the protocol that follows this one. */
     ByteBuffer takeAll() {
         byte[] taken = bytes == null ? new byte[0] : Arrays.copyOfRange(bytes, position, end);
         release();
         return ByteBuffer.wrap(taken);
     }
 
-    /** Leaves everything to the thread that is reading, whose exchange has ended. */
+    /** Leaves everything to the thread that is reading. Its exchange has ended. */
     void detach() {
         detached = true;
     }
 
-    /** Whether a reader may still be at it. */
+    /** Whether the input was left to a thread that may still be reading. */
     boolean detached() {
         return detached;
     }
 
-    /** Forgets what is there. For the reader to whom it was left. */
+    /** Drops all bytes. Called by the reader to whom the input was left. */
     void releaseDetached() {
         release();
         releaseAhead();
     }
 
-    /** Forgets what is there, unless it has been detached. */
+    /** Drops all bytes, unless the input has been detached. */
     void releaseUnlessDetached() {
         if (!detached) {
             release();
@@ -298,7 +307,7 @@ final class ConnectionInput {
         }
     }
 
-    /** Forgets what is there, but for what was fetched ahead. */
+    /** Drops the received bytes, but not those that were fetched ahead. */
     private void release() {
         recycle();
         bytes = null;

@@ -12,20 +12,29 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
 /**
- * The outgoing bytes of one connection: gathered in a pooled buffer, sent in as few writes as can be.
+ * The outgoing bytes of one connection. They are gathered in a pooled buffer and sent in as few writes as possible.
  *
- * <p>Owned by the holder of its {@linkplain OutputLock lock}, which every method needs but those that say otherwise.
+ * <p>The holder of the {@linkplain OutputLock lock} owns the output. Every method needs the lock, unless its comment
+ * says otherwise.
  *
- * <p>Where handlers run on the loop, a response of up to 256 KiB does not wait for its client: {@link KeptOutput} takes what
- * the socket does not, and the loop sends it. What is larger, or more than the account of the memory has, waits as it does
- * where handlers have threads of their own.
+ * <p>Where handlers run on the loop, a response of up to 256 KiB does not wait for its client. {@link KeptOutput} takes
+ * what the socket does not take, and the loop sends it. A response waits for its client if it is larger, or if the
+ * memory account has no room for it. So does every response where handlers have threads of their own.
  *
- * <p>Bytes up to {@code due} leave without being asked for again: finished responses that wait for the next one of a
- * pipelined connection, about two milliseconds at the most, if handlers run on the loop; and what a handler had written when it returned. They leave even if what
- * follows fails.
+ * <p>Bytes up to {@code due} leave without a further request to send them, even if what follows them fails. They are of
+ * two kinds:
+ *
+ * <ul>
+ *   <li>finished responses that wait for the next one of a pipelined connection, if handlers run on the loop; they wait
+ *       for about two milliseconds at most;
+ *   <li>the bytes that a handler had written when it returned.
+ * </ul>
  */
 final class ConnectionOutput extends OutputLock {
-    /** The most finished responses that wait: with the next one, sixteen leave together. Kept by the {@code pipelined} row. */
+    /**
+     * The most finished responses that wait for the next one. With it, sixteen leave together. Justified by the
+     * {@code pipelined} row of {@code benchmarks/servers}.
+     */
     private static final int MAX_HELD = 15;
 
     // fixed
@@ -33,17 +42,17 @@ final class ConnectionOutput extends OutputLock {
     private final ConnectionEvents events;
 
     // guarded by the lock
-    private KeptOutput kept; // before the buffer; null while nothing is kept
+    private KeptOutput kept; // leaves before the buffer; null while nothing is kept
     private OutputBuffer buffer; // null while nothing is pending
     private int due;
-    private byte held; // finished responses among what is due
-    private int mayKeep; // so much more of the present response
+    private byte held; // how many finished responses are among the due bytes
+    private int mayKeep; // how many more bytes of the present response may be kept
     private OutputPace pace; // null until bytes had to wait for the client
 
     /**
-     * The output of a new connection.
+     * Creates the output of a new connection.
      *
-     * @param events is told on the loop, as if there were room, when bytes are left to it
+     * @param events called on the loop, as if the socket were writable, when bytes are left to the loop
      */
     ConnectionOutput(Transport transport, Http1Shared shared, ConnectionEvents events) {
         super(transport);
@@ -74,21 +83,25 @@ final class ConnectionOutput extends OutputLock {
     // ---- gathering
 
     /**
-     * A response begins.
+     * Notes that a response begins.
      *
-     * @param length of its body, {@link HttpStream#STREAMED}, or {@link Long#MAX_VALUE} for what is no response
+     * @param length bytes of its body; {@link HttpStream#STREAMED}; or {@link Long#MAX_VALUE} for output that is no
+     *     response
      */
     void begin(long length) {
-        boolean small = length <= KeptOutput.MAX_PER_RESPONSE; // or its length is not known
+        boolean small = length <= KeptOutput.MAX_PER_RESPONSE; // true also for STREAMED
         mayKeep = shared.handlersOnLoop && small ? KeptOutput.MAX_PER_RESPONSE : 0;
     }
 
-    /** Composes a head. */
+    /** Returns the composer of a head. */
     ResponseHeadWriter head() {
         return buffer().head();
     }
 
-    /** Adds what was composed. The composer goes with the buffer, which may leave, and be another's, before all is added. */
+    /**
+     * Adds the head that was composed. A head that does not fit is copied first, since its composer belongs to the
+     * buffer. The buffer may leave, and get another user, before the whole head has been added.
+     */
     void putHead(ResponseHeadWriter head) throws IOException {
         int size = head.size();
         byte[] bytes = buffer().hasRoom(size) ? head.bytes() : Arrays.copyOf(head.bytes(), size);
@@ -104,7 +117,9 @@ final class ConnectionOutput extends OutputLock {
         return buffer;
     }
 
-    /** Adds bytes as they are; waits for the client if there is no room, so that the loop must not come here without. */
+    /**
+     * Adds bytes as they are. Waits for the client if there is no room, so the loop must call it only if there is room.
+     */
     void put(byte[] from, int offset, int length) throws IOException {
         int done = buffer().add(from, offset, length);
         while (done < length) {
@@ -113,7 +128,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Adds bytes to the open chunk, and opens one where there is none; waits for the client if there is no room. */
+    /** Adds bytes to the open chunk, or opens a chunk if there is none. Waits for the client if there is no room. */
     void putChunked(byte[] from, int offset, int length) throws IOException {
         int done = buffer().addToChunk(from, offset, length);
         while (done < length) {
@@ -123,10 +138,11 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds a region of a file; waits for the client if there is no room. A large one goes from the file to the socket, where
-     * the transport allows it and no chunks are to be framed: kept by the {@code 10m} row of {@code benchmarks/servers/files}.
+     * Adds a region of a file. Waits for the client if there is no room. A large region goes directly from the file to
+     * the socket, if the transport allows it and no chunks must be framed. Justified by the {@code 10m} row of
+     * {@code benchmarks/servers/files}.
      *
-     * @return the number of bytes, fewer than {@code count} if the file ended before
+     * @return the number of bytes; fewer than {@code count} if the file ended before
      */
     long putFile(FileChannel source, long position, long count, boolean chunked) throws IOException {
         boolean direct = !chunked && count > OutputBuffer.CAPACITY && transport.sendsFiles();
@@ -135,7 +151,7 @@ final class ConnectionOutput extends OutputLock {
 
     private long sendFile(FileChannel source, long position, long count) throws IOException {
         flush();
-        if (buffer != null || kept != null) { // for the loop to send, and the file behind it
+        if (buffer != null || kept != null) { // the loop sends these first, and the file behind them
             return copyFile(source, position, count, false);
         }
         long done = 0;
@@ -151,7 +167,7 @@ final class ConnectionOutput extends OutputLock {
                 return done;
             }
             if (step == 0) {
-                awaitRoom(nanosToLook()); // what goes then says whether there was any
+                awaitRoom(nanosToLook()); // the next write shows whether there was room
             }
         }
         return done;
@@ -190,8 +206,8 @@ final class ConnectionOutput extends OutputLock {
     // ---- sending
 
     /**
-     * Sends everything pending. What the client does not take now the loop sends, as far as it may be kept; else this waits
-     * for the client. For threads of the application.
+     * Sends everything that is pending. What the client does not take now is kept, and the loop sends it. If it may not
+     * be kept, this method waits for the client. For application threads.
      */
     void flush() throws IOException {
         if (mayKeep == 0) {
@@ -201,14 +217,17 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Sends everything pending, waiting where the client is slow. */
+    /** Sends everything that is pending. Waits while the client is slow. */
     private void writeOut() throws IOException {
         while (!tryFlush()) {
-            awaitRoom(nanosToLook()); // what goes then says whether there was any
+            awaitRoom(nanosToLook()); // the next write shows whether there was room
         }
     }
 
-    /** Makes room in the buffer: what the client does not take is kept, or waited for. */
+    /**
+     * Makes room in the buffer. What the client does not take is kept. If it may not be kept, this method waits for the
+     * client.
+     */
     private void makeRoom() throws IOException {
         if (tryFlush()) {
             return;
@@ -216,7 +235,7 @@ final class ConnectionOutput extends OutputLock {
         if (keepBuffer()) {
             leaveToLoop();
         } else {
-            mayKeep = 0; // from now on as for a large response
+            mayKeep = 0; // from now on this counts as a large response
             writeOut();
         }
     }
@@ -254,7 +273,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends what is pending as far as the connection takes it now; all of it is due.
+     * Marks all pending bytes as due, and sends them as far as the connection takes them now.
      *
      * @return true if nothing is pending any more
      */
@@ -267,7 +286,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends what is due, as far as the connection takes it now, and nothing behind it.
+     * Sends the due bytes as far as the connection takes them now, and nothing behind them.
      *
      * @return true if nothing is due any more
      */
@@ -278,7 +297,7 @@ final class ConnectionOutput extends OutputLock {
             sent = due == 0;
         }
         if (!sent) {
-            stopHolding(); // nothing joins what a slow client does not take
+            stopHolding(); // no response joins bytes that a slow client does not take
         }
         return sent;
     }
@@ -315,8 +334,8 @@ final class ConnectionOutput extends OutputLock {
             if (broken || buffer.size() == 0) {
                 release();
             } else {
-                due = Math.max(due, through)
-                        - gone; // what was offered is offered again: part of its record may be gone
+                // Offered bytes must be offered again: a part of their TLS record may have left.
+                due = Math.max(due, through) - gone;
             }
         }
         if (due == 0) {
@@ -327,7 +346,7 @@ final class ConnectionOutput extends OutputLock {
     /**
      * Writes what the client takes now.
      *
-     * @throws IOException if the connection is broken, or is closed since the client takes too little
+     * @throws IOException if the connection is broken, or is closed because the client takes too little
      */
     void offer(ByteBuffer bytes) throws IOException {
         int before = bytes.position();
@@ -344,7 +363,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** How long what the client did not take may wait until it is to be offered again. */
+    /** Returns the nanoseconds until bytes that the client did not take must be offered again. */
     long nanosToLook() {
         return pace == null ? TimeLimit.OFF : pace.nanosToLook();
     }
@@ -352,12 +371,12 @@ final class ConnectionOutput extends OutputLock {
     // ---- what is due
 
     /**
-     * Lets what is pending, a finished response at its end, wait for the next response, which the loop makes at once. With
-     * an executor nothing waits: nobody knows when the next handler begins.
+     * Lets the pending bytes, which end with a finished response, wait for the next response. The loop makes that
+     * response at once. With an executor nothing waits: nobody knows when the next handler begins.
      *
-     * @return false if it must leave: enough waits, the client is slow to take it, or half of the buffer is full. So a
-     *     response that needs no more than the other half, an error page at any rate, never waits for the client: a
-     *     handler on the loop may rely on it
+     * @return false if the bytes must leave: enough responses wait, the client is slow to take them, or half of the
+     *     buffer is full. So a response that needs no more than the other half, such as any error page, never waits for
+     *     the client. A handler on the loop may rely on that
      */
     boolean hold() {
         if (!shared.handlersOnLoop
@@ -372,7 +391,9 @@ final class ConnectionOutput extends OutputLock {
         return true;
     }
 
-    /** Whether anything is due. For the owner of the connection, without the lock: no other thread changes it then. */
+    /**
+     * Whether anything is due. The owner of the connection calls it without the lock: no other thread changes it then.
+     */
     boolean holdsDue() {
         return due > 0 || kept != null;
     }
@@ -383,14 +404,14 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Drops what the present response has pending; finished ones before it stay. */
+    /** Drops the pending bytes of the present response. Finished responses before it stay. */
     private void dropPresent() {
         if (buffer != null) {
             buffer.cut(due);
         }
     }
 
-    /** Gives the buffer back; what is pending is lost. */
+    /** Gives the buffer back. Pending bytes are lost. */
     private void release() {
         if (kept != null) {
             kept.clear();

@@ -7,24 +7,25 @@ import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
- * The one deadline of a connection: how long its present state may last. {@link TotalTimes} also limits the request and the
- * response as a whole.
+ * The one deadline of a connection: how long its present state may last. {@link TotalTimes} also limits the request and
+ * the response as a whole.
  *
- * <p>The loop alone sets and meets it. A thread that ends an exchange only notes by {@link #noteEnd} until when what follows
- * may last; no look at the connection is ever later than that.
+ * <p>Only the loop sets and meets the deadline. A thread that ends an exchange only notes, by {@link #noteEnd}, until
+ * when the following state may last. The loop checks the connection no later than that.
  */
 class ConnectionTimes extends Deadline {
     private final Http1Connection connection;
 
-    // the connection owner's
-    private long dueAt = TimeLimit.OFF; // in nanoTime's terms; without meaning during an exchange
-    private Limit reason = Limit.IDLE_INTERVAL; // what is counted then; null for a head, which is a violation
+    // written by the owner of the connection
+    private long dueAt = TimeLimit.OFF; // in terms of System.nanoTime(); without meaning during an exchange
+    // The limit that is counted then; null for a head, since a late head is a violation.
+    private Limit reason = Limit.IDLE_INTERVAL;
 
     ConnectionTimes(Http1Connection connection) {
         this.connection = connection;
     }
 
-    /** The times of a new connection. */
+    /** Returns the times of a new connection. */
     static ConnectionTimes of(Http1Connection connection) {
         return connection.shared().limitsTotals() ? new TotalTimes(connection) : new ConnectionTimes(connection);
     }
@@ -38,29 +39,29 @@ class ConnectionTimes extends Deadline {
         return connection.shared();
     }
 
-    /** The present state may last so long. Loop only. */
+    /** Sets how long the present state may last. Loop only. */
     private void limit(Limit newReason, long nanos) {
         note(newReason, nanos);
         lookIn(nanos);
     }
 
-    /** The connection is new. Loop only. */
+    /** Sets the limit for a new connection. Loop only. */
     void limitSilence() {
         limit(Limit.IDLE_INTERVAL, shared().silenceNanos());
     }
 
-    /** The connection is idle. Loop only. */
+    /** Sets the limit for an idle connection. Loop only. */
     void limitIdle() {
         limit(Limit.IDLE_INTERVAL, shared().idleNanos);
     }
 
-    /** The connection is to be idle, if there may be one more; false if it must be closed. */
+    /** Counts the connection as idle. Returns false if there are too many idle ones, so that it must be closed. */
     boolean tryBeginIdle() {
         connection.countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
         return connection.countedIdle;
     }
 
-    /** The connection is idle no more, or was not. */
+    /** Ends the idle state of the connection, if it was idle. */
     void endIdle() {
         if (connection.countedIdle) {
             connection.countedIdle = false;
@@ -68,54 +69,54 @@ class ConnectionTimes extends Deadline {
         }
     }
 
-    /** The rest of an answer leaves, which {@link OutputPace} limits. Loop only. */
+    /** Sets no limit while the rest of an answer leaves: {@link OutputPace} limits that. Loop only. */
     void limitNothing() {
         limit(null, TimeLimit.OFF);
     }
 
-    /** The rest of a body is dropped. Loop only. */
+    /** Sets the limit for dropping the rest of a body. Loop only. */
     void limitDrain() {
         limit(Limit.DRAIN_TIMEOUT, shared().drainNanos);
     }
 
-    /** The first bytes of a head are here. Loop only. */
+    /** Sets the limit for a head. Called when its first bytes are here. Loop only. */
     final void limitHead() {
         limit(null, Math.min(shared().headNanos, nanosForRequest()));
     }
 
-    /** {@return the time for a request of which the first bytes are here} */
+    /** {@return the nanoseconds for a request whose first bytes are here} */
     long nanosForRequest() {
         return TimeLimit.OFF;
     }
 
-    /** An exchange begins. Loop only. */
+    /** Sets the limit for an exchange that begins. Loop only. */
     void limitExchange(RequestBody body) {}
 
-    /** There is no limit any more. Loop only. */
+    /** Ends every limit. Loop only. */
     void end() {
         transport().loop().schedule(this, TimeLimit.OFF);
     }
 
     /**
-     * The exchange has ended. From now on the connection is idle, or its client slow to take the last of the response. For
-     * the thread that ended it.
+     * Notes that the exchange has ended. From now on the connection is idle, or its client is slow to take the end of
+     * the response. Called by the thread that ended the exchange.
      *
      * @param body of the request; null for none
-     * @param sent whether all of the response has left
+     * @param sent whether the whole response has left
      */
     void noteEnd(RequestBody body, boolean sent) {
         note(Limit.IDLE_INTERVAL, sent ? shared().idleNanos : TimeLimit.OFF);
     }
 
-    /** What follows may last so long. */
+    /** Notes how long the following state may last. */
     final void note(Limit newReason, long nanos) {
-        if (reason != newReason) { // with G1 a reference stored in what has grown old costs a fence
+        if (reason != newReason) { // with G1, storing a reference in an old object costs a fence
             reason = newReason;
         }
         dueAt = nanos == TimeLimit.OFF ? TimeLimit.OFF : System.nanoTime() + nanos;
     }
 
-    /** Looks again, no later than after the time of an idle connection: it may have become idle meanwhile. */
+    /** Schedules the next check, no later than after the idle time: the connection may have become idle meanwhile. */
     final void lookIn(long nanos) {
         transport().loop().schedule(this, Math.min(nanos, shared().idleNanos));
     }
@@ -150,12 +151,12 @@ class ConnectionTimes extends Deadline {
         return stream == null || stream.raw() ? TimeLimit.OFF : left(stream.body());
     }
 
-    /** {@return how long until the present exchange must be looked at again; none is left when it is too late} */
+    /** {@return the nanoseconds until the next check of the present exchange; 0 or less if its time is over} */
     long left(RequestBody body) {
         return TimeLimit.OFF;
     }
 
-    /** {@return which limit of an exchange is running, or has run out} */
+    /** {@return the limit of an exchange that is running, or has run out} */
     Limit limitOf(RequestBody body) {
         return null;
     }

@@ -6,15 +6,23 @@ import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 
 /**
- * The loop's part in a connection's output: sends what leaves without being asked for, a millisecond or two after it was held
- * back, when the client takes more, and at intervals in which {@link OutputPace} judges the client. Owned by the loop.
+ * Sends the output of a connection that is due: bytes that leave without a further request to send them. It sends when
+ * one of these happens:
+ *
+ * <ul>
+ *   <li>a millisecond or two have passed since the bytes were held back;
+ *   <li>the client takes more;
+ *   <li>an interval is over, after which {@link OutputPace} judges the client.
+ * </ul>
+ *
+ * <p>Owned by the loop.
  */
 final class DueOutput extends Deadline {
-    /** What has become of what is due. */
+    /** The result of an attempt to send the due bytes. */
     enum Result {
         SENT,
         NO_ROOM,
-        /** A thread is writing: what is due goes first, unless that thread only gathers. */
+        /** Another thread writes. It sends the due bytes first, unless it only gathers bytes. */
         LOCKED,
         BROKEN
     }
@@ -24,9 +32,9 @@ final class DueOutput extends Deadline {
     private boolean scheduled;
 
     /**
-     * The loop's part.
+     * Creates the loop's part of an output.
      *
-     * @param whenRoom does what is to be done when the client may take more
+     * @param whenRoom runs when the client may take more
      */
     DueOutput(ConnectionOutput output, Runnable whenRoom) {
         this.output = output;
@@ -38,7 +46,7 @@ final class DueOutput extends Deadline {
         return output.transport;
     }
 
-    /** Sends what is due in about a millisecond, if the response behind it has not taken it along. */
+    /** Sends the due bytes in about a millisecond, unless the response behind them has taken them along. */
     void sendShortly() {
         if (!scheduled) {
             scheduled = true;
@@ -49,7 +57,7 @@ final class DueOutput extends Deadline {
         }
     }
 
-    /** Sends what is due, as far as the client takes it, and the rest when it takes more. */
+    /** Sends the due bytes as far as the client takes them, and the rest when it takes more. */
     void send() {
         if (trySend() == Result.LOCKED && !output.writerWaits()) {
             sendShortly();
@@ -57,8 +65,8 @@ final class DueOutput extends Deadline {
     }
 
     /**
-     * Sends what is due, as far as the client takes it now. If that is not all, {@code whenRoom} follows; if it cannot be
-     * sent, the end of the connection.
+     * Sends the due bytes as far as the client takes them now. If some are left, {@code whenRoom} runs later. If they
+     * cannot be sent, the connection is closed.
      */
     Result trySend() {
         if (!output.tryLock()) {

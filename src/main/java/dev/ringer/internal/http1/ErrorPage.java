@@ -6,9 +6,12 @@ import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 
-/** An answer of the server's own, in the form of the JDK's server; it announces the end of the connection. Immutable. */
+/**
+ * An answer that the server itself gives, in the form of the JDK's server. It announces the end of the connection.
+ * Immutable.
+ */
 final class ErrorPage {
-    /** No page is larger, in bytes: its texts are the server's own sentences. */
+    /** The largest size of a page in bytes. The texts are the server's own sentences. */
     static final int MAX_SIZE = 1024;
 
     private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
@@ -18,10 +21,10 @@ final class ErrorPage {
     private final boolean headOnly;
 
     /**
-     * A page.
+     * Creates a page.
      *
      * @param status the status code
-     * @param text a sentence, nothing that the client sent
+     * @param text a sentence; must not contain anything that the client sent
      * @param headOnly whether the request was for the head alone
      */
     ErrorPage(int status, String text, boolean headOnly) {
@@ -30,7 +33,7 @@ final class ErrorPage {
         this.headOnly = headOnly;
     }
 
-    /** How many bytes of content are sent. */
+    /** Returns how many bytes of content are sent. */
     int contentLength() {
         return headOnly ? 0 : body.length;
     }
@@ -38,7 +41,7 @@ final class ErrorPage {
     /**
      * Sends the whole response as far as the client takes it now.
      *
-     * @param output its lock is held, and let go
+     * @param output the caller holds its lock; this method releases the lock
      * @return true if nothing is pending any more
      */
     boolean send(ConnectionOutput output) throws IOException {

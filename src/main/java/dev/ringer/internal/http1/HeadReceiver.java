@@ -5,8 +5,8 @@ import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Violation;
 
 /**
- * What a connection needs while a head is incomplete: the parser, how much it keeps of what has come, and the time that it
- * has. Lent by {@link Http1Protocol}, so that an idle connection has none. Owned by the loop.
+ * The state of a connection while a head is incomplete: the parser, the size of the retained bytes, and whether the
+ * time limit of the head runs. {@link Http1Protocol} lends it, so that an idle connection has none. Owned by the loop.
  */
 final class HeadReceiver {
     private final RequestHeadParser parser;
@@ -22,10 +22,10 @@ final class HeadReceiver {
     }
 
     /**
-     * Goes on with what has come.
+     * Parses the bytes that have arrived.
      *
-     * @return false if more input is needed, for which memory is taken, and the time of the head runs
-     * @throws RequestRefused if the head is at fault, or there is no memory for what it needs
+     * @return false if more input is needed; then memory is taken for it, and the time limit of the head runs
+     * @throws RequestRefused if the head is at fault, or if there is no memory for what it needs
      */
     boolean receive(ConnectionInput input, ConnectionTimes times, Http1Shared shared) throws RequestRefused {
         if (parser.parse(input.bytes(), input.position(), input.end())) {
@@ -48,7 +48,7 @@ final class HeadReceiver {
         return timed;
     }
 
-    /** Makes it ready for another head. */
+    /** Prepares the receiver for another head. */
     void reset() {
         parser.reset();
         kept = 0;

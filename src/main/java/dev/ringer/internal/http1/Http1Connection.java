@@ -11,10 +11,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * One connection that speaks HTTP/1: which {@link Phase} it is in, and how it gets from one request to the next.
+ * One connection that speaks HTTP/1. It knows the present {@link Phase} and how to get from one request to the next.
  *
- * <p>The fields belong to the owner of the connection, which {@link Lending} tells: the loop, or during an exchange the
- * thread that ends it. What the client is too slow to take of a response's end, the loop sends.
+ * <p>The fields belong to the owner of the connection: its loop, or during an exchange the thread that ends it.
+ * {@link Lending} says which. If the client is slow to take the end of a response, the loop sends it.
  */
 final class Http1Connection implements ConnectionEvents {
     private static final Phase[] PHASES = Phase.values();
@@ -26,18 +26,21 @@ final class Http1Connection implements ConnectionEvents {
     private final ConnectionTimes times;
     private final Lending lending = new Lending();
 
-    // the owner's; phases as ordinals: each exchange changes them twice, and with G1 a stored reference costs a fence
-    private byte phase; // HEAD
+    // Written by the owner. Phases are ordinals: each exchange changes them twice, and with G1 a stored reference costs
+    // a fence.
+    private byte phase; // HEAD at first
     private byte afterSending; // the phase that follows SENDING
     private HeadReceiver head; // not null while a head is incomplete
-    private boolean served; // a request at least
-    boolean countedIdle; // by its times, which have no room for it: an idle connection would be 8 bytes larger
-    private Http1Stream current; // null also in a usual exchange: without body and time limit, with a small head
-    private ConnectionTask takingBack; // made when it is needed first
-    private BodyDrain drain; // of the rest of a body; null unless draining
+    private boolean served; // whether it has served at least one request
+    // Written by ConnectionTimes. A field of that class would make every idle connection 8 bytes larger.
+    boolean countedIdle;
+    // Null also in a usual exchange: one without body and time limit, with a small head.
+    private Http1Stream current;
+    private ConnectionTask takingBack; // made when it is first needed
+    private BodyDrain drain; // drops the rest of a body; null unless draining
 
-    // the loop's
-    private DueOutput dueOutput; // made when something is due first
+    // owned by the loop
+    private DueOutput dueOutput; // made when something is first due
     private boolean unread; // whether no thread reads from the socket during the exchange
 
     Http1Connection(Http1Protocol protocol, Transport transport) {
@@ -92,7 +95,9 @@ final class Http1Connection implements ConnectionEvents {
         phase = (byte) next.ordinal();
     }
 
-    /** Enters a phase once the response has been sent: at once if it has, else behind {@link Phase#SENDING}. */
+    /**
+     * Enters a phase after the response has been sent. If it has not been sent yet, {@link Phase#SENDING} comes first.
+     */
     private void enter(Phase next, boolean sent) {
         enter(sent ? next : Phase.SENDING);
         afterSending = (byte) next.ordinal();
@@ -128,7 +133,7 @@ final class Http1Connection implements ConnectionEvents {
 
     @Override
     public boolean closeIfIdle() {
-        boolean draining = !lending.lent() && at(Phase.DRAINING); // the answer has left
+        boolean draining = !lending.lent() && at(Phase.DRAINING); // the response has left
         boolean idle = !lending.lent() && at(Phase.HEAD) && input.size() == 0 && head == null;
         if (draining) {
             linger();
@@ -158,7 +163,8 @@ final class Http1Connection implements ConnectionEvents {
     @Override
     public boolean letGo() {
         boolean ours = !lending.lent();
-        if (ours && at(Phase.HEAD)) { // also of one of which nothing is here but a part of its first record
+        if (ours && at(Phase.HEAD)) {
+            // This includes a connection from which only a part of its first TLS record has arrived.
             refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
@@ -182,9 +188,11 @@ final class Http1Connection implements ConnectionEvents {
         input.releaseUnlessDetached();
     }
 
-    /** Ends the connection in its present state, which is no exchange: its time is over, or its memory is wanted. */
+    /**
+     * Ends the connection in its present state, which is no exchange. Either its time is over, or its memory is needed.
+     */
     void giveUp(Violation ofIncompleteHead) {
-        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // the latter: a handler was cut off in a write
+        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // EXCHANGE: a handler was cut off in a write
             transport().close();
         } else if (at(Phase.DRAINING)) {
             drain = null;
@@ -202,7 +210,7 @@ final class Http1Connection implements ConnectionEvents {
         try {
             int count = input.fill(protocol.buffer());
             if (count < 0) {
-                transport().closeInOrder(); // a head cut off here is no request
+                transport().closeInOrder(); // a head that is cut off here is no request
             } else if (count > 0) {
                 serve();
             }
@@ -213,7 +221,7 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** Begins the exchange of the request that lies in the input, if it is complete. */
+    /** Begins the exchange of the request in the input, if the request head is complete. */
     private void serve() {
         if (input.size() == 0) {
             return;
@@ -238,7 +246,7 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void begin(Http1Stream stream) {
-        if (!stream.tryTakeMemory()) { // now that the input has given back what it had for the head
+        if (!stream.tryTakeMemory()) { // here the input has given back the memory of the head
             refuse(Violation.HEAD_MEMORY_SPENT, stream.request().method().equals("HEAD"), stream.requestLine());
             return;
         }
@@ -262,7 +270,7 @@ final class Http1Connection implements ConnectionEvents {
 
     // ---- the end of an exchange
 
-    /** Hands the connection on after a complete response. For the one thread that ended the exchange. */
+    /** Hands the connection on after a complete response. Called by the one thread that ended the exchange. */
     void finish(Http1Stream stream) throws IOException {
         try {
             Phase next = phaseAfter(stream);
@@ -309,7 +317,7 @@ final class Http1Connection implements ConnectionEvents {
             return;
         }
         enter(next, sent);
-        boolean another = at(Phase.HEAD) && input.size() > 0; // which sets a time limit of its own
+        boolean another = at(Phase.HEAD) && input.size() > 0; // the next request sets its own time limit
         if (!another) {
             times.noteEnd(stream.body(), sent);
         }
@@ -318,7 +326,7 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** Ends an exchange by force. For the one thread that ended it. */
+    /** Ends an exchange by force. Called by the one thread that ended the exchange. */
     void abort(Http1Stream stream) {
         stream.endBody();
         try {
@@ -329,7 +337,7 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** Leaves the connection to another protocol. For the one thread that ended the exchange. */
+    /** Leaves the connection to another protocol. Called by the one thread that ended the exchange. */
     void leaveTo(Protocol next) {
         current = null;
         enter(Phase.LEAVING);
@@ -357,7 +365,7 @@ final class Http1Connection implements ConnectionEvents {
         transport().loop().executeAfterExchange(takingBack);
     }
 
-    /** Answers instead of the application. For the one thread that ended the exchange. */
+    /** Answers instead of the application. Called by the one thread that ended the exchange. */
     void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
         Phase next = stream.endBody() ? Phase.LINGERING : Phase.CLOSED;
         try {
@@ -371,11 +379,11 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** The application has done its last to the connection. Loop only. */
+    /** Takes the connection back after the application has finished with it. Loop only. */
     private void takeBack() {
         if (!lending.takeBack()) {
             releaseAll();
-        } else if (!transport().closed()) { // else it is about to be told
+        } else if (!transport().closed()) { // otherwise onClosed is about to be called
             goOn();
         }
     }
@@ -394,20 +402,26 @@ final class Http1Connection implements ConnectionEvents {
             }
             case LINGERING -> linger();
             case CLOSED -> transport().closeInOrder();
-            case EXCHANGE, LEAVING -> {} // ended by force: the thread that writes closes it; or another protocol's
+            // EXCHANGE was ended by force: the thread that writes closes the connection. LEAVING belongs to another
+            // protocol.
+            case EXCHANGE, LEAVING -> {}
         }
     }
 
     // ---- refusals
 
-    /** Answers a request that never became one, whose first line is still in the input if null. Loop only. */
+    /**
+     * Answers a request that never became an exchange. If {@code line} is null, the request's first line is still in
+     * the input. Loop only.
+     */
     private void refuse(Violation violation, boolean headOnly, ByteBuffer line) {
         if (transport().closed() || !at(Phase.HEAD)) {
             return;
         }
-        if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
+        if (!output.tryLock()) {
+            // A stale flush may hold the lock for a moment. Try again shortly.
             transport().watchInput(false);
-            times.limitNothing(); // what the last exchange had left may be over
+            times.limitNothing(); // the time limit of the last exchange may be over
             transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
             return;
         }
@@ -428,7 +442,7 @@ final class Http1Connection implements ConnectionEvents {
     /** Sends the rest of a response. */
     private void send() {
         switch (dueOutput().trySend()) {
-            case LOCKED -> transport().loop().executeShortly(this::onWritable); // which looks what has become of it
+            case LOCKED -> transport().loop().executeShortly(this::onWritable); // which checks the state again
             case NO_ROOM -> transport().watchInput(false);
             case SENT -> {
                 transport().watchRoom(false);

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * HTTP/1 on one event loop: opens its connections and holds what they share, since the loop works for one of them at a
- * time. Owned by the loop.
+ * HTTP/1 on one event loop. It opens connections and holds what they share, since the loop works for one connection at
+ * a time. Owned by the loop.
  */
 public final class Http1Protocol implements Protocol {
     private static final int LOOP_BUFFER = 64 * 1024;
@@ -20,9 +20,9 @@ public final class Http1Protocol implements Protocol {
     private final byte[] buffer = new byte[LOOP_BUFFER];
 
     /**
-     * HTTP/1 for one loop.
+     * Creates HTTP/1 for one loop.
      *
-     * @param shared the server's
+     * @param shared what all HTTP/1 connections of the server share
      */
     public Http1Protocol(Http1Shared shared) {
         this.shared = shared;
@@ -42,25 +42,25 @@ public final class Http1Protocol implements Protocol {
         return requests;
     }
 
-    /** Where the loop reads to; nothing stays there beyond an event. */
+    /** Returns the buffer that the loop reads into. Nothing stays there beyond an event. */
     byte[] buffer() {
         return buffer;
     }
 
-    /** One that is ready, and stays here: most heads are complete at once. */
+    /** Returns a receiver that is ready. It stays among the spare ones, since most heads are complete at once. */
     HeadReceiver spareReceiver() {
         HeadReceiver spare = spareReceivers.peek();
         if (spare == null) {
             spare = new HeadReceiver(new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf));
             spareReceivers.push(spare);
         }
-        spare.reset(); // a head that was complete, or at fault, has left it as it was
+        spare.reset(); // a head that was complete or at fault has not reset it
         return spare;
     }
 
-    /** Leaves one to a connection whose head is incomplete, until that is {@linkplain #release over}. */
+    /** Leaves a receiver to a connection whose head is incomplete, until {@link #release}. */
     HeadReceiver keep(HeadReceiver receiver) {
-        boolean spare = receiver == spareReceivers.peek(); // else it has been the connection's already
+        boolean spare = receiver == spareReceivers.peek(); // otherwise the connection has it already
         return spare ? spareReceivers.pop() : receiver;
     }
 

@@ -20,13 +20,14 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What all HTTP/1 connections of a server share: limits in the units of the code, budgets, buffer pools, and who takes
- * requests. Thread-safe.
+ * Everything that all HTTP/1 connections of a server share: limits in the units of the code, budgets, buffer pools, and
+ * the handler of requests. Thread-safe.
  */
 public final class Http1Shared {
     final RequestHandler handler;
     final ServerCounts counts;
-    final LongSupplier clock; // in nanoTime's terms; what is judged by it, the loop's times are not
+    // In terms of System.nanoTime(). OutputPace judges by this clock. The loop's times do not use it.
+    final LongSupplier clock;
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
@@ -52,10 +53,10 @@ public final class Http1Shared {
     final long responseNanos;
 
     /**
-     * What a server's HTTP/1 connections share.
+     * Creates what a server's HTTP/1 connections share.
      *
      * @param options the server's options
-     * @param parts what other protocols have too
+     * @param parts what other protocols of the server share too
      */
     public Http1Shared(ServerOptions options, ServerParts parts) {
         this(options, parts, NanoClock.INSTANCE, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
@@ -138,7 +139,7 @@ public final class Http1Shared {
         }
     }
 
-    /** {@return what is answered to a head at fault, and counted} */
+    /** {@return the answer to a head at fault, which this method counts} */
     ErrorPage refusal(Violation violation, boolean headOnly, Transport transport, ByteBuffer received) {
         counts.count(violation, transport.remoteAddress());
         ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
@@ -147,9 +148,9 @@ public final class Http1Shared {
     }
 
     /**
-     * How long a new connection may keep silent.
+     * Returns how long a new connection may stay silent.
      *
-     * @return nanoseconds, {@link Long#MAX_VALUE} for ever
+     * @return nanoseconds; {@link Long#MAX_VALUE} for no limit
      */
     public long silenceNanos() {
         return Math.min(requestNanos, Math.min(idleNanos, headNanos));

@@ -19,21 +19,24 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One request and its response on an HTTP/1 connection. A stream ends once: the thread for which {@link #tryEnd} is true
- * hands the connection on. No other thread ever does, so that a late second {@code close()} cannot give away the next
- * exchange.
+ * One request and its response on an HTTP/1 connection. A stream ends once: the thread for which {@link #tryEnd}
+ * returns true hands the connection on. No other thread ever does, so that a late second {@code close()} cannot give
+ * away the connection during the next exchange.
  */
 final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** A head up to this size counts as part of what every exchange costs, so that a usual one costs the account nothing. */
+    /**
+     * In bytes. The usual cost of an exchange includes a head up to this size, so that the memory account does not
+     * count usual heads.
+     */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 
-    // what became of the time limits for the request and the response as a whole
+    // state of the time limits for the request and the response as a whole
     private static final int LIMITED = 0;
-    private static final int UNLIMITED = 1; // HTTP is being left
+    private static final int UNLIMITED = 1; // the connection is leaving HTTP
     private static final int OVER = 2;
-    private static final int LEFT = 3; // HTTP was left
+    private static final int LEFT = 3; // the connection has left HTTP
 
     private static final VarHandle ENDED;
     private static final VarHandle TIME;
@@ -56,13 +59,13 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     // guarded by the lock of the connection's output
     private Framing framing; // null until the final response has begun
 
-    // shared; each that the constructor writes to costs a fence
+    // shared between threads; each field that the constructor writes costs a fence
     private volatile boolean continueDue;
     private volatile RequestBody body; // null if the request has none
     private volatile ResponseFields trailers; // of the response; null if it has none
     private volatile boolean closes;
     private volatile boolean ended;
-    private volatile int time; // LIMITED
+    private volatile int time; // LIMITED at first
 
     Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
@@ -80,9 +83,9 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         }
     }
 
-    // ---- how long it lasts
+    // ---- lifetime
 
-    /** Ends the stream; true for the one thread that is the first. */
+    /** Ends the stream. Returns true only for the first thread. */
     private boolean tryEnd() {
         return ENDED.compareAndSet(this, false, true);
     }
@@ -92,7 +95,10 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return ended;
     }
 
-    /** Notes that the time of the exchange is over; false if HTTP is being left, so that there is no limit any more. */
+    /**
+     * Notes that the time of the exchange is over. Returns false if the connection leaves HTTP, so that no limit
+     * applies any more.
+     */
     boolean tryTimeOut() {
         return TIME.compareAndSet(this, LIMITED, OVER);
     }
@@ -109,19 +115,19 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return raw() ? -1 : requestLength;
     }
 
-    /** Takes memory for its head; false if there is none. */
+    /** Takes memory for the request head. Returns false if there is none. */
     boolean tryTakeMemory() {
         int counted = countedHead();
         return counted == 0 || connection.transport().memory().tryTake(counted);
     }
 
-    /** The line that its head began with, for the log. */
+    /** Returns the line with which the head began, for the log. */
     ByteBuffer requestLine() {
         String line = head.method() + " " + head.target() + " " + head.protocol() + "\r\n";
         return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Whether more is to be known of it, while it lasts, than that it does. */
+    /** Whether the connection must keep this stream during the exchange. In a usual exchange it need not. */
     boolean holdsMore() {
         return body != null || upgradeRequested || countedHead() > 0;
     }
@@ -135,7 +141,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return body;
     }
 
-    /** Ends reading for good; false if a thread is in the middle of it, see {@link RequestBody#end}. */
+    /** Ends reading for good. Returns false if a thread is in the middle of reading, see {@link RequestBody#end}. */
     boolean endBody() {
         RequestBody last = body;
         boolean free = last == null || last.end();
@@ -150,12 +156,12 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return body != null && !body.buffered() || upgradeRequested;
     }
 
-    /** Whether HTTP was left. */
+    /** Whether the connection has left HTTP. */
     boolean raw() {
         return time == LEFT;
     }
 
-    /** Has the handler run, or answers in its place where there are too many exchanges. Loop only. */
+    /** Runs the handler, or answers in its place if there are too many exchanges. Loop only. */
     void begin() {
         Runnable request = connection.shared().handler.admit(this);
         if (request != null) {
@@ -165,7 +171,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         }
     }
 
-    /** Gives the request to what runs handlers. */
+    /** Gives the request to the object that runs handlers. */
     @Override
     public void run() {
         connection.shared().handler.onRequest(this);
@@ -191,7 +197,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     @Override
     public void stopReading() {
         if (body != null && !body.end()) {
-            closes = true; // another thread is in the middle of it
+            closes = true; // another thread is in the middle of reading
         }
     }
 
@@ -206,7 +212,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         if (continueDue) {
             askForBody();
         }
-        connection.output().flushSoon(this); // the client may wait for it before it sends more
+        connection.output().flushSoon(this); // the client may wait for this output before it sends more
         return raw() ? TimeLimit.OFF : connection.shared().bodyStallNanos;
     }
 
@@ -225,7 +231,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         connection.shared().counts.count(violation, remoteAddress());
     }
 
-    /** Sends 100, unless that has become pointless. No response has begun, so that the lock is not held for long. */
+    /** Sends 100, unless that has become pointless. No response has begun, so no thread holds the lock for long. */
     private void askForBody() throws IOException {
         ConnectionOutput output = connection.output();
         output.lock();
@@ -266,7 +272,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
-            if (chosen == Framing.UNTIL_CLOSE) { // by now the head is known to be one
+            if (chosen == Framing.UNTIL_CLOSE) { // here the head is known to be valid
                 connection.transport().endsWithConnection();
             }
             if (continueDue && !refusesBody && !body.begun()) {
@@ -275,7 +281,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             if (continueDue) {
                 continueDue = false;
             }
-            boolean last = !keep || writer.closeGiven(); // before the writer goes with what it composed
+            boolean last = !keep || writer.closeGiven(); // before putHead: the writer may leave with the buffer
             output.putHead(writer);
             framing = chosen;
             if (last) {
@@ -295,7 +301,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         boolean first = end();
         if (first && body.end()) {
             connection.leaveTo(next);
-        } else if (first) { // another thread has begun to read what is the other protocol's
+        } else if (first) { // another thread has begun to read bytes of the other protocol
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
             throw new IOException("Another thread reads the request's body");
@@ -324,7 +330,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             closes = true;
             continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
-            if (ended()) { // by a thread that may have seen the old body only
+            if (ended()) { // the thread that ended it may have seen only the old body
                 body.end();
             }
             output.flush();
@@ -402,7 +408,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         }
     }
 
-    /** Adds what marks the end of the response. With the lock held. */
+    /** Adds the bytes that mark the end of the response. The caller holds the lock. */
     void putEnd(ConnectionOutput output) throws IOException {
         if (framing != Framing.CHUNKED) {
             return;
@@ -417,7 +423,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     // ---- end
 
-    /** Ends it, for the one caller to whom this says true. */
+    /** Ends the stream. Returns true only for the first caller. */
     private boolean end() {
         boolean first = tryEnd();
         if (first) {

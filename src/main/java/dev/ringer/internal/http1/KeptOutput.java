@@ -6,15 +6,15 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * What a client has not taken yet of a response whose handler does not wait for it: on the heap, in order, before what
- * the output's buffer holds. The loop sends it, also after the end of the exchange.
+ * Bytes of a response that a client has not taken yet, and for which the handler does not wait. They lie on the heap,
+ * in order, and leave before the bytes in the output's buffer. The loop sends them, also after the end of the exchange.
  *
  * <p>Guarded by the lock of the connection's output.
  */
 final class KeptOutput {
     /**
-     * So much of one response is kept at the most, in bytes as sent; with what the buffer holds, a response of this size with
-     * its head.
+     * The most bytes of one response that are kept, counted as sent. With the bytes in the buffer, this is enough for a
+     * response of this size with its head.
      */
     static final int MAX_PER_RESPONSE = 256 * 1024;
 
@@ -25,7 +25,7 @@ final class KeptOutput {
         this.memory = memory;
     }
 
-    /** Moves all that a buffer holds, whose chunk is closed, and for which memory has been taken. */
+    /** Moves all bytes out of a buffer. The buffer's chunk is closed, and memory has been taken for the bytes. */
     void add(OutputBuffer from) {
         int size = from.size();
         boolean added = false;
@@ -33,7 +33,7 @@ final class KeptOutput {
             parts.add(from.copy());
             added = true;
         } finally {
-            if (!added) { // the heap is spent
+            if (!added) { // the heap is exhausted
                 memory.release(size);
             }
         }

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Who owns a connection: its loop, or the application for the time of one exchange. In the usual request each side needs
- * one atomic step, no system call, and wakes no thread.
+ * Says who owns a connection: its loop, or the application during one exchange. In a usual request each side takes
+ * one atomic step, makes no system call, and wakes no thread.
  *
  * <pre>
  *              lend()                 tryReturn()
@@ -15,8 +15,9 @@ import java.lang.invoke.VarHandle;
  *                        UNWATCHED ──task of the loop, takeBack()──► LOOP
  * </pre>
  *
- * <p>While the connection is lent, input stays watched unless the application is to read it; what arrives meanwhile makes the
- * loop stop watching, so that the return has to pass through the loop. So does the end of the connection.
+ * <p>While the connection is lent, the loop watches its input, unless the application is to read it. When input arrives
+ * meanwhile, the loop stops watching, so that the return must pass through the loop. The end of the connection has the
+ * same effect.
  */
 final class Lending {
     private static final int LENT = 1;
@@ -37,27 +38,28 @@ final class Lending {
 
     /** Gives the connection to the application. Loop only. */
     void lend(boolean watched) {
-        WORD.setRelease(this, watched ? LENT : LENT | UNWATCHED); // it gets there by a queue
+        // Release is enough: the application gets the connection through a queue.
+        WORD.setRelease(this, watched ? LENT : LENT | UNWATCHED);
     }
 
-    /** Whether the application has it. */
+    /** Whether the application has the connection. */
     boolean lent() {
         return (word & LENT) != 0;
     }
 
     /**
-     * Input has come. Loop only.
+     * Notes that input has come. Loop only.
      *
-     * @return true if the application has the connection, and the loop is to stop watching
+     * @return true if the application has the connection, and the loop must stop watching
      */
     boolean noteInput() {
         return note(UNWATCHED);
     }
 
     /**
-     * The connection has been closed. Loop only.
+     * Notes that the connection has been closed. Loop only.
      *
-     * @return true if the application has it, so that {@link #takeBack} comes later
+     * @return true if the application has the connection, so that {@link #takeBack} comes later
      */
     boolean noteClosed() {
         return note(CLOSED);
@@ -76,7 +78,7 @@ final class Lending {
     }
 
     /**
-     * Gives the connection back. For the thread that ended the exchange.
+     * Gives the connection back. Called by the thread that ended the exchange.
      *
      * @return false if the loop must take it back itself
      */
@@ -87,10 +89,10 @@ final class Lending {
     /**
      * Takes the connection back. Loop only, on behalf of the thread that ended the exchange.
      *
-     * @return false if it was closed meanwhile, and nothing has been given back of what it holds
+     * @return false if the connection was closed meanwhile; then nothing that it holds has been given back
      */
     boolean takeBack() {
-        int before = word; // no other thread has a say any more
+        int before = word; // no other thread changes it any more
         WORD.setRelease(this, 0);
         return (before & CLOSED) == 0;
     }

@@ -7,16 +7,18 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a response needs while it is being written: a buffer outside the heap, from which the kernel takes without another
- * copy, and a composer for heads. Pooled; belongs to the connection that has something to send.
+ * A buffer for a response that is being written, and a composer for heads. The buffer lies outside the heap, so that
+ * the kernel takes the bytes without another copy. Pooled. A buffer belongs to a connection that has something to
+ * send.
  *
- * <p>Chunks are framed in place: room for the size is left in front of the data, and filled when the chunk is closed, so
- * that many small writes become one chunk and no data is moved twice.
+ * <p>Chunks are framed in place. Room for the chunk size is left in front of the data, and filled when the chunk is
+ * closed. So many small writes become one chunk, and no data is moved twice.
  */
 final class OutputBuffer {
     /**
-     * The size of a buffer: what is written is gathered until so much is pending. Over TLS it leaves as two full records,
-     * into each of which the JDK puts 16,367 bytes with TLS 1.3; a few bytes more would be a third record.
+     * The size of a buffer in bytes. Written bytes are gathered until this many are pending. Over TLS a full buffer
+     * leaves as two full records. With TLS 1.3 the JDK puts 16,367 bytes into each record. A few bytes more would need
+     * a third record.
      */
     static final int CAPACITY = 2 * 16_367;
 
@@ -24,7 +26,7 @@ final class OutputBuffer {
     private static final int CHUNK_HEAD = CHUNK_SIZE_DIGITS + 2;
     private static final int CHUNK_END = 2;
 
-    /** Less data than this does not begin a chunk. */
+    /** A chunk begins only if the buffer has room for this many bytes of data. */
     private static final int MIN_CHUNK = 64;
 
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -33,24 +35,24 @@ final class OutputBuffer {
 
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
     private final ResponseHeadWriter head = new ResponseHeadWriter();
-    private int chunkBegin = NO_CHUNK; // where the open chunk's size will stand
+    private int chunkBegin = NO_CHUNK; // index where the open chunk's size will stand, or NO_CHUNK
 
-    /** Composes heads; {@link #add} takes what it composed. */
+    /** Returns the composer of heads. {@link #add} takes what it composed. */
     ResponseHeadWriter head() {
         return head;
     }
 
-    /** How many bytes are pending. */
+    /** Returns how many bytes are pending. */
     int size() {
         return bytes.position();
     }
 
-    /** Whether so many bytes more can be added as they are. */
+    /** Whether {@code count} more bytes can be added as they are. */
     boolean hasRoom(int count) {
         return bytes.remaining() >= count;
     }
 
-    /** Adds as many of these bytes as there is room for; returns how many. */
+    /** Adds as many of these bytes as there is room for. Returns how many were added. */
     int add(byte[] from, int offset, int length) {
         int count = Math.min(length, bytes.remaining());
         bytes.put(from, offset, count);
@@ -58,9 +60,9 @@ final class OutputBuffer {
     }
 
     /**
-     * Adds as many of these bytes to the open chunk as there is room for, and opens one where there is none.
+     * Adds as many of these bytes to the open chunk as there is room for. Opens a chunk if there is none.
      *
-     * @return how many bytes; fewer than given, or none, if what is pending must leave first
+     * @return how many bytes were added; fewer than given, or none, if the pending bytes must leave first
      */
     int addToChunk(byte[] from, int offset, int length) {
         int count = Math.min(length, roomInChunk());
@@ -76,14 +78,16 @@ final class OutputBuffer {
             chunkBegin = bytes.position();
             bytes.position(chunkBegin + CHUNK_HEAD);
         }
-        return bytes.remaining() - CHUNK_END - LAST_CHUNK.length; // for the chunk's own end, and the body's
+        // The end of the chunk and the end of the body need room too.
+        return bytes.remaining() - CHUNK_END - LAST_CHUNK.length;
     }
 
     /**
      * Adds as many bytes of a file as there is room for.
      *
      * @param chunked whether they belong to a chunk
-     * @return how many bytes; 0 if what is pending must leave first, −1 if the file ends before {@code position}
+     * @return how many bytes were added; 0 if the pending bytes must leave first; −1 if the file ends before
+     *     {@code position}
      */
     int addFile(FileChannel from, long position, long length, boolean chunked) throws IOException {
         int room = (int) Math.min(length, chunked ? roomInChunk() : bytes.remaining());
@@ -108,13 +112,13 @@ final class OutputBuffer {
         return true;
     }
 
-    /** Frames the open chunk, if there is one; what follows begins another. */
+    /** Frames the open chunk, if there is one. Data that follows begins another chunk. */
     void closeChunk() {
         if (chunkBegin == NO_CHUNK) {
             return;
         }
         int size = bytes.position() - chunkBegin - CHUNK_HEAD;
-        if (size == 0) { // it would be the last chunk
+        if (size == 0) { // an empty chunk would end the body
             cut(chunkBegin);
             return;
         }
@@ -126,7 +130,7 @@ final class OutputBuffer {
         bytes.put(at++, (byte) '\r');
         bytes.put(at++, (byte) '\n');
         int data = chunkBegin + CHUNK_HEAD;
-        if (at < data) { // a small chunk moves up to its shorter size
+        if (at < data) { // the data of a small chunk moves up to its shorter size
             bytes.put(at, bytes, data, size);
         }
         bytes.position(at + size);
@@ -134,13 +138,13 @@ final class OutputBuffer {
         chunkBegin = NO_CHUNK;
     }
 
-    /** The pending bytes up to a position, to be written; {@link #written} follows. */
+    /** Returns the pending bytes up to a position, to be written. {@link #written} must follow. */
     ByteBuffer beginWrite(int through) {
         return bytes.limit(through).position(0);
     }
 
     /**
-     * Moves up what was not written.
+     * Moves the bytes that were not written to the front.
      *
      * @param pending how many bytes were pending before
      */
@@ -153,20 +157,20 @@ final class OutputBuffer {
         }
     }
 
-    /** A copy of all that is pending. */
+    /** Returns a copy of all pending bytes. */
     ByteBuffer copy() {
         byte[] copy = new byte[size()];
         bytes.get(0, copy);
         return ByteBuffer.wrap(copy);
     }
 
-    /** Drops what is behind a position. */
+    /** Drops the bytes behind a position. */
     void cut(int size) {
         bytes.position(size);
         chunkBegin = NO_CHUNK;
     }
 
-    /** Makes it as new. */
+    /** Makes the buffer empty. */
     void clear() {
         bytes.clear();
         chunkBegin = NO_CHUNK;

@@ -7,10 +7,10 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lock of a connection's output. The application's threads take it, and may wait for the client with it when they write,
- * flush or close. All others try it, or leave a note for the thread that has it, which does what the note asks for when it
- * lets the lock go: to send what is pending of a stream, or to abandon the connection. A note for a stream is void once that
- * has ended.
+ * The lock of a connection's output. Application threads take it, and may wait for the client with it when they write,
+ * flush or close. All other threads only try the lock, or leave a note for the thread that has it. That thread does
+ * what the note asks for when it releases the lock: it sends the pending bytes of a stream, or abandons the connection.
+ * A note for a stream is void after the stream has ended.
  */
 abstract class OutputLock {
     private static final VarHandle FLUSH_FOR;
@@ -28,7 +28,7 @@ abstract class OutputLock {
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    // notes for the thread that lets the lock go
+    // notes for the thread that releases the lock
     private volatile OutputOwner flushFor;
     private volatile boolean abandoned;
 
@@ -38,7 +38,7 @@ abstract class OutputLock {
         this.transport = transport;
     }
 
-    /** Takes the lock. For threads of the application. */
+    /** Takes the lock. For application threads. */
     final void lock() {
         if (!lock.tryLock()) {
             transport.loop().aboutToBlock();
@@ -51,7 +51,7 @@ abstract class OutputLock {
         return lock.tryLock();
     }
 
-    /** Lets the lock go, after what the notes ask for. */
+    /** Releases the lock, after doing what the notes ask for. */
     final void unlock() {
         do {
             try {
@@ -80,19 +80,25 @@ abstract class OutputLock {
                 abandonAsNoted();
             }
         } catch (IOException e) {
-            transport.close(); // the next call of the application on this exchange will tell it
+            transport.close(); // the application's next call on this exchange will throw
         }
     }
 
-    /** Sends what is pending as far as the client takes it now, and makes the loop send the rest. With the lock. */
+    /**
+     * Sends the pending bytes as far as the client takes them now, and makes the loop send the rest. The caller holds
+     * the lock.
+     */
     abstract void flushAsNoted() throws IOException;
 
-    /** Sends what is due as far as the client takes it now, and closes the connection. With the lock. */
+    /**
+     * Sends the due bytes as far as the client takes them now, and closes the connection. The caller holds the lock.
+     */
     abstract void abandonAsNoted() throws IOException;
 
     /**
-     * Sends what is pending of a stream as far as the client takes it now, and the rest when it takes more; nothing if the
-     * stream has ended. By this thread or by the one that is writing. Without the lock, never waiting.
+     * Sends the pending bytes of a stream as far as the client takes them now, and the rest when it takes more. Does
+     * nothing if the stream has ended. Either this thread sends them, or the thread that is writing. Called without the
+     * lock. Never waits.
      */
     final void flushSoon(OutputOwner stream) {
         noteFlush(stream);
@@ -101,7 +107,10 @@ abstract class OutputLock {
         }
     }
 
-    /** Leaves a note, but not in place of one for a stream that has not ended: then this one has, and must not undo it. */
+    /**
+     * Leaves a note to flush. It does not replace a note for another stream that has not ended: then this stream has
+     * ended, and its note must not undo the other one.
+     */
     private void noteFlush(OutputOwner stream) {
         OutputOwner noted;
         do {
@@ -113,9 +122,9 @@ abstract class OutputLock {
     }
 
     /**
-     * Drops what the present response has pending, sends what is due before it as far as the client takes it, and closes the
-     * connection. By this thread or by the one that is writing; at once if that one waits for the client. Without the lock,
-     * never waiting.
+     * Drops the pending bytes of the present response, sends the due bytes before them as far as the client takes them,
+     * and closes the connection. Either this thread does so, or the thread that is writing. If that thread waits for
+     * the client, the connection is closed at once. Called without the lock. Never waits.
      */
     final void abandon() {
         abandoned = true;
@@ -126,11 +135,11 @@ abstract class OutputLock {
         }
     }
 
-    /** Waits for room at the client, so long at the most. With the lock. */
+    /** Waits until the client may take more, but no longer than {@code nanos}. The caller holds the lock. */
     final void awaitRoom(long nanos) throws IOException {
         writerWaits = true;
         try {
-            if (abandoned) { // by a thread that may not have seen that this one waits
+            if (abandoned) { // the abandoning thread may not have seen that this one waits
                 transport.close();
             }
             transport.awaitWritable(nanos);
@@ -139,7 +148,7 @@ abstract class OutputLock {
         }
     }
 
-    /** Whether the thread with the lock waits for the client, to whom it has offered all that was due. */
+    /** Whether the thread with the lock waits for the client. It has offered the client all that was due. */
     final boolean writerWaits() {
         return writerWaits;
     }

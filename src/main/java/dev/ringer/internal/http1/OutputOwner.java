@@ -1,7 +1,7 @@
 package dev.ringer.internal.http1;
 
-/** Whose bytes are gathered in a connection's output: one stream after the other. */
+/** A stream whose bytes are gathered in a connection's output. The output gathers for one stream after the other. */
 interface OutputOwner {
-    /** Whether it has ended, so that what is gathered now is another one's. */
+    /** Whether the stream has ended. Then the output gathers the bytes of another stream. */
     boolean ended();
 }

@@ -7,23 +7,26 @@ import dev.ringer.internal.time.TimeLimit;
 import java.net.SocketTimeoutException;
 
 /**
- * Whether a client takes what is sent to it: something within the time for a stall, and no less than the rate over the
- * {@link RateWindow}. Only time counts in which bytes wait for it that it was offered and did not take.
+ * Checks whether a client takes what is sent to it. It must take something within the time limit for a stall, and no
+ * less than the minimum rate over the {@link RateWindow}. Time counts only while bytes wait that the client was offered
+ * and did not take.
  *
- * <p>A full socket says that it has room when much of it is free, which takes a slow client longer than it may take. So what
- * waits is offered again at intervals ({@link #nanosToLook}), also to a socket that says it is full, and judged by what goes then.
+ * <p>A full socket reports that it is writable when much of it is free. A slow client may need longer for that than it
+ * is allowed. So waiting bytes are offered again at intervals ({@link #nanosToLook}), also to a socket that reports
+ * that it is full. The client is judged by the bytes that leave then.
  *
- * <p>Guarded by the lock of the connection's output. Costs nothing, and holds nothing, while the client takes everything.
+ * <p>Guarded by the lock of the connection's output. Costs nothing, and retains nothing, while the client takes
+ * everything.
  */
 final class OutputPace {
     private final Transport transport;
     private final Http1Shared shared;
 
-    private RateWindow window; // null until bytes waited, or where there is no limit
+    private RateWindow window; // null until bytes waited, or if there is no minimum rate
     private boolean waiting;
-    private int inPart; // of what it has taken, sent without counting as taken yet
-    private long lookedAt; // while bytes wait, in nanoTime's terms
-    private long movedAt; // when it took something, or bytes began to wait
+    private int inPart; // bytes sent at the last check that did not count as taken yet
+    private long lookedAt; // time of the last check while bytes wait, in terms of System.nanoTime()
+    private long movedAt; // when the client last took something, or bytes began to wait
 
     OutputPace(Transport transport, Http1Shared shared) {
         this.transport = transport;
@@ -31,16 +34,16 @@ final class OutputPace {
     }
 
     /**
-     * Bytes were offered.
+     * Notes that bytes were offered.
      *
-     * @param taken how many the client took
-     * @param left whether others wait for it now
-     * @throws SocketTimeoutException if it takes them too slowly; the connection is closed
+     * @param taken how many bytes the client took
+     * @param left whether further bytes wait for the client now
+     * @throws SocketTimeoutException if the client takes bytes too slowly; the connection is closed
      */
     void offered(long taken, boolean left) throws SocketTimeoutException {
         if (waiting || left) {
             look(taken, left);
-        } else if (window != null) { // the client takes everything, and no clock is asked
+        } else if (window != null) { // the client takes everything: no clock is read
             window.count(taken);
         }
     }
@@ -77,7 +80,7 @@ final class OutputPace {
         return window != null && window.tooSlow() ? Limit.MIN_RESPONSE_RATE : null;
     }
 
-    /** How long what waits may wait until it is to be offered again; {@link TimeLimit#OFF} for ever. */
+    /** Returns the nanoseconds until waiting bytes must be offered again; {@link TimeLimit#OFF} for never. */
     long nanosToLook() {
         long stall = shared.writeStallNanos;
         if (stall != TimeLimit.OFF) {

@@ -1,11 +1,11 @@
 package dev.ringer.internal.http1;
 
 /**
- * What a connection that speaks HTTP/1 is at.
+ * The phase of a connection that speaks HTTP/1.
  *
  * <pre>
  *   HEAD ──────► EXCHANGE ──────► HEAD                 the response has left, the body was read
- *    │              │ └──► SENDING ──► (what follows)  the client is slow to take its end
+ *    │              │ └──► SENDING ──► (what follows)  the client is slow to take the end of the response
  *    │              ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
  *    │              ├────► LEAVING ──► another protocol
  *    │ refused      ├────► LINGERING                   the answer must not be lost to a reset: {@code LingeringClose}

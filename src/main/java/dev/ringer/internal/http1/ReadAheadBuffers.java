@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Large buffers for bodies that are read in small pieces: one system call fetches what many reads want. There are few, and
- * a reader that finds none reads without, so that handlers which stop reading half-way hold little. A handler that forgets
- * its exchange never gives its buffer back. Thread-safe.
+ * Large buffers for bodies that are read in small pieces: one system call fetches what many reads need. There are few
+ * buffers. A reader that finds none reads without one, so that handlers which stop reading half-way retain little. A
+ * handler that forgets its exchange never gives its buffer back. Thread-safe.
  */
 final class ReadAheadBuffers {
-    /** The size of each, in bytes. */
+    /** The size of each buffer in bytes. */
     static final int CAPACITY = 64 * 1024;
 
     private static final int MAX_RENTED = 16;
@@ -26,7 +26,7 @@ final class ReadAheadBuffers {
         }
     }
 
-    /** An empty buffer, to be given back; null if too many are out. */
+    /** Returns an empty buffer, which must be given back; null if too many are in use. */
     ByteBuffer tryRent() {
         if (rented.incrementAndGet() > MAX_RENTED) {
             rented.decrementAndGet();
@@ -34,13 +34,13 @@ final class ReadAheadBuffers {
         }
         try {
             return pool.rent().clear();
-        } catch (OutOfMemoryError none) { // reading goes on without
+        } catch (OutOfMemoryError none) { // the reader goes on without a buffer
             rented.decrementAndGet();
             return null;
         }
     }
 
-    /** {@return how many are out} */
+    /** {@return how many buffers are in use} */
     int rented() {
         return rented.get();
     }

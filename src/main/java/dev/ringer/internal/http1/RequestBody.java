@@ -14,10 +14,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The body of one request: from the socket to the array of the reader, without a stop between where it can be.
+ * The body of one request. Where possible, its bytes go directly from the socket to the array of the reader.
  *
- * <p>One thread reads at a time. The exchange may be ended by another thread meanwhile; {@link #end} tells it whether the
- * body is free to be drained. A fault is kept and thrown again on every further read.
+ * <p>One thread reads at a time. Another thread may end the exchange meanwhile; {@link #end} returns whether the body
+ * is free to be drained. A fault is kept and thrown again on every further read.
  */
 final class RequestBody {
     private static final int FREE = 0;
@@ -38,15 +38,15 @@ final class RequestBody {
     private final Transport transport;
     private final ConnectionInput input;
     private final Pace pace;
-    private final ChunkDecoder decoder; // null for a body whose length was given
-    private final boolean raw; // whether it is no body at all, but what follows an upgrade
+    private final ChunkDecoder decoder; // null for a body of given length
+    private final boolean raw; // whether it is no body, but everything that follows an upgrade
 
-    // the reader's
-    private int dropped; // of what was fetched, when reading ended
-    private long remaining; // of a body whose length was given
+    // owned by the reader
+    private int dropped; // bytes fetched ahead that were dropped when reading ended
+    private long remaining; // bytes left of a body of given length
     private long received;
-    private RateWindow rate; // null until the body was waited for
-    private long judged; // of what was received, as a part of a record or decrypted
+    private RateWindow rate; // null until a reader waited for the body
+    private long judged; // received bytes that rate has counted, including a part of a record
     private BodyBroken fault;
     private boolean refused;
 
@@ -63,7 +63,7 @@ final class RequestBody {
         this.remaining = length;
     }
 
-    /** The body of a request on a connection: of a given length, or {@link FramingRules#CHUNKED}. */
+    /** Returns the body of a request on a connection: of a given length, or {@link FramingRules#CHUNKED}. */
     static RequestBody of(Http1Connection connection, Pace pace, long length) {
         Transport transport = connection.transport();
         Http1Shared shared = connection.shared();
@@ -72,39 +72,39 @@ final class RequestBody {
                 : ofLength(transport, connection.input(), pace, length);
     }
 
-    /** A body of a given length. */
+    /** Returns a body of a given length. */
     static RequestBody ofLength(Transport transport, ConnectionInput input, Pace pace, long length) {
         return new RequestBody(transport, input, pace, null, length);
     }
 
-    /** A body in chunks, whose trailers are counted there. */
+    /** Returns a body in chunks. The memory of its trailers is counted in {@code memory}. */
     static RequestBody chunked(
             Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits, ClientMemory memory) {
         return new RequestBody(transport, input, pace, new ChunkDecoder(limits, memory), 0);
     }
 
-    /** Everything that comes until the connection ends, as after an upgrade. */
+    /** Returns everything that comes until the connection ends, as after an upgrade. */
     static RequestBody raw(Transport transport, ConnectionInput input, Pace pace) {
         return new RequestBody(transport, input, pace, null, Long.MAX_VALUE);
     }
 
-    /** What happens when a body does not come as fast as it is read. */
+    /** Called when a body does not arrive as fast as it is read. Sets the limits for the wait. */
     interface Pace {
         /**
-         * Called before waiting.
+         * Called before a reader waits.
          *
-         * @return how long nothing may come, in nanoseconds
-         * @throws IOException if what had to be sent first could not be sent
+         * @return the longest time in which nothing may arrive, in nanoseconds
+         * @throws IOException if output that had to be sent first could not be sent
          */
         long beforeWaiting() throws IOException;
 
         /** Called once, when the body is found at fault. */
         default void onFault(Violation violation) {}
 
-        /** The least rate while it is waited for, in bytes per second; 0 for none. */
+        /** Returns the minimum rate while a reader waits for the body, in bytes per second; 0 for none. */
         long minRate();
 
-        /** The present, in {@link System#nanoTime()}'s terms. */
+        /** Returns the present time, in terms of {@link System#nanoTime()}. */
         long now();
     }
 
@@ -169,10 +169,13 @@ final class RequestBody {
         }
     }
 
-    /** Only the time that passes here is the client's: a reader that comes late, or a server that is busy, is not its fault. */
+    /**
+     * Waits, and judges the client. Only the time that passes here counts against the client: a reader that comes late,
+     * or a busy server, is not its fault.
+     */
     private void awaitJudging(long stallNanos) throws IOException {
-        long come =
-                Math.max(judged, received + transport.receivedInPart()); // a record may be longer than what it carries
+        // max, since a record may be longer than its content
+        long come = Math.max(judged, received + transport.receivedInPart());
         rate.count(come - judged);
         judged = come;
         long left = stallNanos;
@@ -195,7 +198,7 @@ final class RequestBody {
         }
     }
 
-    /** {@return how many bytes that was} */
+    /** {@return how many bytes of framing were skipped} */
     private int skipFraming() throws BodyBroken {
         if (decoder == null || input.size() == 0) {
             return 0;
@@ -230,24 +233,30 @@ final class RequestBody {
         return decoder == null ? remaining == 0 : decoder.atEnd();
     }
 
-    /** When the last of the body was read, in {@link System#nanoTime()}'s terms; 0 before. Any thread. */
+    /**
+     * Returns when the last byte of the body was read, in terms of {@link System#nanoTime()}; 0 before that. Any
+     * thread.
+     */
     long completeSince() {
         return completeSince;
     }
 
-    /** The trailer section; no lines before all of the body has been read. */
+    /** Returns the trailer section; no lines before the whole body has been read. */
     FieldLines trailers() {
         return decoder == null || completeSince == 0 ? FieldLines.NONE : decoder.trailers();
     }
 
-    /** What is kept is no longer counted. For a thread that has ended reading, unless another is in the middle of it. */
+    /**
+     * Releases the memory of what is kept. Called by a thread that has ended reading, unless another thread is in the
+     * middle of it.
+     */
     void releaseMemory() {
         if (decoder != null) {
             decoder.releaseMemory();
         }
     }
 
-    /** Whether any of the body has been received or is there to be read. */
+    /** Whether any bytes of the body have been received, or can be read. */
     boolean begun() {
         return received > 0 || input.size() > 0;
     }
@@ -257,7 +266,7 @@ final class RequestBody {
         return decoder == null && input.size() >= remaining;
     }
 
-    /** How much can be read without waiting. */
+    /** Returns how many bytes can be read without waiting. */
     int available() {
         if (use != FREE) {
             return 0;
@@ -266,12 +275,15 @@ final class RequestBody {
         return fetched > 0 ? fetched : (int) Math.min(input.size(), dataAhead());
     }
 
-    /** Whether what is left may be drained: sound, and as far as one can tell not too much. */
+    /** Whether the rest of the body may be drained: it is sound and, as far as is known, not too long. */
     boolean drainable(long drainAmount) {
         return fault == null && !refused && (decoder != null || remaining < Math.max(1, drainAmount));
     }
 
-    /** Notes that the client was told not to send the body: whether it does is unknown, so nothing after it can be read. */
+    /**
+     * Notes that the client was told not to send the body. Whether the client sends it is unknown, so nothing after it
+     * can be read.
+     */
     void refuse() {
         refused = true;
     }
@@ -279,8 +291,8 @@ final class RequestBody {
     /**
      * Ends reading.
      *
-     * @return false if a thread is in the middle of it, to which the input is left, so that the connection is good for
-     *     nothing more
+     * @return false if a thread is in the middle of reading; the input is left to that thread, so that the connection
+     *     cannot be used any more
      */
     boolean end() {
         while (true) {
@@ -293,8 +305,8 @@ final class RequestBody {
                     input.detach();
                     return false;
                 }
-            } else if (USE.compareAndSet(this, FREE, READING)) { // as a reader would, to be alone with the input
-                dropped = input.fetchedAhead(); // it still counts as something to drain
+            } else if (USE.compareAndSet(this, FREE, READING)) { // as a reader would, to be the only user of the input
+                dropped = input.fetchedAhead(); // these bytes still count as drained
                 input.releaseAhead();
                 if (USE.compareAndSet(this, READING, ENDED)) {
                     return true;
@@ -306,16 +318,16 @@ final class RequestBody {
     }
 
     /**
-     * Drops what has arrived, without waiting. For the loop, after {@link #end}.
+     * Drops the bytes that have arrived. Never waits. For the loop, after {@link #end}.
      *
-     * @param scratch where to put it
+     * @param scratch a buffer for the dropped bytes
      * @param amount the most bytes to drop
-     * @return the number of bytes dropped, −1 if the body cannot be drained to its end
+     * @return the number of bytes dropped; −1 if the body cannot be drained to its end
      */
     long discard(byte[] scratch, long amount) {
         long gone = dropped; // framing counts as well
         if (decoder != null) {
-            decoder.dropTrailers(); // nobody is left to ask for them
+            decoder.dropTrailers(); // nobody will ask for them any more
         }
         if (dropped > 0) {
             taken(dropped);
@@ -344,7 +356,7 @@ final class RequestBody {
         } catch (BodyBroken broken) {
             note(broken);
             return -1;
-        } catch (IOException ignored) { // the exchange is over, and nothing of the application's to be told
+        } catch (IOException ignored) { // the exchange is over: no call of the application is there to throw to
             return -1;
         }
     }

@@ -10,7 +10,7 @@ import dev.ringer.internal.protocol.Tolerance;
 import dev.ringer.internal.protocol.Violation;
 import java.util.List;
 
-/** Makes requests of complete heads. Owned by one loop. */
+/** Makes requests from complete heads. Owned by one loop. */
 final class RequestReader {
     private final RecentCache<RequestTarget> targets = RequestTarget.cache();
     private final FramingRules framing;
@@ -22,9 +22,9 @@ final class RequestReader {
     /**
      * Takes a request out of a connection's input.
      *
-     * @param complete has found the end of its head
+     * @param complete the parser that has found the end of the head
      * @return the request
-     * @throws RequestRefused if the head is at fault; the input is as before
+     * @throws RequestRefused if the head is at fault; the input is unchanged
      */
     Http1Stream take(Http1Connection connection, ConnectionInput input, RequestHeadParser complete) {
         Http1RequestHead head = complete.takeHead(input.bytes(), input.position(), targets);

@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The loop's own answer to a request for which there are too many exchanges: 503, on a connection that stays if that can be.
- * Loop only; never waits, since what is held back leaves room for a page of the server's own.
+ * The loop's own answer to a request when there are too many exchanges (load shedding): a 503. The connection stays
+ * open if that is possible. Loop only. Never waits, since the output that is held back leaves room for a page of the
+ * server's own.
  */
 final class ShedRequest implements Runnable {
     private static final int STATUS = 503;
@@ -29,13 +30,14 @@ final class ShedRequest implements Runnable {
     @Override
     public void run() {
         ConnectionOutput output = connection.output();
-        if (!output.tryLock()) { // by a thread that looks whether its stream has ended, which it has
+        if (!output.tryLock()) {
+            // A stale flush may hold the lock for a moment. Try again shortly.
             connection.transport().loop().executeShortly(this);
             return;
         }
         try {
             answer();
-        } catch (IOException ignored) { // the client has left
+        } catch (IOException ignored) { // the client is gone
             stream.abort();
         } finally {
             output.unlock();

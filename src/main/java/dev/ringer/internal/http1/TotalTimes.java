@@ -3,7 +3,7 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.observe.Limit;
 
 /**
- * The deadline of a connection where requests and responses are also limited as a whole, by the properties
+ * The deadline of a connection if requests and responses are also limited as a whole, by the properties
  * {@code maxReqTime} and {@code maxRspTime} of the JDK's server.
  */
 final class TotalTimes extends ConnectionTimes {
@@ -37,7 +37,9 @@ final class TotalTimes extends ConnectionTimes {
         lookIn(left(body));
     }
 
-    /** The client may be slow to take the last of the response, which is limited as before. */
+    /**
+     * Notes the end of the exchange. If the client is slow to take the end of the response, the limit stays as before.
+     */
     @Override
     void noteEnd(RequestBody body, boolean sent) {
         if (sent) {

@@ -6,9 +6,9 @@ import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Violation;
 
 /**
- * The framing of a chunked body (RFC 9112, 7.1), from bytes that arrive in pieces of any size. Resumable; it touches no
- * data, only what stands between: {@link #advance} goes on to the next data or the end, the caller takes the data itself
- * and says so by {@link #taken}.
+ * Decodes the framing of a chunked body (RFC 9112, 7.1), from bytes that arrive in pieces of any size. The decoder can
+ * stop and resume at any byte. It reads only the framing between the data: {@link #advance} goes on to the next data or
+ * the end. The caller takes the data itself and reports it with {@link #taken}.
  *
  * <pre>
  *  SIZE ─► (EXTENSION) ─► SIZE_LF ─► DATA ─► DATA_CR ─► DATA_LF ─► SIZE …
@@ -17,12 +17,13 @@ import dev.ringer.internal.protocol.Violation;
  *                                 └─► LAST_LF ─► END
  * </pre>
  *
- * <p>Line ends are CRLF and nothing else, sizes are hexadecimal digits and nothing else: every tolerance here has been a
- * way to smuggle requests. Trailer fields are kept apart, see {@link #trailers}. After a fault the decoder must not be used again.
+ * <p>Only CRLF ends a line, and only hexadecimal digits make a size: every tolerance here has been a way to smuggle
+ * requests. Trailer fields are kept apart, see {@link #trailers}. After a fault the decoder must not be used again.
  *
- * <p>Framing is bounded too. What it takes beyond a plain size line and twice the data of its chunk adds up to
- * {@value #MAX_EXCESS} bytes at the most, as in Go's net/http: leading zeros end there, chunks of one byte do not. All framing
- * together, extensions included, may exceed the limit of the body by as much: chunks of one byte end there.
+ * <p>Two limits bound the framing too. The first one is about excess, as in Go's net/http: framing beyond a plain size
+ * line and twice the data of its chunk. The excess may add up to {@value #MAX_EXCESS} bytes. This stops leading zeros,
+ * but not chunks of one byte. The second limit stops those chunks: all framing together, extensions included, may be at
+ * most {@value #MAX_EXCESS} bytes more than the limit of the body.
  */
 public final class ChunkDecoder {
     private enum State {
@@ -40,29 +41,29 @@ public final class ChunkDecoder {
 
     private static final int MAX_EXCESS = 16 * 1024;
 
-    /** What a chunk's framing may take in any case. */
+    /** Bytes of framing that every chunk may have, however small its data. */
     private static final int FREE_FRAMING = 16;
 
-    private static final int LINE_ENDS = 4; // of the size line, and behind the data
+    private static final int LINE_ENDS = 4; // bytes of the CRLFs after the size line and after the data
 
     private final ChunkLimits limits;
     private ClientMemory memory; // null if trailers are not kept
 
     private State state = State.SIZE;
-    private long remaining; // of the present chunk
-    private long total; // of all chunks so far
+    private long remaining; // bytes of the present chunk still to come
+    private long total; // sizes of all chunks so far, added up
     private int lineBytes;
-    private int sizeBytes; // of that line, what stands before extensions
+    private int sizeBytes; // bytes of the size line before its extensions
     private int extensionBytes;
-    private long framing; // of all chunks so far, in bytes
-    private long excess; // of framing over what the data makes plausible
+    private long framing; // bytes of framing in all chunks so far
+    private long excess; // bytes of framing beyond what the data makes plausible
     private TrailerSection trailers; // null if there is none so far
 
     /**
-     * A decoder at the beginning of a body.
+     * Creates a decoder at the beginning of a body.
      *
-     * @param limits how large its parts may be
-     * @param memory where trailers are counted
+     * @param limits the limits of the parts of the body
+     * @param memory counts the trailers that are kept
      */
     public ChunkDecoder(ChunkLimits limits, ClientMemory memory) {
         this.limits = limits;
@@ -70,7 +71,7 @@ public final class ChunkDecoder {
     }
 
     /**
-     * How many bytes of data follow the present position before the next framing.
+     * Returns how many bytes of data follow the present position before the next framing.
      *
      * @return 0 if more framing is needed first
      */
@@ -88,9 +89,9 @@ public final class ChunkDecoder {
     }
 
     /**
-     * Notes that data was taken.
+     * Records that the caller has taken data.
      *
-     * @param count in bytes, at most {@link #dataAhead}
+     * @param count how many bytes, at most {@link #dataAhead}
      */
     public void taken(long count) {
         remaining -= count;
@@ -100,13 +101,13 @@ public final class ChunkDecoder {
     }
 
     /**
-     * Goes over framing until data or the end of the body is reached, or the bytes are used up.
+     * Reads framing until data or the end of the body is reached, or the bytes are used up.
      *
-     * @param bytes hold the body
-     * @param from where the next byte of it is
-     * @param to where the bytes so far end, exclusive
+     * @param bytes an array that holds the body
+     * @param from the index of the next byte of the body
+     * @param to the end of the bytes received so far, exclusive
      * @return the index of the first byte that was not used
-     * @throws BodyBroken if the framing is at fault
+     * @throws BodyBroken if the framing is invalid
      */
     public int advance(byte[] bytes, int from, int to) throws BodyBroken {
         int at = from;
@@ -140,7 +141,7 @@ public final class ChunkDecoder {
     }
 
     private State size(byte b) throws BodyBroken {
-        int digit = Character.digit(b, 16); // -1 also for bytes beyond ASCII, which are no code points
+        int digit = Character.digit(b, 16); // -1 for non-ASCII bytes too: negative numbers are no code points
         if (digit < 0) {
             return sizeEnd(b);
         }
@@ -225,15 +226,15 @@ public final class ChunkDecoder {
     }
 
     /**
-     * The trailer section.
+     * Returns the trailer section.
      *
-     * @return its lines, without those that may not stand there; none before the end of the body
+     * @return its lines, without those that may not stand in a trailer section; none before the end of the body
      */
     public FieldLines trailers() {
         return trailers == null ? FieldLines.NONE : trailers.lines();
     }
 
-    /** From now on trailers are not kept. */
+    /** Drops the trailers, and keeps none from now on. */
     public void dropTrailers() {
         memory = null;
         if (trailers != null) {
@@ -241,7 +242,7 @@ public final class ChunkDecoder {
         }
     }
 
-    /** What is kept is no longer counted. */
+    /** Stops counting the memory of the trailers that are kept. */
     public void releaseMemory() {
         if (trailers != null) {
             trailers.release();

@@ -3,16 +3,16 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.options.ServerOptions;
 
 /**
- * How large the parts of a chunked body may be.
+ * The limits for the size of each part of a chunked body.
  *
  * @param line the longest chunk line, in bytes
  * @param extensions the most bytes of all chunk extensions of a body
  * @param body the largest body, in bytes
- * @param head what the trailer section must keep to
+ * @param head the limits of the trailer section
  */
 public record ChunkLimits(int line, int extensions, long body, HeadLimits head) {
     /**
-     * The limits that a server's options set.
+     * Returns the limits that a server's options set.
      *
      * @param options the options
      * @return the limits

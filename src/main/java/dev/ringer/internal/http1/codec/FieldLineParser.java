@@ -9,17 +9,20 @@ import dev.ringer.internal.protocol.Violation;
 import java.util.Arrays;
 
 /**
- * Reads field lines up to the empty line behind them (RFC 9112, 5), from bytes that arrive in pieces of any size. Uses up
- * all it is given and looks at each byte a bounded number of times; one byte at a time gives the same as all at once.
+ * Reads field lines up to the empty line after them (RFC 9112, 5), from bytes that arrive in pieces of any size. The
+ * parser uses all bytes that it gets, and reads each byte a bounded number of times. One byte at a time gives the same
+ * result as all bytes at once.
  *
  * <pre>
  *  LINE_BEGIN ─► NAME ─► VALUE ─► LINE_LF ─► LINE_BEGIN …
  *      └─► LAST_LF ─► COMPLETE
  * </pre>
  *
- * <p>It notes where each line begins and which name it has, for which all bytes of the section must stay where they are. A
- * section that nobody wants is checked only, and bytes that were used are not looked at again. In a head a bare LF ends a line
- * as CRLF does (RFC 9112, 2.2), or is refused, as told; in a trailer section it is at fault. Not thread-safe.
+ * <p>The parser records where each line begins and which name it has. For that, all bytes of the section must stay in
+ * place. If nobody wants the section, the parser only checks it, and never reads a used byte again.
+ *
+ * <p>In a head, a bare LF ends a line as CRLF does (RFC 9112, 2.2), or is refused if {@code bareLf} is false. In a
+ * trailer section a bare LF is always refused. Not thread-safe.
  */
 final class FieldLineParser {
     private enum State {
@@ -44,16 +47,17 @@ final class FieldLineParser {
     private boolean keepsLines = true;
 
     // the section so far; offsets count from its first byte
-    private byte state; // an ordinal, as in RequestLineParser
+    private byte state; // ordinal of a State; RequestLineParser says why
     private int position;
     private int lineBegin;
-    private int cost; // in terms of HeadLimits.head, the bytes of the present line not yet counted
+    // Size so far, as HeadLimits.head counts it, without the bytes of the present line.
+    private int cost;
     private int[] lines;
     private int lineCount;
 
-    // the input of the present call, whose bytes are passed on
-    private int base; // where offset 0 is, or would be
-    private int end; // offset behind the last byte
+    // the input of the present call; the methods get its array as a parameter
+    private int base; // index of offset 0 in the array; may be negative
+    private int end; // offset after the last byte
 
     private FieldLineParser(HeadLimits limits, Tolerance tolerance, boolean inHead, boolean bareLf) {
         this.limits = limits;
@@ -71,13 +75,16 @@ final class FieldLineParser {
         return new FieldLineParser(limits, new Tolerance(false), false, false);
     }
 
-    /** From now on lines are checked only. */
+    /** Stops keeping lines: from now on the parser only checks them. */
     void stopKeeping() {
         keepsLines = false;
         lines = NO_LINES;
     }
 
-    /** Makes the parser ready for the next section, of a head that has cost something already. */
+    /**
+     * Makes the parser ready for the next section. {@code costSoFar} is the size of its head before the section, as
+     * {@link HeadLimits#head} counts it.
+     */
     void reset(int costSoFar) {
         state = 0;
         position = 0;
@@ -87,13 +94,13 @@ final class FieldLineParser {
     }
 
     /**
-     * Goes on with the section.
+     * Reads more of the section.
      *
-     * @param input holds its next bytes
-     * @param from the first one that was not used yet
-     * @param to where the bytes so far end
+     * @param input an array that holds the next bytes of the section
+     * @param from the index of the first byte that was not used yet
+     * @param to the end of the bytes received so far, exclusive
      * @return whether the section is complete; if it is not, all bytes were used
-     * @throws RequestRefused if it is at fault, in the words for a head
+     * @throws RequestRefused if the section is invalid; its violation is the one for a head, also in a trailer section
      */
     boolean resume(byte[] input, int from, int to) {
         base = from - position;
@@ -111,7 +118,8 @@ final class FieldLineParser {
         }
         state = (byte) next.ordinal();
         if (next == State.NAME || next == State.VALUE || next == State.LINE_LF) {
-            checkSize(); // the rest of a line that is too large already is not waited for
+            // Do not wait for the rest of a line that is already too large.
+            checkSize();
         }
         return next == State.COMPLETE;
     }
@@ -146,8 +154,9 @@ final class FieldLineParser {
     }
 
     /**
-     * Reads field lines as they usually are: complete, ended by CRLF, within all limits, without a control character. The
-     * first other line, of any kind, is left to the states from its beginning on. Benchmark: HeadBenchmark.parse.
+     * Reads usual field lines: complete, ended by CRLF, within all limits, without a control character. It stops at the
+     * beginning of the first other line, of any kind, and leaves that line to the states. Benchmark:
+     * {@code HeadBenchmark.parse}.
      */
     private void skimLines(byte[] input) {
         int to = base + end;
@@ -155,7 +164,7 @@ final class FieldLineParser {
         int line = base + position;
         int count = lineCount;
         int room = limits.head() - cost;
-        int max = Math.min(limits.fieldLines(), lines.length); // none at the beginning of a trailer section
+        int max = Math.min(limits.fieldLines(), lines.length); // 0 at the beginning of a trailer section
         while (line < to && count < max && input[line] > ' ') {
             int colon = WordScan.indexOfNear(input, line, to, (byte) ':');
             int known = KnownNames.indexOf(input, line, colon);
@@ -178,7 +187,10 @@ final class FieldLineParser {
         lineBegin = position;
     }
 
-    /** A line that goes on: never where a second reading of it could change what the connection means. */
+    /**
+     * Reads the beginning of a line that continues the previous one. Refuses it for a field where a different reading
+     * of it could change what the connection means.
+     */
     private State folded() {
         int known = lineCount == 0 || !inHead ? KnownNames.HOST : PackedLine.knownName(lines[lineCount - 1]);
         switch (known) {
@@ -190,15 +202,16 @@ final class FieldLineParser {
                     KnownNames.UPGRADE -> throw new RequestRefused(Violation.FOLDED_LINE);
             default -> tolerance.meet(Violation.FOLDED_LINE);
         }
-        cost += HeadLimits.PER_LINE; // it is a line of its own, as far as its size goes
+        cost += HeadLimits.PER_LINE; // for the size it counts as a line of its own
         return State.VALUE;
     }
 
     private State name(byte[] bytes) {
         int colon = WordScan.indexOf(bytes, base + position, base + end, (byte) ':') - base;
         int known = keepsLines && colon < end ? KnownNames.indexOf(bytes, base + lineBegin, base + colon) : -1;
-        if (known < 0) { // what is known is a token
-            checkToken(bytes, colon); // even without a colon, or a line without one would be waited for
+        if (known < 0) { // a known name is a token
+            // Check even without a colon. Otherwise the parser would wait for the rest of a line that has none.
+            checkToken(bytes, colon);
         }
         position = colon;
         if (colon == end) {
@@ -212,7 +225,7 @@ final class FieldLineParser {
         return State.VALUE;
     }
 
-    /** What came before the present position has been checked. */
+    /** Checks the rest of a name. An earlier call has checked the part before the present position. */
     private void checkToken(byte[] bytes, int to) {
         position = TokenScan.end(bytes, base + position, base + to) - base;
         if (position < to) {
@@ -295,7 +308,10 @@ final class FieldLineParser {
         return State.COMPLETE;
     }
 
-    /** A fault at the present position, or the size of what is before it: in pieces that would have been seen first. */
+    /**
+     * Returns the refusal for a fault at the present position. If the section before it is already too large, throws
+     * that fault instead: with smaller pieces the parser would have found it first.
+     */
     private RequestRefused fault(Violation violation) {
         checkSize();
         return new RequestRefused(violation);
@@ -307,12 +323,12 @@ final class FieldLineParser {
         }
     }
 
-    /** How many bytes of the section have been used. */
+    /** Returns how many bytes of the section have been used. */
     int length() {
         return position;
     }
 
-    /** Where the lines begin and what their names are, as {@link Http1FieldLines} wants it. */
+    /** Returns where the lines begin and which names they have, in the form that {@link Http1FieldLines} takes. */
     int[] lines() {
         return Arrays.copyOf(lines, lineCount);
     }

@@ -8,11 +8,12 @@ import dev.ringer.internal.protocol.Violation;
 import java.util.List;
 
 /**
- * What the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
- * connection persists (9.3), what is expected first (RFC 9110, 10.1.1). Used for one head after the other by one loop.
+ * Reads what the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
+ * connection persists (9.3), and whether the client expects a response before it sends the body (RFC 9110, 10.1.1). One
+ * loop thread uses the object for one head after the other.
  */
 public final class FramingRules implements Tokens.ListVisitor {
-    /** The body's length is told by its chunks. */
+    /** The value of {@link #bodyLength} for a chunked body: only its chunks say how long it is. */
     public static final long CHUNKED = -1;
 
     // fixed
@@ -24,9 +25,10 @@ public final class FramingRules implements Tokens.ListVisitor {
     private long length;
     private boolean lengthGiven;
     private boolean codingGiven;
-    private boolean chunkedAlone; // one line, one word: a list with empty elements is a disguise
+    // True if the coding is one line with the one word chunked. A list with empty elements would be a disguise.
+    private boolean chunkedAlone;
     private boolean chunkedSeen;
-    private boolean unknownCoding; // before any chunked
+    private boolean unknownCoding; // a coding other than chunked, before any chunked
     private boolean close;
     private boolean keepAlive;
     private boolean upgrade;
@@ -35,11 +37,11 @@ public final class FramingRules implements Tokens.ListVisitor {
     private int listName;
 
     /**
-     * Rules that have read no head yet.
+     * Creates rules that have read no head yet.
      *
      * @param hostValidation whether Host fields are checked
-     * @param maxBodySize the largest body in bytes; 0 is no limit
-     * @param tolerance what is let pass
+     * @param maxBodySize the largest body in bytes; 0 means no limit
+     * @param tolerance which violations are tolerated
      */
     public FramingRules(boolean hostValidation, long maxBodySize, Tolerance tolerance) {
         this.hostValidation = hostValidation;
@@ -48,10 +50,10 @@ public final class FramingRules implements Tokens.ListVisitor {
     }
 
     /**
-     * Reads the rules out of a head.
+     * Reads what a head says about its connection.
      *
      * @param head a complete head
-     * @throws RequestRefused if they contradict each other or the RFC
+     * @throws RequestRefused if its lines contradict each other or the RFC
      */
     public void read(Http1RequestHead head) {
         clear();
@@ -145,7 +147,7 @@ public final class FramingRules implements Tokens.ListVisitor {
             close |= Tokens.spells(bytes, from, to, "close");
             keepAlive |= Tokens.spells(bytes, from, to, "keep-alive");
             upgrade |= Tokens.spells(bytes, from, to, "upgrade");
-        } else if (chunkedSeen) { // not the last coding, or applied twice
+        } else if (chunkedSeen) { // chunked is not the last coding, or is applied twice
             throw new RequestRefused(Violation.BAD_TRANSFER_CODING);
         } else {
             chunkedSeen = Tokens.spells(bytes, from, to, "chunked");
@@ -175,16 +177,16 @@ public final class FramingRules implements Tokens.ListVisitor {
     }
 
     /**
-     * What was wrong with the head and let pass.
+     * Returns the violations in the head that were tolerated.
      *
-     * @return empty on a strict server
+     * @return the violations; empty on a strict server
      */
     public List<Violation> takeTolerated() {
         return tolerance.takeUsed();
     }
 
     /**
-     * The length of the body.
+     * Returns the length of the body.
      *
      * @return in bytes, or {@link #CHUNKED}
      */
@@ -193,7 +195,7 @@ public final class FramingRules implements Tokens.ListVisitor {
     }
 
     /**
-     * Whether the client lets the connection go on after this request.
+     * Whether the client allows the connection to go on after this request.
      *
      * @return false if it must be closed
      */
@@ -202,7 +204,7 @@ public final class FramingRules implements Tokens.ListVisitor {
     }
 
     /**
-     * Whether the client waits for a 100 before it sends the body.
+     * Whether the client waits for a 100 response before it sends the body.
      *
      * @return false for requests without a body
      */
@@ -211,7 +213,7 @@ public final class FramingRules implements Tokens.ListVisitor {
     }
 
     /**
-     * Whether the client offers to go on with another protocol.
+     * Whether the client offers to switch to another protocol.
      *
      * @return true if Connection lists upgrade
      */

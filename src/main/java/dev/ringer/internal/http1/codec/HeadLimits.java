@@ -3,18 +3,18 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.options.ServerOptions;
 
 /**
- * How large a request head may be.
+ * The limits for the size of a request head.
  *
  * @param requestLine the longest request line, in bytes
  * @param fieldLines the most field lines
- * @param head the largest head, in bytes, each line counted with {@link #PER_LINE} more
+ * @param head the largest head, in bytes; each line counts {@link #PER_LINE} bytes more than it has
  */
 public record HeadLimits(int requestLine, int fieldLines, int head) {
-    /** What each line costs beyond its bytes, so that many tiny lines count for what they take to keep. */
+    /** Bytes that each line counts beyond its own, so that many tiny lines count for the memory that they take. */
     public static final int PER_LINE = 32;
 
     /**
-     * The limits that a server's options set.
+     * Returns the limits that a server's options set.
      *
      * @param options the options
      * @return the limits

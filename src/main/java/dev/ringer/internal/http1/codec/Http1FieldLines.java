@@ -8,25 +8,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
 /**
- * Field lines as HTTP/1 sends them, of a head or a trailer section. Immutable; they own an exact copy of the bytes and make
- * strings of them only when asked.
+ * Field lines of a head or a trailer section, as HTTP/1 sends them. They own an exact copy of the bytes, and make
+ * strings of them only when asked. Immutable.
  */
 class Http1FieldLines implements FieldLines {
     private final byte[] bytes;
     private final int[] lines;
 
     /**
-     * Takes a section over.
+     * Takes over a section.
      *
-     * @param bytes the field lines, each with its end, and the empty line behind them
-     * @param lines for each field line where it begins and what its name is, each a {@link PackedLine}
+     * @param bytes the field lines, each with its line end, and the empty line after them
+     * @param lines for each field line, where it begins and which name it has, as a {@link PackedLine}
      */
     Http1FieldLines(byte[] bytes, int[] lines) {
         this.bytes = bytes;
         this.lines = lines;
     }
 
-    /** The same without the lines that may not stand in a trailer section. */
+    /** Returns the same section without the lines that may not stand in a trailer section. */
     final FieldLines inTrailers() {
         int[] allowed = IntStream.range(0, lines.length)
                 .filter(line -> TrailerRule.allows(this, line))
@@ -35,7 +35,7 @@ class Http1FieldLines implements FieldLines {
         return allowed.length == 0 ? NONE : new Http1FieldLines(bytes, allowed);
     }
 
-    /** Whether a line may go on behind its end: only on a tolerant server. */
+    /** Whether a line may be folded, that is, go on in the next line. Only a tolerant server allows that. */
     boolean mayBeFolded() {
         return false;
     }
@@ -84,7 +84,7 @@ class Http1FieldLines implements FieldLines {
         return true;
     }
 
-    /** A byte of a name in its normal form: the first letter in upper case, the others in lower case. */
+    /** Returns a byte of a name in normal form: the first letter is in upper case, the others are in lower case. */
     private static byte normal(byte letter, int position) {
         if (position == 0) {
             return letter >= 'a' && letter <= 'z' ? (byte) (letter - 0x20) : letter;
@@ -92,7 +92,7 @@ class Http1FieldLines implements FieldLines {
         return letter >= 'A' && letter <= 'Z' ? (byte) (letter + 0x20) : letter;
     }
 
-    /** Where a line begins in {@link #bytes()}. */
+    /** Returns where a line begins in {@link #bytes()}. */
     final int nameBegin(int line) {
         return PackedLine.offset(lines[line]);
     }
@@ -113,7 +113,9 @@ class Http1FieldLines implements FieldLines {
                 : FrequentValues.decoded(bytes, begin, end);
     }
 
-    /** The value with a space for each of its line ends, without white space around it; each byte is looked at once. */
+    /**
+     * Returns the value with a space for each of its line ends, without white space around it. Reads each byte once.
+     */
     private String unfolded(int begin, int end) {
         int from = begin;
         while (from < end && (Tokens.isBlank(bytes[from]) || Tokens.isLineEnd(bytes[from]))) {
@@ -134,7 +136,7 @@ class Http1FieldLines implements FieldLines {
     }
 
     /**
-     * Where the value of a line begins in {@link #bytes()}.
+     * Returns where the value of a line begins in {@link #bytes()}.
      *
      * @param line the line's number
      * @return an index
@@ -150,13 +152,13 @@ class Http1FieldLines implements FieldLines {
     }
 
     /**
-     * Where a value ends in {@link #bytes()}.
+     * Returns where a value ends in {@link #bytes()}.
      *
-     * @param begin where it begins, by {@link #valueBegin}
+     * @param begin where the value begins, from {@link #valueBegin}
      * @return an index, exclusive
      */
     final int valueEnd(int begin) {
-        int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // every line has been found to end
+        int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // the parser has found each line end
         while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) { // folded: only a tolerant server gets here
             end = WordScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
         }
@@ -170,7 +172,7 @@ class Http1FieldLines implements FieldLines {
     }
 
     /**
-     * The field lines.
+     * Returns the bytes of the field lines.
      *
      * @return shared, never modified
      */
@@ -178,12 +180,12 @@ class Http1FieldLines implements FieldLines {
         return bytes;
     }
 
-    /** For each field line where it begins and what its name is; shared, never modified. */
+    /** Returns for each field line where it begins and which name it has. The array is shared and never modified. */
     final int[] lines() {
         return lines;
     }
 
-    /** Where a line ends with all of its folds: where the next one begins, or the empty line. */
+    /** Returns where a line ends with all of its folds: where the next line begins, or the empty line. */
     final int lineEnd(int line) {
         if (line + 1 < lines.length) {
             return nameBegin(line + 1);

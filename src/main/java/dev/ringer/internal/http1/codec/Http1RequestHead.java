@@ -22,14 +22,14 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     private final List<Violation> tolerated;
 
     /**
-     * Takes a head over.
+     * Takes over a head.
      *
-     * @param bytes the field lines, each with its end, and the empty line behind them
-     * @param lines for each field line where it begins and what its name is, each a {@link PackedLine}
+     * @param bytes the field lines, each with its line end, and the empty line after them
+     * @param lines for each field line, where it begins and which name it has, as a {@link PackedLine}
      * @param method the method
      * @param target the target
      * @param minorVersion the x of HTTP/1.x
-     * @param tolerated what was wrong with it and let pass
+     * @param tolerated the violations in it that were tolerated
      */
     Http1RequestHead(
             byte[] bytes,
@@ -56,7 +56,7 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     }
 
     /**
-     * The version.
+     * Returns the minor version.
      *
      * @return the x of HTTP/1.x
      */
@@ -65,7 +65,7 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     }
 
     /**
-     * The same head with more that was let pass.
+     * Returns the same head with further violations that were tolerated.
      *
      * @param more further violations
      * @return a head over the same bytes
@@ -77,15 +77,16 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     }
 
     /**
-     * The head as handlers are to see it: where the target names a host, Host says the same (RFC 9112, 3.2.2), once.
+     * Returns the head as handlers should see it. If the target names a host, the head has one Host line that names the
+     * same host (RFC 9112, 3.2.2).
      *
-     * @return this one, unless the target is of absolute form
+     * @return this head, unless the target has the absolute form
      */
     public Http1RequestHead withHostOfTarget() {
         return target.authority() == null ? this : withHost("Host: " + target.authority() + "\r\n");
     }
 
-    /** Puts a line in the place of the first Host line, or behind all lines. */
+    /** Puts a line in the place of the first Host line, or after all lines. Leaves out all other Host lines. */
     private Http1RequestHead withHost(String hostLine) {
         byte[] host = hostLine.getBytes(StandardCharsets.ISO_8859_1);
         ByteArrayOutputStream kept = new ByteArrayOutputStream(bytes().length + host.length);
@@ -110,9 +111,10 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     }
 
     /**
-     * How much memory it takes: the field lines, and the target with the parts that were made of it.
+     * Returns how much memory the head takes: for the field lines, and for the target with the parts that were made of
+     * it.
      *
-     * @return about so many bytes
+     * @return an approximate number of bytes
      */
     @Override
     public int size() {

@@ -2,7 +2,7 @@ package dev.ringer.internal.http1.codec;
 
 import java.nio.charset.StandardCharsets;
 
-/** Request methods as strings: one constant for each usual one. */
+/** Makes strings of request methods. Each usual method has one constant. */
 final class Methods {
     private static final String[] USUAL = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
 
@@ -14,7 +14,7 @@ final class Methods {
                 return method;
             }
         }
-        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1); // not ASCII only if tolerated
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1); // non-ASCII bytes only if tolerated
     }
 
     private static boolean equal(String method, byte[] bytes, int from, int to) {

@@ -3,8 +3,8 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.internal.names.KnownNames;
 
 /**
- * Where a field line begins and which known name it has, in one number. The rest is found again when it is asked for:
- * most lines never are. Benchmark: {@code HeadBenchmark.take}.
+ * Packs where a field line begins and which known name it has into one number. The rest of the line is searched again
+ * when it is needed: for most lines it never is. Benchmark: {@code HeadBenchmark.take}.
  */
 final class PackedLine {
     private static final int OFFSET_BITS = 24;

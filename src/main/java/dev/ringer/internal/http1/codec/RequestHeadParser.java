@@ -7,11 +7,11 @@ import dev.ringer.internal.protocol.Tolerance;
 import java.util.Arrays;
 
 /**
- * Reads a request head from bytes that arrive in pieces of any size: the request line, then the field lines. Resumable:
- * each call is given all bytes of the head so far, goes on where the last one stopped and looks at each byte a bounded
- * number of times. Allocates nothing until {@link #takeHead}.
+ * Reads a request head from bytes that arrive in pieces of any size: the request line, then the field lines. Each call
+ * gets all bytes of the head so far and resumes where the last call stopped. It reads each byte a bounded number of
+ * times. Nothing is allocated until {@link #takeHead}.
  *
- * <p>Faults are thrown as {@link RequestRefused}, after which the parser must be {@link #reset}. Not thread-safe.
+ * <p>The parser throws a fault as {@link RequestRefused}. After that it must be {@link #reset}. Not thread-safe.
  */
 public final class RequestHeadParser {
     private final Tolerance tolerance;
@@ -19,10 +19,10 @@ public final class RequestHeadParser {
     private final FieldLineParser fieldLines;
 
     /**
-     * A parser that is ready for its first head.
+     * Creates a parser that is ready for its first head.
      *
-     * @param limits how large heads may be
-     * @param legacy whether violations that cannot desynchronise a connection are let pass
+     * @param limits the limits for the size of heads
+     * @param legacy whether violations that cannot desynchronise a connection are tolerated
      * @param bareLf whether LF alone ends a line
      */
     public RequestHeadParser(HeadLimits limits, boolean legacy, boolean bareLf) {
@@ -39,13 +39,13 @@ public final class RequestHeadParser {
     }
 
     /**
-     * Goes on with a head.
+     * Reads more of a head.
      *
-     * @param input holds the head
-     * @param from where it begins, empty lines before it included: the same first byte on each call
-     * @param to where the bytes so far end
-     * @return true if the head is complete, and may be taken
-     * @throws RequestRefused if it is at fault
+     * @param input an array that holds the head
+     * @param from where the head begins, including empty lines before it: the same first byte on each call
+     * @param to the end of the bytes received so far, exclusive
+     * @return true if the head is complete and may be taken
+     * @throws RequestRefused if the head is invalid
      */
     public boolean parse(byte[] input, int from, int to) {
         if (!requestLine.complete()) {
@@ -58,9 +58,9 @@ public final class RequestHeadParser {
     }
 
     /**
-     * The length of the complete head.
+     * Returns the length of the complete head.
      *
-     * @return its bytes, empty lines before and the one behind it included
+     * @return the number of bytes, including the empty lines before the head and the one after it
      */
     public int length() {
         return requestLine.end() + fieldLines.length();
@@ -69,11 +69,11 @@ public final class RequestHeadParser {
     /**
      * Copies the complete head out of its buffer.
      *
-     * @param input holds the head, as in the last call of {@link #parse}
-     * @param from where it begins, as there
-     * @param targets parses targets
+     * @param input an array that holds the head, as in the last call of {@link #parse}
+     * @param from where the head begins, as in that call
+     * @param targets the cache that parses targets
      * @return the head
-     * @throws RequestRefused if its method or target is at fault
+     * @throws RequestRefused if its method or target is refused
      */
     public Http1RequestHead takeHead(byte[] input, int from, RecentCache<RequestTarget> targets) {
         String method = requestLine.method(input, from);

@@ -10,14 +10,15 @@ import dev.ringer.internal.protocol.Violation;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads a request line (RFC 9112, 3) and the empty lines before it from bytes that arrive in pieces of any size. Each call
- * is given all bytes of the head so far and goes on where the last one stopped; nothing is allocated.
+ * Reads a request line (RFC 9112, 3) and the empty lines before it, from bytes that arrive in pieces of any size. Each
+ * call gets all bytes of the head so far and resumes where the last call stopped. Nothing is allocated.
  *
  * <pre>
  *  EMPTY_LINES ─► METHOD ─► TARGET ─► VERSION ─► LINE_END ─► COMPLETE
  * </pre>
  *
- * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2), or is refused, as told; a bare CR is refused. Not thread-safe.
+ * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2), or is refused if {@code bareLf} is false. A bare CR is
+ * always refused. Not thread-safe.
  */
 final class RequestLineParser {
     private enum State {
@@ -42,16 +43,19 @@ final class RequestLineParser {
     private final boolean bareLf;
 
     // the line so far; offsets count from the first byte of the head
-    private byte state; // an ordinal: a reference, stored for each head in what has grown old, costs a fence with G1
+
+    // Ordinal of a State. This field changes with each head. With G1, a reference in an old object would cost a fence
+    // each time.
+    private byte state;
     private int position;
-    private int begin; // behind the empty lines
+    private int begin; // after the empty lines
     private int methodEnd;
     private int targetEnd;
     private int minorVersion;
 
-    // the input of the present call, whose bytes are passed on
-    private int base; // where offset 0 is
-    private int end; // offset behind the last byte
+    // the input of the present call; the methods get its array as a parameter
+    private int base; // index of offset 0 in the array
+    private int end; // offset after the last byte
 
     RequestLineParser(int maxLength, Tolerance tolerance, boolean bareLf) {
         this.maxLength = maxLength;
@@ -66,13 +70,13 @@ final class RequestLineParser {
     }
 
     /**
-     * Goes on with the line.
+     * Reads more of the line.
      *
-     * @param input holds the head
-     * @param from where it begins, the same first byte on each call
-     * @param to where the bytes so far end
+     * @param input an array that holds the head
+     * @param from where the head begins, the same first byte on each call
+     * @param to the end of the bytes received so far, exclusive
      * @return whether the line is complete
-     * @throws RequestRefused if it is at fault
+     * @throws RequestRefused if the line is invalid
      */
     boolean resume(byte[] input, int from, int to) {
         base = from;
@@ -119,7 +123,7 @@ final class RequestLineParser {
     }
 
     private State method(byte[] bytes) {
-        // most requests' method in one comparison: HeadBenchmark.parse
+        // GET, the method of most requests, takes one comparison: HeadBenchmark.parse.
         if (position == begin && end - position >= Integer.BYTES && WordScan.half(bytes, base + position) == GET) {
             position += Integer.BYTES;
             methodEnd = position - 1;
@@ -175,7 +179,7 @@ final class RequestLineParser {
             checkVersionPrefix(bytes, end - position);
             return State.VERSION;
         }
-        // the usual version in one comparison: HeadBenchmark.parse
+        // The usual version takes one comparison: HeadBenchmark.parse.
         if (WordScan.word(bytes, base + position) == HTTP_1_1) {
             minorVersion = 1;
         } else {
@@ -189,7 +193,7 @@ final class RequestLineParser {
         return lineEnd(bytes);
     }
 
-    /** Refuses what cannot become HTTP/1 any more, as early as that is known. */
+    /** Refuses bytes that can no longer become a version of HTTP/1, as soon as that is known. */
     private void checkVersionPrefix(byte[] bytes, int length) {
         for (int i = 0; i < length; i++) {
             byte b = at(bytes, position + i);
@@ -225,12 +229,12 @@ final class RequestLineParser {
         return state == State.COMPLETE.ordinal();
     }
 
-    /** The length of the complete line with its end, without the empty lines before it. */
+    /** Returns the length of the complete line with its end, without the empty lines before it. */
     int length() {
         return position - begin;
     }
 
-    /** Where the field lines begin, counted from the first byte of the head. */
+    /** Returns where the field lines begin, counted from the first byte of the head. */
     int end() {
         return position;
     }
@@ -240,9 +244,9 @@ final class RequestLineParser {
     }
 
     /**
-     * The method of the complete line, from the same bytes as in the last call of {@link #resume}.
+     * Returns the method of the complete line. The bytes must be the same as in the last call of {@link #resume}.
      *
-     * @throws RequestRefused if it asks for a tunnel, with any target
+     * @throws RequestRefused if the method is CONNECT, which asks for a tunnel, with any target
      */
     String method(byte[] input, int from) {
         String method = Methods.of(input, from + begin, from + methodEnd);
@@ -252,7 +256,7 @@ final class RequestLineParser {
         return method;
     }
 
-    /** The target of the complete line, from the same bytes as in the last call of {@link #resume}. */
+    /** Returns the target of the complete line. The bytes must be the same as in the last call of {@link #resume}. */
     RequestTarget target(byte[] input, int from, RecentCache<RequestTarget> targets) {
         RequestTarget target = targets.get(input, from + methodEnd + 1, from + targetEnd);
         if (!target.sound()) {

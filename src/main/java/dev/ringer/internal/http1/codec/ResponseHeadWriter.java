@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * Composes response heads, and trailer sections, in an array of its own, so that a field that cannot be sent is found before the first byte
- * leaves. Reused from response to response; not thread-safe.
+ * Composes response heads and trailer sections in an array of its own. So a field that cannot be sent is found before
+ * the first byte leaves. The writer is reused from response to response. Not thread-safe.
  */
 public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private static final byte[] CHUNKED = bytes("Transfer-encoding: chunked\r\n");
@@ -28,28 +28,28 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private boolean closing;
     private boolean closeGiven;
 
-    /** What stands behind the head. */
+    /** The kinds of content that can follow a head. */
     public enum Framing {
-        /** Nothing, and no field says so: 1xx, 204. */
+        /** Nothing follows, and no field says so: 1xx, 204. */
         NONE,
-        /** Nothing, but the application's own framing fields are kept: 304 and answers to HEAD. */
+        /** Nothing follows, but the application's own framing fields are kept: 304 and answers to HEAD. */
         NONE_BUT_DESCRIBED,
-        /** As many bytes as Content-Length says. */
+        /** As many bytes follow as Content-Length says. */
         LENGTH,
-        /** Chunks. */
+        /** Chunks follow. */
         CHUNKED,
-        /** Everything until the connection ends. */
+        /** The content goes on until the connection ends. */
         UNTIL_CLOSE,
-        /** Another protocol. */
+        /** Another protocol follows. */
         RAW;
 
         /**
-         * What stands behind the head of a response that leaves HTTP as it is.
+         * Returns what follows the head of a response that does not switch to another protocol.
          *
          * @param status its status code
          * @param length the length of its body, or {@link HttpStream#STREAMED}
          * @param toHead whether it answers HEAD
-         * @param chunks whether the client knows chunks
+         * @param chunks whether the client understands chunks
          * @return never {@link #RAW}
          */
         public static Framing of(int status, long length, boolean toHead, boolean chunks) {
@@ -70,10 +70,10 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
      * Composes a head.
      *
      * @param status the status code
-     * @param framing what stands behind it
-     * @param length for {@link Framing#LENGTH}
-     * @param fields further field lines; those for date and framing among them are passed over
-     * @param close whether the connection will be closed, which is then announced
+     * @param framing what follows the head
+     * @param length the length of the body in bytes, for {@link Framing#LENGTH} only
+     * @param fields further field lines; those for date and framing among them are skipped
+     * @param close whether the connection will be closed; if so, the head announces it
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
     public void compose(int status, Framing framing, long length, ResponseFields fields, boolean close) {
@@ -134,16 +134,16 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     }
 
     /**
-     * The head.
+     * Returns the array that holds the head.
      *
-     * @return holds {@link #size} bytes of it; overwritten by the next one
+     * @return an array whose first {@link #size} bytes are the head; the next head overwrites it
      */
     public byte[] bytes() {
         return buffer;
     }
 
     /**
-     * The length of the head.
+     * Returns the length of the head.
      *
      * @return in bytes
      */
@@ -165,7 +165,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
             }
             case KnownNames.CONNECTION, KnownNames.KEEP_ALIVE -> {
                 if (closing && (known == KnownNames.KEEP_ALIVE || value.equalsIgnoreCase("keep-alive"))) {
-                    return; // no longer true
+                    return; // not true, because the connection closes
                 }
             }
             default -> {}

@@ -15,7 +15,7 @@ final class StatusLines {
 
     private StatusLines() {}
 
-    /** The status line with its end; shared, never modified. */
+    /** Returns the status line with its end. The array is shared and never modified. */
     static byte[] of(int status) {
         byte[] line = status >= 0 && status < PREPARED.length ? PREPARED[status] : null;
         return line != null ? line : make(status);

@@ -1,15 +1,15 @@
 package dev.ringer.internal.http1.codec;
 
-/** Lists of tokens (RFC 9110, 5.6.1), and what stands between them. */
+/** Reads lists of tokens (RFC 9110, 5.6.1), and classifies the bytes between the tokens. */
 public final class Tokens {
     private Tokens() {}
 
-    /** What a comma-separated list is made of, as far as it matters here. */
+    /** Receives the elements of a comma-separated list. */
     interface ListVisitor {
         void element(byte[] bytes, int from, int to);
     }
 
-    /** Visits the elements of a list without the white space around them; empty elements are passed over. */
+    /** Visits the elements of a list without the white space around them. Skips empty elements. */
     static void forEach(byte[] bytes, int from, int to, ListVisitor visitor) {
         int at = from;
         while (at < to) {
@@ -45,11 +45,11 @@ public final class Tokens {
     /**
      * Whether bytes spell a word, in upper or lower case.
      *
-     * @param bytes where they are
+     * @param bytes the array that holds them
      * @param from where they begin
      * @param to where they end, exclusive
-     * @param word of lower-case letters, digits and hyphens
-     * @return whether they are equal but for the case
+     * @param word a word of lower-case letters, digits and hyphens
+     * @return whether they are equal, ignoring case
      */
     public static boolean spells(byte[] bytes, int from, int to, String word) {
         if (to - from != word.length()) {

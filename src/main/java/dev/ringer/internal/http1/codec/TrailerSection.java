@@ -8,46 +8,50 @@ import dev.ringer.internal.protocol.Violation;
 import java.util.Arrays;
 
 /**
- * The trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size: checked as strictly as
- * chunks are, within the limits of a head, and kept for the handler, or checked only where nobody is left to look at it.
+ * Reads the trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size. It
+ * checks the section as strictly as chunks, within the limits of a head. It keeps the section for the handler, or only
+ * checks it if nobody is left to read it.
  *
- * <p>What it keeps is counted on the account of memory once it is more than a usual section. Not thread-safe.
+ * <p>Kept bytes count on the memory account as soon as they are more than a usual section has. Not thread-safe.
  */
 final class TrailerSection {
-    /** Up to this size it counts as part of what every exchange costs, as a head of this size does. */
+    /**
+     * A kept section of up to this many bytes is not counted. Like a head of this size, it is part of what every
+     * exchange costs.
+     */
     private static final int MAX_UNCOUNTED = 2048;
 
     private static final int FIRST_SIZE = 256;
 
-    /** So much is taken over at a time, since what follows the section is not its own. */
+    /** The section copies this many bytes at a time, because the bytes after its end are not its own. */
     private static final int STEP = 512;
 
     private final FieldLineParser parser;
-    private final ClientMemory memory; // null if nothing is kept from the beginning on
+    private final ClientMemory memory; // null if the section keeps nothing from the beginning on
     private byte[] kept = new byte[FIRST_SIZE]; // null if nothing is kept
     private int size;
     private int counted;
     private boolean complete;
-    private FieldLines lines = FieldLines.NONE; // once it is complete
+    private FieldLines lines = FieldLines.NONE; // empty until the section is complete
 
     private TrailerSection(HeadLimits limits, ClientMemory memory) {
         this.parser = FieldLineParser.ofTrailers(limits);
         this.memory = memory;
     }
 
-    /** A section at its beginning, whose memory is counted there. */
+    /** Creates a section that is kept, and whose memory is counted there. */
     static TrailerSection kept(HeadLimits limits, ClientMemory memory) {
         return new TrailerSection(limits, memory);
     }
 
-    /** A section at its beginning of which nothing is kept. */
+    /** Creates a section that is only checked. */
     static TrailerSection dropped(HeadLimits limits) {
         TrailerSection section = new TrailerSection(limits, null);
         section.drop();
         return section;
     }
 
-    /** From now on nothing is kept. */
+    /** Drops what is kept, and keeps nothing from now on. */
     void drop() {
         parser.stopKeeping();
         kept = null;
@@ -55,7 +59,7 @@ final class TrailerSection {
         release();
     }
 
-    /** What is kept is no longer counted. */
+    /** Stops counting the memory of what is kept. */
     void release() {
         if (counted > 0) {
             memory.release(counted);
@@ -63,16 +67,16 @@ final class TrailerSection {
         }
     }
 
-    /** The lines that may stand in a trailer section; none before it is complete. */
+    /** Returns the lines that may stand in a trailer section; none before the section is complete. */
     FieldLines lines() {
         return lines;
     }
 
     /**
-     * Goes on with the section.
+     * Reads more of the section.
      *
-     * @return how many bytes it took, at least one; all of them if it is not complete
-     * @throws BodyBroken if it is at fault
+     * @return how many bytes were used, at least one; all of them if the section is not complete
+     * @throws BodyBroken if the section is invalid
      */
     int advance(byte[] bytes, int from, int to) throws BodyBroken {
         int before = parser.length();
@@ -113,14 +117,14 @@ final class TrailerSection {
         int capacity = Math.max(2 * kept.length, size + more);
         if (capacity > MAX_UNCOUNTED) {
             if (!memory.tryTake(capacity - counted)) {
-                throw new BodyBroken(Violation.TRAILER_TOO_LARGE); // for what memory there is
+                throw new BodyBroken(Violation.TRAILER_TOO_LARGE); // too large for the memory that is left
             }
             counted = capacity;
         }
         kept = Arrays.copyOf(kept, capacity);
     }
 
-    /** Whether its end has come. */
+    /** Whether the section has been read to its end. */
     boolean complete() {
         return complete;
     }

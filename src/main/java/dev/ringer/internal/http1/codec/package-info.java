@@ -1,6 +1,6 @@
 /**
- * The grammar of HTTP/1.1 and HTTP/1.0 in bytes (RFC 9112): what a request head, a chunked body and a response head are
- * made of. Pure: everything here works on arrays and numbers, can stop at any byte and go on with the next one, and knows
- * neither connections nor sockets nor threads.
+ * Reads and writes the bytes of HTTP/1.1 and HTTP/1.0 (RFC 9112): request heads, chunked bodies and response heads.
+ * Everything here works on arrays and numbers only. Each parser can stop at any byte and resume with the next one.
+ * Nothing here knows connections, sockets or threads.
  */
 package dev.ringer.internal.http1.codec;
