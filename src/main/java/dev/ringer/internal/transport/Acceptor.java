@@ -15,13 +15,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Takes new connections from a listening socket, in batches, and gives each to a loop. When accepting fails, most often
- * for want of descriptors, it pauses: the socket stays ready, and trying at once would keep a core busy with nothing else.
+ * Accepts new connections from a listening socket, in batches, and gives each to a loop. When accepting fails, mostly
+ * because no descriptor is left, it pauses. The socket stays ready, so trying again at once would keep a core busy.
  */
 public final class Acceptor extends TimerWheel.Entry implements EventLoop.Selected {
     private static final int BATCH = 64;
 
-    /** The most that are accepted at the end: as many as usually can wait, since in a flood there is always one more. */
+    /**
+     * The most connections accepted at the end: as many as usually can wait, since in a flood there is always one more.
+     */
     private static final int MAX_LAST = 4096;
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -36,18 +38,18 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private final Map<EventLoop, Protocol> protocols;
 
     // owned by the loop
-    private int next; // in homes
+    private int next; // index in homes of the loop that gets the next connection
     private SelectionKey key;
     private long nextLog;
 
     /**
-     * An acceptor that does not accept yet.
+     * Creates an acceptor that does not accept yet.
      *
      * @param loop the loop that it runs on
      * @param channel a bound socket in non-blocking mode
      * @param noDelay whether to set TCP_NODELAY
-     * @param homes the loops among which connections are handed round
-     * @param protocols who serves the connections of each loop
+     * @param homes the loops that get the connections in turn
+     * @param protocols the protocol that serves the connections of each loop
      */
     public Acceptor(
             EventLoop loop,
@@ -58,14 +60,14 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         this.loop = loop;
         this.channel = channel;
         this.noDelay = noDelay;
-        this.tcp =
-                channel.supportedOptions().contains(StandardSocketOptions.SO_REUSEADDR); // not by a unix domain socket
+        // a unix domain socket does not support this option
+        this.tcp = channel.supportedOptions().contains(StandardSocketOptions.SO_REUSEADDR);
         this.homes = homes;
         this.protocols = protocols;
     }
 
     /**
-     * Begins to accept. Loop only, or before it runs.
+     * Begins to accept. Called on the loop, or before the loop runs.
      *
      * @throws IOException if the socket is closed
      */
@@ -75,7 +77,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     /**
-     * Accepts no more, while the socket stays open. Any thread.
+     * Stops accepting, and leaves the socket open. Any thread may call this.
      *
      * @param whenEnded called on the loop
      */
@@ -88,7 +90,8 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     /**
-     * Accepts those who are waiting, whom the end of the socket would reset, and closes it. Any thread.
+     * Accepts the connections that are waiting, which the end of the socket would reset, and closes the socket. Any
+     * thread may call this.
      *
      * @param whenEnded called on the loop
      */
@@ -97,7 +100,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             loop.timers().remove(this);
             try (channel) {
                 for (int i = 0; i < MAX_LAST && tryAccept(); i++) {}
-            } catch (Throwable fault) { // no descriptor, or no memory: they are lost with the socket
+            } catch (Throwable fault) { // no descriptor or no memory: those that wait are lost with the socket
                 ServerLog.trace("A listening socket did not end in order", fault);
             } finally {
                 whenEnded.run();
@@ -109,12 +112,12 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     public void onSelected(int readyOps) {
         try {
             for (int i = 0; i < BATCH && tryAccept(); i++) {}
-        } catch (Throwable fault) { // no descriptor, or no memory
+        } catch (Throwable fault) { // no descriptor or no memory is left
             pause(fault);
         }
     }
 
-    /** Takes one connection; false if nobody waits. */
+    /** Accepts one connection; false if none waits. */
     private boolean tryAccept() throws IOException {
         SocketChannel accepted = channel.accept();
         if (accepted != null) {
@@ -164,7 +167,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             }
             connection = new SocketConnection(home, accepted);
             connection.open(protocols.get(home));
-        } catch (Throwable fault) { // it was reset before it was looked at, or there is no memory: its own loss
+        } catch (Throwable fault) { // already reset, or no memory: only this connection is lost
             ServerLog.trace("A new connection is lost", fault);
             if (connection == null) {
                 refuse(accepted, client);

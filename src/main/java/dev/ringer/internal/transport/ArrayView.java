@@ -2,9 +2,15 @@ package dev.ringer.internal.transport;
 
 import java.nio.ByteBuffer;
 
-/** Arrays as buffers: the same buffer again as long as the array is the same, which it is for most reads. Owned by a loop. */
+/**
+ * Wraps arrays in buffers. It returns the same buffer again as long as the array is the same, as it is for most reads.
+ * Owned by a loop.
+ */
 final class ArrayView {
-    /** Larger arrays are the application's, and not kept from the garbage collector. */
+    /**
+     * Largest array to keep a buffer of. Larger ones are the application's, and must stay free for the garbage
+     * collector.
+     */
     private static final int MAX_VIEWED = 64 * 1024;
 
     private ByteBuffer viewed;

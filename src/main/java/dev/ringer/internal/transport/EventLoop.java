@@ -19,28 +19,40 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A selector, a timer wheel and queues of tasks, that move all connections given to them, turned by one thread at a time.
+ * Serves all connections that are assigned to it, with one selector, one timer wheel and queues of tasks. One thread at
+ * a time, the driver, turns the loop.
  *
- * <p>A turn: wait for events; tell the connections; run tasks; meet deadlines. Nothing of this blocks. Code of the
- * application, a handler or what hands it to an executor, runs between events, on the loop's own thread, one at a time.
- * While it is held up the {@link StandIn} turns the loop in full, but runs no code of the application, which queues.
- * {@link LoopState} says who drives; what the driver owns survives a change in the middle of a turn, since it is queued.
+ * <p>A turn waits for events, notifies the connections, runs tasks and meets deadlines. None of these steps blocks.
+ * Application code is a handler, or the call that hands a handler to an executor. It runs between events, on the loop
+ * thread, one piece at a time. While application code holds up the loop thread, the {@link StandIn} does everything
+ * else that a turn does. The stand-in runs no application code, which waits in a queue. {@link LoopState} says which
+ * thread drives. The driver may change in the middle of a turn: what the driver owns is in queues, and so survives the
+ * change.
  *
- * <p>{@link #execute}, {@link #stop} and what says so are for any thread, everything else for the driver.
+ * <p>Any thread may call {@link #execute}, {@link #stop} and the methods that say so. Only the driver calls the others.
  */
 public final class EventLoop implements Runnable {
-    /** Events in a state of the loop's own: a connection, or the listening socket. They deal with their own faults. */
+    /** Receives the events of one selection key: a connection or a listening socket. It handles its own faults. */
     interface Selected {
         void onSelected(int readyOps);
     }
 
-    /** How often a turn runs the tasks that came meanwhile: pipelines queue one for each request, and others must be heard. */
+    /**
+     * The most rounds of tasks in one turn. A pipeline queues one task for each request, and the other connections must
+     * get their turn.
+     */
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
-    /** How long after its selection a turn begins further rounds. Kept by "rapid reset" in {@code src/test/scripts/http2/attacks}. */
+    /**
+     * Time after its selection in which a turn may begin further rounds, in nanoseconds. Justified by "rapid reset" in
+     * {@code src/test/scripts/http2/attacks}.
+     */
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
-    /** How many pipelined requests of a connection follow the one of an event. Kept by the {@code pipelined} row. */
+    /**
+     * The most pipelined requests of a connection that directly follow the request of an event. Justified by the
+     * {@code pipelined} row of the benchmarks.
+     */
     private static final int MAX_FOLLOWING = 15;
 
     // fixed
@@ -55,29 +67,30 @@ public final class EventLoop implements Runnable {
     private final StandIn standIn;
     private final LoopCounts counts = new LoopCounts();
 
-    // the driver's
-    private final Ready ready = new Ready(); // the events of a selection, not told yet
+    // owned by the driver
+    private final Ready ready = new Ready(); // events of the selection that are not dispatched yet
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ShortlyTasks shortly = new ShortlyTasks();
-    private LoopDrain drain; // null while no end is waited for
+    private LoopDrain drain; // null unless the server is draining
     private final ArrayView view = new ArrayView();
     private long now = System.nanoTime();
 
-    // the own thread's, published by the state
-    private int entered; // how often it has entered code of the application
+    // written by the loop thread, published by the state
+    private int entered; // how many times the loop thread has entered application code
 
     // shared
     private final LoopTasks tasks = new LoopTasks(state);
-    private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>(); // before the next event
+    private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>(); // run before the next event
     private final AtomicBoolean asleep = new AtomicBoolean();
     private volatile boolean stopped;
 
     /**
-     * A loop whose thread has not been started; the thread takes daemon status and context class loader from the caller.
+     * Creates a loop whose thread has not been started. The thread inherits daemon status and context class loader from
+     * the caller.
      *
      * @param name the thread's name
-     * @param openConnections the server's, which its connections count among: where there are too many, further ones are
-     *     closed at once
+     * @param openConnections the connections of the server, which the loop's own count among: where there are too many,
+     *     further ones are closed at once
      * @throws IOException if no selector can be opened
      */
     public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory) throws IOException {
@@ -89,7 +102,7 @@ public final class EventLoop implements Runnable {
         standIn = new StandIn(this, state, shortly, name + "-stand-in");
     }
 
-    /** The own thread of a loop: what runs on it can tell which loop that is. */
+    /** The thread of a loop. Code that runs on it can find out which loop that is. */
     private static final class LoopThread extends CountingThread {
         private final EventLoop loop;
 
@@ -100,25 +113,25 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * The thread that is to turn this loop.
+     * Returns the loop thread. It drives this loop whenever the stand-in does not.
      *
-     * @return the same one for the life of the loop
+     * @return the same thread for the life of the loop
      */
     public Thread thread() {
         return thread;
     }
 
-    // ---- who drives
+    // ---- which thread drives
 
-    /** Whether the calling thread turns this loop. Any thread. */
+    /** Whether the calling thread drives this loop now. Any thread may ask. */
     boolean isCurrent() {
         Thread current = Thread.currentThread();
         return current == thread ? state.driving() : state.relieved() && current == standIn;
     }
 
     /**
-     * Says that the calling thread may block next: if it is a loop's own thread inside code of the application, the stand-in
-     * takes that loop. Any thread.
+     * Announces that the calling thread may block next. If the caller is a loop thread inside application code, the
+     * stand-in takes over that loop. Any thread may call this.
      */
     public static void aboutToBlock() {
         if (Thread.currentThread() instanceof LoopThread own && own.loop.state.offer()) {
@@ -126,7 +139,7 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** Whether the caller is a loop's own thread inside code of the application, and its stand-in has not taken over. */
+    /** Whether the caller is a loop thread inside application code, and the loop's stand-in has not taken over. */
     static boolean heldUpByCaller() {
         return Thread.currentThread() instanceof LoopThread own && own.loop.state.handling();
     }
@@ -142,7 +155,7 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** Turns the loop until its own thread wants it back. On the stand-in's thread. */
+    /** Drives the loop until the loop thread wants it back. Runs on the stand-in's thread. */
     void driveAsStandIn() {
         counts.onRelief();
         tasks.collectInRelief();
@@ -153,7 +166,7 @@ public final class EventLoop implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Runs code of the application, one piece after the other, where this is the own thread. */
+    /** Runs the queued application code, one piece after the other, if the loop thread drives. */
     private void runApplicationCode() {
         Runnable code;
         while (!application.isEmpty() && state.driving() && (code = application.poll()) != null) {
@@ -167,7 +180,7 @@ public final class EventLoop implements Runnable {
         try {
             standIn.attend();
             code.run();
-        } catch (Throwable fault) { // it deals with the application's own
+        } catch (Throwable fault) { // the code itself handles what the application throws
             ServerLog.loopFailed(fault);
         } finally {
             leave();
@@ -175,7 +188,7 @@ public final class EventLoop implements Runnable {
     }
 
     private void leave() {
-        Thread.interrupted(); // a flag that a handler left would make each selection return at once
+        Thread.interrupted(); // an interrupt left by a handler would make each selection return at once
         if (!state.leave()) {
             selector.wakeup();
             while (!state.driving()) {
@@ -189,13 +202,13 @@ public final class EventLoop implements Runnable {
     // ---- a turn
 
     private void turn() {
-        Thread.interrupted(); // or the selection would return at once
+        Thread.interrupted(); // an interrupt would make the selection return at once
         counts.onTurn();
         try {
             select();
             now = System.nanoTime();
             EventRecorder.look();
-            betweenEvents(0); // what the stand-in or a fault left
+            betweenEvents(0); // runs what the stand-in or a fault has left undone
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tasks.postponeLatest();
                 tell(key);
@@ -203,14 +216,14 @@ public final class EventLoop implements Runnable {
             }
             runTasks();
             meetDeadlines();
-        } catch (IOException | RuntimeException | Error fault) { // each event deals with its own: this is the loop's
+        } catch (IOException | RuntimeException | Error fault) { // events handle their own faults: this is the loop's
             ServerLog.loopFailed(fault);
         }
     }
 
     private void select() throws IOException {
         if (!ready.isEmpty() || tasks.inRound()) {
-            return; // the driver before was relieved in the middle of a turn
+            return; // the previous driver was replaced in the middle of a turn
         }
         try {
             asleep.set(true);
@@ -232,7 +245,10 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** How long to wait for events, 0 for ever; the stand-in may end the wait earlier, but not its own. */
+    /**
+     * Returns how long to wait for events, in milliseconds; 0 means for ever. The stand-in may end a wait of the loop
+     * thread earlier, but not a wait of its own.
+     */
     private long millisToSleep() {
         now = System.nanoTime(); // a handler may have run since
         long nanos = timers.nanosToNext(now);
@@ -281,7 +297,7 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** Runs a task, which deals with its own faults; what it may throw all the same must not end the turn. */
+    /** Runs a task. A task handles its own faults. If it throws all the same, that must not end the turn. */
     static void run(Runnable task) {
         try {
             task.run();
@@ -290,32 +306,32 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    // ---- what others ask of it
+    // ---- requests of other classes
 
     /**
-     * Runs a task on the loop, soon. Any thread.
+     * Runs a task on the loop, soon. Any thread may call this.
      *
-     * @param task what to run
+     * @param task the task
      */
     public void execute(Runnable task) {
         tasks.add(task);
         awaken();
     }
 
-    /** The same for what ends the exchange of a handler. Any thread. */
+    /** Runs a task on the loop, soon, that the end of a handler's exchange leaves to do. Any thread may call this. */
     void executeAfterExchange(Runnable task) {
         if (Thread.currentThread() != thread || !tasks.handBack(task)) {
             execute(task);
         }
     }
 
-    /** Runs a task on the loop, before its next event. Any thread. */
+    /** Runs a task on the loop, before the loop's next event. Any thread may call this. */
     void executeNext(Runnable task) {
         nextTasks.add(task);
         awaken();
     }
 
-    /** Makes a loop that waits for events look what there is. Any thread. */
+    /** Wakes the loop, if it waits for events, so that it checks its queues. Any thread may call this. */
     void awaken() {
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             selector.wakeup();
@@ -323,10 +339,11 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * Runs a task after some time; the loop's ticks make it up to 50 ms late. Any thread.
+     * Runs a task after a delay. The ticks of the loop's timer wheel make it up to 50 ms late. Any thread may call
+     * this.
      *
-     * @param task what to run
-     * @param nanos the time
+     * @param task the task
+     * @param nanos the delay in nanoseconds
      */
     public void executeLater(Runnable task, long nanos) {
         execute(() -> timers.schedule(new LaterTask(task), System.nanoTime() + nanos, now));
@@ -337,17 +354,20 @@ public final class EventLoop implements Runnable {
         shortly.add(task, now);
     }
 
-    /** Runs code of the application on the own thread, between events. */
+    /** Runs application code on the loop thread, between events. */
     void runApplication(Runnable code) {
         application.add(code);
     }
 
-    /** How often the own thread has entered code of the application, as of the state that was looked at before. Any thread. */
+    /**
+     * Returns how many times the loop thread has entered application code, as of the state that the caller has read
+     * before. Any thread may call this.
+     */
     int entered() {
         return entered;
     }
 
-    /** An array as a buffer. */
+    /** Returns a buffer over an array. */
     ByteBuffer view(byte[] array) {
         return view.of(array);
     }
@@ -356,25 +376,26 @@ public final class EventLoop implements Runnable {
         return channel.register(selector, ops, attachment);
     }
 
-    /** Selectors for platform threads that wait for a connection of this loop. Any thread. */
+    /** Returns the selectors for platform threads that wait for a connection of this loop. Any thread may call this. */
     SelectorPool selectors() {
         return selectors;
     }
 
-    /** The server's account of what is kept for clients. */
+    /** Returns the server's account of the memory that it keeps for clients. */
     BufferedMemory memory() {
         return memory;
     }
 
-    /** Those of all loops of the server. Any thread. */
+    /** Returns the open connections of all loops of the server. Any thread may call this. */
     OpenConnections openConnections() {
         return openConnections;
     }
 
     /**
-     * How often it has turned, and been relieved. Any thread.
+     * Returns how many times the loop has turned, and how many times the stand-in has taken it over. Any thread may
+     * call this.
      *
-     * @return the counts, which go on
+     * @return the counts, which keep counting
      */
     public LoopCounts counts() {
         return counts;
@@ -384,7 +405,7 @@ public final class EventLoop implements Runnable {
         return timers;
     }
 
-    /** The time of this turn's events, in nanoTime's terms; for the stand-in as of the last handler. */
+    /** Returns the {@link System#nanoTime()} of this turn's events. The stand-in sees that of the last handler. */
     long now() {
         return now;
     }
@@ -392,27 +413,28 @@ public final class EventLoop implements Runnable {
     // ---- the end
 
     /**
-     * Closes what is idle now, and later each connection as soon as it becomes idle. Any thread.
+     * Closes the connections that are idle now, and each other connection as soon as it becomes idle. Any thread may
+     * call this.
      *
-     * @param whenDrained called on the loop, once, when nothing is in progress any more
+     * @param whenDrained called once, on the loop, when nothing is in progress any more
      */
     public void drain(Runnable whenDrained) {
         execute(() -> drain = new LoopDrain(this, whenDrained));
     }
 
-    /** Whether the loop ends. Any thread. */
+    /** Whether the loop ends, or has ended. Any thread may ask. */
     boolean stopped() {
         return stopped;
     }
 
-    /** Makes the loop end after its present turn. Any thread. */
+    /** Makes the loop end after its present turn. Any thread may call this. */
     public void stop() {
         stopped = true;
         selector.wakeup();
         standIn.wake();
     }
 
-    /** Closes every connection, also those in progress. Any thread. */
+    /** Closes every connection, also those with an exchange in progress. Any thread may call this. */
     public void closeConnections() {
         connections.open().forEach(connection -> run(connection::close));
     }
@@ -422,16 +444,16 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * All that may hold memory. Any thread.
+     * Returns all connections that may retain memory. Any thread may call this.
      *
-     * @return a list of its own for each caller
+     * @return a new list for each caller
      */
     public List<BufferedMemory.Connection> holders() {
         return connections.holders();
     }
 
     private void close() {
-        runAllTasks(); // among them, connections that were on their way to this loop
+        runAllTasks(); // some of the tasks bring new connections to this loop
         closeConnections();
         runAllTasks();
         selectors.close();

@@ -3,18 +3,19 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What code of the application leaves to its loop as it ends an exchange on the loop's own thread: every request of a pipeline
- * comes through here, for which a queue of many threads would need a node ({@code pipelined} in {@code benchmarks/servers}).
+ * The task that application code leaves to its loop when it ends an exchange on the loop thread. Every request of a
+ * pipeline passes through here. A concurrent queue would need a node for each ({@code pipelined} in
+ * {@code benchmarks/servers}).
  *
- * <p>The driver takes it when that code has come back, or as the stand-in takes over, so that it waits for no handler that
- * goes on after its exchange.
+ * <p>The loop thread takes the task when the application code has returned. The stand-in takes the task if it takes
+ * over first. So the task never waits for a handler that goes on after its exchange.
  */
 final class HandedBack {
     private final LoopState state;
 
     /**
-     * Published by {@code full}. It stays when it has been taken, since most often the same connection comes again: a loop keeps a
-     * connection or two for longer than they are open.
+     * The task, published by {@code full}. The reference stays after the task is taken, because the same connection
+     * mostly comes again. So a loop keeps a connection or two for longer than they are open.
      */
     private Runnable task;
 
@@ -25,29 +26,35 @@ final class HandedBack {
     }
 
     /**
-     * Leaves a task. The own thread, inside code of the application.
+     * Leaves a task. Called on the loop thread, inside application code.
      *
-     * @return false if it is to be queued: there is one already, or the stand-in drives
+     * @return false if the caller must queue the task: there is one already, or the stand-in drives
      */
     boolean offer(Runnable newTask) {
         if (!state.handling() || full.get()) {
             return false;
         }
-        if (task != newTask) { // with G1 a reference stored in what has grown old costs a fence
+        if (task != newTask) { // with G1, storing a reference in an old object costs a fence
             task = newTask;
         }
         full.set(true);
-        boolean awaited = state.handling(); // else the stand-in may have looked before
+        boolean awaited = state.handling(); // otherwise the stand-in may have checked too early
         return awaited || !full.compareAndSet(true, false);
     }
 
-    /** What was left, or null. The stand-in, when it takes over: the own thread may be about to withdraw it. */
+    /**
+     * Takes the task, or returns null. The stand-in calls this when it takes over; the loop thread may be about to
+     * withdraw the task.
+     */
     Runnable take() {
         Runnable left = full.get() ? task : null;
         return left != null && full.compareAndSet(true, false) ? left : null;
     }
 
-    /** What was left, or null. The own thread, when it drives again: no other can have a say. */
+    /**
+     * Takes the task, or returns null. The loop thread calls this when it drives again; no other thread interferes
+     * then.
+     */
     Runnable takeOwn() {
         if (!full.get()) {
             return null;

@@ -15,14 +15,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The sockets on which a server listens: one or, where the port is shared (SO_REUSEPORT), as many as there are loops, among
- * which the kernel spreads new connections; a unix domain socket; or one that the process was started with, which is left open at the
- * end, since it is not ours, and since the JDK would take the process's output with it. Guarded by the server's lock until it stops.
+ * The sockets on which a server listens. There is one or, where the port is shared (SO_REUSEPORT), one for each loop:
+ * the kernel then spreads new connections over them. A single socket may be a unix domain socket, or an inherited one,
+ * with which the process was started. An inherited socket stays open at the end: it is not ours, and the JDK would
+ * close the process's output with it. Guarded by the server's lock until the server stops.
  */
 public final class ListeningSockets {
     private static final int DEFAULT_BACKLOG = 1024;
 
-    /** Other systems know SO_REUSEPORT too, but give all connections to one of the sockets. */
+    /**
+     * Whether sockets on one port share connections. Other systems know SO_REUSEPORT, but give all to one of the
+     * sockets.
+     */
     private static final boolean SPREADS = System.getProperty("os.name", "").startsWith("Linux");
 
     private static boolean inheritedTaken; // guarded by the class
@@ -58,9 +62,9 @@ public final class ListeningSockets {
      *
      * @param address where to listen; port 0 for one that is free
      * @param backlog the most connections that wait to be accepted; a default if it is not positive
-     * @param sharePort whether there will be several; without effect but on Linux
+     * @param sharePort whether there will be several sockets; has an effect on Linux only
      * @return the sockets
-     * @throws IOException if the address is in use or not this machine's
+     * @throws IOException if the address is in use or does not belong to this machine
      */
     public static ListeningSockets bind(InetSocketAddress address, int backlog, boolean sharePort) throws IOException {
         return new ListeningSockets(address, backlog <= 0 ? DEFAULT_BACKLOG : backlog, sharePort && SPREADS);
@@ -69,12 +73,12 @@ public final class ListeningSockets {
     /**
      * Opens a unix domain socket.
      *
-     * @param path its name
+     * @param path the name of the socket
      * @param backlog the most connections that wait to be accepted; a default if it is not positive
      * @param permissions who may connect
-     * @param group the group of the socket; empty for the process's own
-     * @return the sockets, whose address has the path for a name
-     * @throws IOException if somebody listens there, or the socket cannot be made
+     * @param group the group of the socket; empty for the process's own group
+     * @return the sockets, whose address has the path as its host name
+     * @throws IOException if another server listens there, or the socket cannot be made
      */
     public static ListeningSockets bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
             throws IOException {
@@ -86,7 +90,7 @@ public final class ListeningSockets {
      * Takes the socket that the process was started with as its standard input.
      *
      * @return the sockets
-     * @throws IOException if there is none that listens, or another server of this process has it
+     * @throws IOException if there is no listening socket, or another server of this process uses it
      */
     public static ListeningSockets inherit() throws IOException {
         synchronized (ListeningSockets.class) {
@@ -107,9 +111,9 @@ public final class ListeningSockets {
     }
 
     /**
-     * Whether the sockets are left open at the end, so that acceptors must be told.
+     * Whether the sockets stay open at the end, so that their acceptors must be ended.
      *
-     * @return true for an inherited one
+     * @return true for an inherited socket
      */
     public boolean keptOpen() {
         return inherited;
@@ -133,7 +137,7 @@ public final class ListeningSockets {
     }
 
     /**
-     * Where the server listens.
+     * Returns the address on which the server listens.
      *
      * @return the address with the real port
      */
@@ -146,7 +150,7 @@ public final class ListeningSockets {
      *
      * @param count how many are wanted
      * @return that many sockets if the port is shared, otherwise one
-     * @throws IOException if a further one cannot be opened
+     * @throws IOException if a further socket cannot be opened
      */
     public List<ServerSocketChannel> open(int count) throws IOException {
         try {
@@ -154,20 +158,23 @@ public final class ListeningSockets {
                 add(address);
             }
         } catch (IOException e) {
-            close(1); // or they would take connections that are never accepted
+            close(1); // the others would take connections that nobody accepts
             throw e;
         }
         return List.copyOf(channels);
     }
 
-    /** Takes the name of a unix domain socket away, so that nobody connects any more; who has, can still be accepted. */
+    /**
+     * Removes the name of a unix domain socket, so that nobody connects any more. Earlier clients can still be
+     * accepted.
+     */
     public void withdraw() {
         if (unix != null) {
             unix.remove();
         }
     }
 
-    /** Closes all that are not kept open. */
+    /** Closes all sockets, except an inherited one. */
     public void close() {
         if (inherited) {
             synchronized (ListeningSockets.class) {

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The connections of one loop: those that are open, and those that have been closed while a handler is at work on what they
- * hold, so that it still counts. One of the latter that the application forgets vanishes with its exchange. Adding is the
- * loop's, reading any thread's.
+ * The connections of one loop that may retain memory. They are the open connections, and the closed ones whose memory a
+ * handler still uses, so that it still counts. A closed connection that the application forgets vanishes with its
+ * exchange. Only the loop adds connections; any thread may read them.
  */
 final class LoopConnections {
     private static final int MIN_TO_TIDY = 64;
@@ -23,11 +23,11 @@ final class LoopConnections {
     private final Selector selector;
     private final Queue<Outlived> outlived = new ConcurrentLinkedQueue<>();
 
-    // the loop's
-    private int added; // since the last tidying
+    // owned by the loop
+    private int added; // closed connections added since the last tidying
     private int tidyAt = MIN_TO_TIDY;
 
-    /** A connection that has been closed, and what is still kept for it. */
+    /** A closed connection, and the memory that is still kept for it. */
     private static final class Outlived extends WeakReference<SocketConnection> {
         private final ClientMemory memory;
 
@@ -36,7 +36,7 @@ final class LoopConnections {
             this.memory = connection.memory();
         }
 
-        /** Whether nothing is kept any more, since the handler has ended its exchange or nobody can reach that. */
+        /** Whether no memory is kept any more: the handler has ended its exchange, or nobody can reach the exchange. */
         boolean isOver() {
             if (refersTo(null)) {
                 memory.releaseAll();
@@ -49,7 +49,7 @@ final class LoopConnections {
         this.selector = selector;
     }
 
-    /** What is open. */
+    /** Returns the open connections. */
     List<SocketConnection> open() {
         ArrayList<SocketConnection> open = new ArrayList<>();
         addOpen(open);
@@ -58,7 +58,7 @@ final class LoopConnections {
 
     private void addOpen(ArrayList<? super SocketConnection> list) {
         try {
-            Set<SelectionKey> keys = selector.keys(); // which any thread may walk
+            Set<SelectionKey> keys = selector.keys(); // any thread may iterate over them
             list.ensureCapacity(keys.size());
             for (SelectionKey key : keys) {
                 if (key.attachment() instanceof SocketConnection connection) {
@@ -69,17 +69,17 @@ final class LoopConnections {
         }
     }
 
-    /** Notes a connection that has been closed; it is forgotten when it holds nothing any more. Loop only. */
+    /** Adds a closed connection. It is forgotten when it retains no memory any more. Called on the loop. */
     void addOutlived(SocketConnection connection) {
         outlived.add(new Outlived(connection));
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            tidyAt = Math.max(MIN_TO_TIDY, outlived.size()); // so that tidying costs each one about two looks
+            tidyAt = Math.max(MIN_TO_TIDY, outlived.size()); // so tidying checks each one about twice
         }
     }
 
-    /** All that may hold memory. */
+    /** Returns all connections that may retain memory. */
     List<BufferedMemory.Connection> holders() {
         ArrayList<BufferedMemory.Connection> holders = new ArrayList<>();
         addOpen(holders);

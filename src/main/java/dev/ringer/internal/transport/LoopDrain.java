@@ -3,11 +3,11 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The state of a loop whose server stops: connections are closed as they become idle, until nothing is in progress. Owned
- * by the driver of the loop.
+ * Drains a loop whose server stops: closes connections as they become idle, until nothing is in progress. Owned by the
+ * driver of the loop.
  */
 final class LoopDrain {
-    /** How often it looks at all connections, at the most. */
+    /** Shortest time between two checks of all connections. */
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final EventLoop loop;
@@ -23,7 +23,7 @@ final class LoopDrain {
         return Math.max(0, lookAt - now);
     }
 
-    /** Closes what is idle, and says so when that is all; then it is true, and nothing is left to do. */
+    /** Closes the idle connections. If no other connection is left, calls {@code whenDrained} and returns true. */
     boolean look(long now) {
         if (lookAt - now > 0) {
             return false;

@@ -3,8 +3,9 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Who turns a loop: its own thread, or the stand-in while the own thread is inside code of the application. One word, so
- * that there is one driver at any time.
+ * The state that says which thread drives a loop. It is the loop thread or, while the loop thread is inside application
+ * code, the stand-in. The state is one word, so that there is one driver at any time. In the diagram, "own" is the loop
+ * thread.
  *
  * <pre>
  *   DRIVING ──own: enter──► HANDLING ──own: offer──► OFFERED
@@ -15,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *      └──stand-in: give back── RECLAIMED ◄──own── RELIEVED ◄──stand-in: take
  * </pre>
  *
- * <p>What the driver before wrote is visible to the next one.
+ * <p>A new driver sees everything that the previous driver wrote.
  */
 final class LoopState {
     private static final int DRIVING = 0;
@@ -26,17 +27,17 @@ final class LoopState {
 
     private final AtomicInteger word = new AtomicInteger(DRIVING);
 
-    // ---- the loop's own thread
+    // ---- called by the loop thread
 
-    /** The own thread is about to run code of the application. */
+    /** Notes that the loop thread is about to run application code. */
     void enter() {
         word.set(HANDLING);
     }
 
     /**
-     * The own thread wants to drive again.
+     * Lets the loop thread drive again, or asks the stand-in for that.
      *
-     * @return false if the stand-in drives; it has been asked to give the loop back
+     * @return false if the stand-in drives; this call has asked it to give the loop back
      */
     boolean leave() {
         if (word.compareAndSet(HANDLING, DRIVING) || word.compareAndSet(OFFERED, DRIVING)) {
@@ -46,14 +47,14 @@ final class LoopState {
         return false;
     }
 
-    /** The own thread is about to wait inside code of the application: the stand-in may take the loop at once. */
+    /** Allows the stand-in to take the loop at once: the loop thread is about to wait inside application code. */
     boolean offer() {
         return word.compareAndSet(HANDLING, OFFERED);
     }
 
-    // ---- the stand-in
+    // ---- called by the stand-in
 
-    /** Takes the loop if the own thread is inside code of the application. */
+    /** Takes the loop if the loop thread is inside application code. */
     boolean take() {
         return word.compareAndSet(HANDLING, RELIEVED) || word.compareAndSet(OFFERED, RELIEVED);
     }
@@ -63,19 +64,19 @@ final class LoopState {
         word.set(DRIVING);
     }
 
-    // ---- any thread
+    // ---- called by any thread
 
-    /** Whether the own thread drives. */
+    /** Whether the loop thread drives. */
     boolean driving() {
         return word.get() == DRIVING;
     }
 
-    /** Whether the own thread is inside code of the application, and the loop stands still. */
+    /** Whether the loop thread is inside application code, and nobody drives the loop. */
     boolean handling() {
         return word.get() == HANDLING;
     }
 
-    /** Whether the own thread is about to wait, and the loop stands still. */
+    /** Whether the loop thread is about to wait inside application code, and nobody drives the loop. */
     boolean offered() {
         return word.get() == OFFERED;
     }
@@ -85,7 +86,7 @@ final class LoopState {
         return word.get() >= RELIEVED;
     }
 
-    /** Whether the stand-in drives and is to end its turn. */
+    /** Whether the stand-in drives, and must give the loop back after its turn. */
     boolean reclaimed() {
         return word.get() == RECLAIMED;
     }

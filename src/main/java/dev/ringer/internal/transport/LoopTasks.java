@@ -5,40 +5,40 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What a loop is to do beside its events, in rounds: what the tasks of one round add is left to the next, so that the events of
- * others come in between. Only what was handed back last may be taken out of its turn, as often as the loop lets it. The driver's, but for
- * what says so.
+ * The tasks of a loop, run in rounds. A task that is added during one round waits for the next, so that events of other
+ * connections come in between. One exception: the loop may run the task that was handed back last out of its turn, as
+ * often as it likes. Only the driver uses this class, except for the methods that say otherwise.
  */
 final class LoopTasks {
-    private static final int MAX_PER_ROUND = 1024; // and once each connection that was handed back
+    private static final int MAX_PER_ROUND = 1024; // plus one task for each connection that was handed back
 
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
     private final HandedBack handedBack;
-    private final ArrayDeque<Runnable> collected = new ArrayDeque<>(); // of what was handed back, but for the last
-    private Runnable latest; // stays when it has been taken, as in HandedBack
-    private boolean latestDue;
+    private final ArrayDeque<Runnable> collected = new ArrayDeque<>(); // all tasks handed back, except the latest
+    private Runnable latest; // the task handed back last; the reference stays after the task is taken, as in HandedBack
+    private boolean latestDue; // whether the latest task is still to be run
     private final ArrayDeque<Runnable> round = new ArrayDeque<>();
 
     LoopTasks(LoopState state) {
         handedBack = new HandedBack(state);
     }
 
-    /** Adds a task. Any thread. */
+    /** Adds a task. Any thread may call this. */
     void add(Runnable task) {
         queue.add(task);
     }
 
-    /** Leaves a task to the driver who comes next. The own thread; false if it is to be added instead. */
+    /** Leaves a task to the next driver; false if the caller must add it instead. Called on the loop thread. */
     boolean handBack(Runnable task) {
         return handedBack.offer(task);
     }
 
-    /** Takes what was handed back: code of the application has returned. The own thread. */
+    /** Takes the task that was handed back, after application code has returned. Called on the loop thread. */
     void collect() {
         collect(handedBack.takeOwn());
     }
 
-    /** Takes what was handed back: the stand-in takes over. */
+    /** Takes the task that was handed back, when the stand-in takes over. */
     void collectInRelief() {
         collect(handedBack.take());
     }
@@ -55,8 +55,9 @@ final class LoopTasks {
     }
 
     /**
-     * Takes what was handed back last out of its turn: the next request of a connection that pipelines, while what it needs is in the
-     * processor's caches. Null if there is none, or something is queued, perhaps by the same exchange.
+     * Takes the task that was handed back last, out of its turn. It runs the next request of a pipeline while the data
+     * that the request needs is still in the processor's caches. Null if there is no such task, or if another task is
+     * queued, perhaps by the same exchange.
      */
     Runnable pollLatest() {
         boolean first = latestDue && queue.isEmpty();
@@ -64,7 +65,7 @@ final class LoopTasks {
         return first ? latest : null;
     }
 
-    /** Another event comes first: what was handed back before has its turn in the next round. */
+    /** Moves the task that was handed back last to the next round, because another event comes first. */
     void postponeLatest() {
         if (latestDue) {
             latestDue = false;
@@ -72,17 +73,17 @@ final class LoopTasks {
         }
     }
 
-    /** Whether nothing is to be done, this round apart. */
+    /** Whether no task waits for a further round. */
     boolean isEmpty() {
         return !latestDue && collected.isEmpty() && queue.isEmpty();
     }
 
-    /** Whether this round is not over: the driver before was relieved in the middle of it. */
+    /** Whether this round is not over: the previous driver was replaced in the middle of it. */
     boolean inRound() {
         return !round.isEmpty();
     }
 
-    /** Begins a round, unless it is in one; false if there is nothing to do. */
+    /** Begins a round, unless one is in progress; false if there is nothing to do. */
     boolean fillRound() {
         if (!round.isEmpty()) {
             return true;
@@ -92,13 +93,13 @@ final class LoopTasks {
             round.add(task);
         }
         postponeLatest();
-        while ((task = collected.poll()) != null) { // behind what the same exchanges have queued
+        while ((task = collected.poll()) != null) { // behind the tasks that the same exchanges have queued
             round.add(task);
         }
         return !round.isEmpty();
     }
 
-    /** The next one of this round, or null. */
+    /** Takes the next task of this round; null if there is none. */
     Runnable poll() {
         return round.poll();
     }

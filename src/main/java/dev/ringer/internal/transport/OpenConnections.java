@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The open connections of a server, and how many there may be, in all and of each client. Thread-safe. */
+/** Counts the open connections of a server, and limits how many there are, in all and of each client. Thread-safe. */
 public final class OpenConnections {
     private final int max; // negative for no limit
     private final ClientLimit ofClient;
@@ -16,11 +16,11 @@ public final class OpenConnections {
     private final AtomicInteger all = new AtomicInteger();
 
     /**
-     * No connections.
+     * Creates a count of no connections.
      *
-     * @param max the most at a time, negative for any number
-     * @param ofClient how many one client may have
-     * @param counts where refused ones are counted
+     * @param max the most connections at a time; negative for any number
+     * @param ofClient limits how many one client may have
+     * @param counts counts the refused connections
      */
     public OpenConnections(int max, ClientLimit ofClient, ServerCounts counts) {
         this.max = max;
@@ -28,12 +28,12 @@ public final class OpenConnections {
         this.counts = counts;
     }
 
-    /** What passes over the connections. */
+    /** Returns the counts of what passes over the connections. */
     Traffic traffic() {
         return counts.traffic();
     }
 
-    /** Counts one more, unless there are too many; {@link #remove} follows then. */
+    /** Counts one more connection, for which {@link #remove} must follow; false if there are too many. */
     boolean tryAdd(InetSocketAddress from) {
         InetAddress client = from.getAddress();
         counts.traffic().onAccept();
@@ -49,14 +49,14 @@ public final class OpenConnections {
         return true;
     }
 
-    /** One has been closed. */
+    /** Counts one connection less, after it has been closed. */
     void remove(InetAddress client) {
         all.decrementAndGet();
         ofClient.leave(client);
     }
 
     /**
-     * How many there are.
+     * Returns how many connections are open.
      *
      * @return the number now
      */

@@ -4,7 +4,7 @@ import java.nio.channels.SelectionKey;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
-/** Collects what a selection finds. */
+/** Collects the keys that a selection finds ready. */
 final class Ready extends ArrayDeque<SelectionKey> implements Consumer<SelectionKey> {
     private static final long serialVersionUID = 1;
 

@@ -9,14 +9,14 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Selectors for platform threads that wait for one connection, each on a selector of its own: parking would cost two more
- * changes of threads and four more system calls for each wait, since the loop would have to watch the connection for them.
- * A few are kept: opening one costs three descriptors. Thread-safe.
+ * Selectors for platform threads that wait for one connection, each on a selector of its own. Parking would cost two
+ * more thread switches and four more system calls for each wait: the loop would have to watch the connection for the
+ * thread. The pool keeps a few idle selectors: opening one costs three descriptors. Thread-safe.
  */
 final class SelectorPool {
     /**
-     * How long a handler on a loop's thread waits before the stand-in takes the loop: most waits are shorter than a change
-     * of threads, and end before anybody else misses the loop.
+     * Time that a handler waits on a loop thread before the stand-in takes the loop. Most waits are shorter than a
+     * thread switch, and end before any other connection needs the loop.
      */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -28,7 +28,7 @@ final class SelectorPool {
         return selector != null ? selector : Selector.open();
     }
 
-    /** Takes a selector back that has no keys left. */
+    /** Takes back a selector that has no keys left. */
     void release(Selector selector) {
         if (!idle.offer(selector)) {
             close(selector);
@@ -38,12 +38,12 @@ final class SelectorPool {
     }
 
     /**
-     * Waits until a channel may be ready or is closed, or the calling thread is interrupted. The thread that closes the
-     * channel wakes the selector after that.
+     * Waits until a channel may be ready or is closed, or the calling thread is interrupted. A thread that closes the
+     * channel wakes the selector afterwards.
      *
      * @param deadline in {@link System#nanoTime()}'s terms
      * @return false if the time has passed
-     * @throws IOException if waiting is impossible, mostly since the channel is closed
+     * @throws IOException if waiting is impossible, mostly because the channel is closed
      */
     static boolean await(Selector selector, SocketChannel channel, int operation, long deadline) throws IOException {
         SelectionKey key = channel.register(selector, operation);
@@ -58,7 +58,7 @@ final class SelectorPool {
             return select(selector, channel, deadline);
         } finally {
             key.cancel();
-            selector.selectNow(); // only now is the descriptor free of this selector
+            selector.selectNow(); // only this removes the descriptor from the selector
             selector.selectedKeys().clear();
         }
     }
@@ -76,7 +76,7 @@ final class SelectorPool {
         return true;
     }
 
-    /** Closes what is idle, and from now on each selector that comes back. */
+    /** Closes the idle selectors, and from now on each selector that is released. */
     void close() {
         closed = true;
         for (Selector selector; (selector = idle.poll()) != null; ) {

@@ -3,14 +3,14 @@ package dev.ringer.internal.transport;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
-/** Tasks of a loop that are to run in about a millisecond. The driver's, but for what says so. */
+/** Tasks of a loop that run in about a millisecond. Only the driver uses them, except where a method says otherwise. */
 final class ShortlyTasks {
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long NEVER = Long.MAX_VALUE;
 
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    private volatile long at = NEVER; // in nanoTime's terms
+    private volatile long at = NEVER; // when the tasks run, as a nanoTime; NEVER if there are none
 
     void add(Runnable task, long now) {
         if (tasks.isEmpty()) {
@@ -19,23 +19,23 @@ final class ShortlyTasks {
         tasks.add(task);
     }
 
-    /** Whether there are any. Any thread. */
+    /** Whether there are any tasks. Any thread may ask. */
     boolean any() {
         return at != NEVER;
     }
 
-    /** Whether it is time to run some. Any thread. */
+    /** Whether it is time to run the tasks. Any thread may ask. */
     boolean due(long now) {
         long time = at;
         return time != NEVER && time - now <= 0;
     }
 
-    /** How long until they are to run; for ever if there are none. */
+    /** Returns the time until the tasks run, in nanoseconds; {@code NEVER} if there are none. */
     long nanosToNext(long now) {
         return tasks.isEmpty() ? NEVER : at - now;
     }
 
-    /** Runs them, if it is time; those that they add come later. */
+    /** Runs the tasks, if it is time. Tasks that these add run later. */
     void runIfDue(long now) {
         if (!due(now)) {
             return;

@@ -30,23 +30,27 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A clear-text socket on its loop. Reads, writes and the end of both wait for nobody; a failure closes the connection.
+ * A clear-text socket on its loop. Reading, writing and ending either of them never blocks. A failure closes the
+ * connection.
  *
- * <p>What several threads must agree on is one word of flags: {@code CLOSED}, set once by any thread, and for a thread that
- * has the loop watch the connection while it is parked, the operation that it waits for, cleared by the loop, or by the
- * thread when it gives up. The selector looks for what the protocol and the parked threads want, taken together.
+ * <p>One word of flags holds what several threads must agree on. Any thread sets {@code CLOSED}, once. A thread that
+ * parks while the loop watches the connection for it sets the flag of the operation that it waits for. The loop clears
+ * that flag, or the thread does when it gives up. The selector watches for all operations that the protocol or a parked
+ * thread wants.
  */
 final class SocketConnection implements Transport, Loop, EventLoop.Selected, BufferedMemory.Connection {
-    // besides the selector's operations
+    // flags, beside the selector's operations
     private static final int CLOSED = 1 << 31;
     private static final int TOLD_OF_CLOSE = 1 << 30;
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
-    /** No array above this size goes to a channel in one call: the JDK would keep a direct buffer of its size. */
+    /** The most bytes that one call reads into an array: the JDK would keep a direct buffer of that size. */
     private static final int MAX_TRANSFER = 64 * 1024;
 
-    /** How long a draining server waits for the first request of a client, in the terms of {@link #silence}: about a second. */
+    /**
+     * Longest wait of a draining server for a client's first request, in the unit of {@link #silence}: about a second.
+     */
     private static final int MAX_SILENCE_OF_NEW = 1000;
 
     private static final VarHandle FLAGS;
@@ -62,19 +66,19 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     // fixed
     final EventLoop loop;
     final SocketChannel channel;
-    private final ConnectionRecord record; // null: none
+    private final ConnectionRecord record; // null if nothing is recorded
     private final InetSocketAddress localAddress;
     private final InetSocketAddress remoteAddress;
     private final ClientMemory memory;
     private SelectionKey key;
 
-    // the loop's
+    // owned by the loop
     private ConnectionEvents events;
-    private int wanted = SelectionKey.OP_READ; // by the protocol
+    private int wanted = SelectionKey.OP_READ; // operations that the protocol wants
 
     // shared
     private volatile int flags;
-    private int progressAt; // about milliseconds; written by the thread that reads or writes
+    private int progressAt; // time of the last bytes, in about ms; written by the thread that reads or writes
     private volatile Runnable readerWaker; // null while no thread waits
     private volatile Runnable writerWaker;
 
@@ -89,14 +93,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         this.remoteAddress = shown(channel.getRemoteAddress());
     }
 
-    /** An address as the API has them. */
+    /** Returns an address as the API shows it, which for a unix domain socket is {@link UnixPeer#ADDRESS}. */
     static InetSocketAddress shown(SocketAddress address) {
         return address instanceof InetSocketAddress internet ? internet : UnixPeer.ADDRESS;
     }
 
     /**
-     * Begins to watch the connection, and looks at once for what may be here already: the selector tells the kernel of a new
-     * channel at its next selection only, and of one that is closed by then never. Loop only.
+     * Begins to watch the connection, and reads at once what may be here already. The selector tells the kernel of a
+     * new channel only at its next selection, and never if the channel is closed by then. Called on the loop.
      */
     void open(Protocol protocol) throws IOException {
         assert loop.isCurrent();
@@ -129,12 +133,15 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
             if (isForProtocol(SelectionKey.OP_WRITE, readyOps)) {
                 events.onWritable();
             }
-        } catch (Throwable fault) { // of this connection alone
+        } catch (Throwable fault) { // it concerns this connection alone
             fail(fault);
         }
     }
 
-    /** Whether the protocol is to be told of an operation, if that is ready; a parked thread is told here. */
+    /**
+     * Whether an operation is ready and the protocol must be notified. If a thread is parked for it, wakes that
+     * instead.
+     */
     private boolean isForProtocol(int operation, int readyOps) {
         if ((readyOps & operation) == 0 || closed()) {
             return false;
@@ -143,14 +150,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         if (!parked && (wanted & operation) != 0) {
             return true;
         }
-        updateInterest(); // if no thread is parked, it was seen before it was no longer watched
+        updateInterest(); // if no thread is parked, the event is older than the end of the interest
         if (parked) {
             wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
         }
         return false;
     }
 
-    /** Whether a thread was parked for an operation; it need not be told of it any more. */
+    /** Clears the flag of a thread that is parked for an operation. Returns false if there was none. */
     private boolean clearParked(int operation) {
         return ((int) FLAGS.getAndBitwiseAnd(this, ~operation) & operation) != 0;
     }
@@ -254,7 +261,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         return came;
     }
 
-    /** Lets a virtual thread wait: it parks until the loop, which watches the connection for it, unparks it. */
+    /** Parks a virtual thread until the loop, which watches the connection for it, unparks it. */
     private boolean park(int operation, long deadline) {
         Thread self = Thread.currentThread();
         wakeBy(operation, () -> LockSupport.unpark(self));
@@ -275,7 +282,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         }
     }
 
-    /** Lets a platform thread wait. */
+    /** Blocks a platform thread on a selector of its own. */
     private boolean select(int operation, long deadline) throws IOException {
         Selector selector = loop.selectors().rent();
         wakeBy(operation, selector::wakeup);
@@ -324,7 +331,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         return told != null && !closed() && (told.spareable() || clientIsAwaited());
     }
 
-    /** Whether the application waits for the client, so that nothing is interrupted but the client's own affair. */
+    /**
+     * Whether the application waits for the client, so that an eviction interrupts only what this client has asked for.
+     */
     private boolean clientIsAwaited() {
         return readerWaker != null || writerWaker != null;
     }
@@ -332,7 +341,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     @Override
     public boolean letGo() {
         assert loop.isCurrent();
-        if (closed() || memory.bytes() == 0) { // it has let go by itself, and what it has answered must not be lost
+        if (closed() || memory.bytes() == 0) { // it gave all back by itself, and its answer must not be lost
             return false;
         }
         boolean gone = events.letGo();
@@ -340,14 +349,17 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
             close();
         }
         if (closed()) {
-            closedOnLoop(); // what it holds is wanted now
+            closedOnLoop(); // its memory is needed now
         }
         return gone || closed();
     }
 
     // ---- end
 
-    /** The server is draining: closes the connection if nothing is in progress, nor about to begin; false if it must be waited for. */
+    /**
+     * Closes the connection of a draining server if nothing is in progress on it or about to begin. Returns false if
+     * the server must wait for it.
+     */
     boolean closeIfIdle() {
         try {
             if (closed() || events == null) {
@@ -355,20 +367,20 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
             }
             look();
             return closed() || !isNew() && events.closeIfIdle();
-        } catch (Throwable fault) { // of this connection alone
+        } catch (Throwable fault) { // it concerns this connection alone
             fail(fault);
             return true;
         }
     }
 
-    /** Looks for a request that has come since the selector looked, and that the end of the connection would lose. */
+    /** Reads a request that has arrived since the last selection: closing the connection would lose it. */
     private void look() {
         if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) { // no thread waits for it
             events.onReadable();
         }
     }
 
-    /** Whether the client has just connected, or is in the middle of what comes before its first request. */
+    /** Whether the client has just connected, or is busy with what precedes its first request, such as a handshake. */
     private boolean isNew() {
         return events.awaitsFirstRequest() && silence() < MAX_SILENCE_OF_NEW;
     }
@@ -383,14 +395,15 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     /**
-     * A socket that is reported readable and has nothing to read is at its end: there, a read consumes nothing, and fails after a
-     * reset. A byte that comes all the same between the two would be lost, so it ends the connection.
+     * Closes the connection if a read fails. A socket that is reported readable, but has nothing to read, is at its
+     * end. A read at the end consumes nothing, and fails after a reset. If a byte arrives between the check and the
+     * read, this read loses it, and so closes the connection.
      */
     @Override
     public void closeIfReset() {
         assert loop.isCurrent();
-        if (remoteAddress
-                == UnixPeer.ADDRESS) { // which the adaptor of the channel does not know, and which knows no resets
+        // the channel's socket adaptor does not support unix domain sockets, and these know no resets
+        if (remoteAddress == UnixPeer.ADDRESS) {
             return;
         }
         try {
@@ -414,7 +427,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         }
         wake(readerWaker);
         wake(writerWaker);
-        loop.execute(this::closedOnLoop); // also wakes the selector, which alone gives up the descriptor
+        loop.execute(this::closedOnLoop); // also wakes the selector: only the selector frees the descriptor
     }
 
     private void closedOnLoop() {
@@ -428,7 +441,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         if (events != null) {
             events.onClosed();
         }
-        if (memory.bytes() > 0) { // for a handler that is still at work
+        if (memory.bytes() > 0) { // a handler that is still at work uses it
             loop.connections().addOutlived(this);
         }
     }
@@ -481,7 +494,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         try {
             int count = channel.write(from);
             onSent(count);
-            if (count > 0 && from.hasRemaining()) { // else nothing is held that this could excuse
+            if (count > 0 && from.hasRemaining()) { // otherwise nothing is kept that progress could excuse
                 progressAt = millis(System.nanoTime());
             }
         } catch (IOException broken) {
@@ -526,7 +539,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     @Override
     public void endsWithConnection() throws IOException {
         FLAGS.getAndBitwiseOr(this, ENDS_WITH_CONNECTION);
-        channel.setOption(StandardSocketOptions.SO_LINGER, 0); // any close resets it now, also the end of the process
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0); // any close resets it now, even the process's end
     }
 
     @Override
@@ -550,13 +563,13 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         }
     }
 
-    /** For how long nothing has come from the client or gone to it: about milliseconds. */
+    /** Returns for how long nothing has come from the client or gone to it, in about milliseconds. */
     @Override
     public int silence() {
         return millis(System.nanoTime()) - progressAt;
     }
 
     private static int millis(long nanos) {
-        return (int) (nanos >> 20); // wraps around after weeks, which a difference survives
+        return (int) (nanos >> 20); // wraps around after weeks; a difference of two times stays right
     }
 }

@@ -6,26 +6,33 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that turns a loop while the loop's own thread is held up in code of the application: when that is about to wait
- * for a client, or when it has been at work for {@link #PATIENCE_NANOS}, alone or with others in one turn. While something is to
- * run shortly it also wakes a loop that waits for events longer than that. Started by the first code of the application that the
- * loop runs; it looks at the loop at intervals, and sleeps while nothing is to be run.
+ * The thread that drives a loop while application code holds up the loop thread. It takes over when that code is about
+ * to wait for a client. It also takes over when the code has run for {@link #PATIENCE_NANOS}, alone or with other
+ * pieces of code in one turn. While tasks are to run shortly, it also wakes the loop if that would wait too long for
+ * events. The first application code that the loop runs starts this thread. The thread checks the loop at intervals,
+ * and sleeps while there is nothing to run.
  */
 final class StandIn extends Thread {
-    /** How long code of the application may hold its loop up before it is relieved. */
+    /** Longest time for which application code holds up its loop before the stand-in takes over. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** The same while finished responses wait for the next one of their connection, about two milliseconds as a rule. */
+    /**
+     * The patience while finished responses wait for the next one of their connection. They wait about two milliseconds
+     * as a rule.
+     */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** How often it looks at a loop that runs nothing before it falls asleep. */
+    /** Number of checks of a loop that runs no application code before the stand-in falls asleep. */
     private static final int IDLE_TICKS = 10;
 
-    /** How often it looks at a loop in a hurry before it slows down: batches of requests follow each other. */
+    /**
+     * Number of frequent checks without a task to run shortly before the stand-in slows down: batches of requests
+     * follow each other.
+     */
     private static final int CALM_TICKS = 20;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -38,21 +45,21 @@ final class StandIn extends Thread {
 
     private final EventLoop loop;
     private final LoopState state;
-    private final ShortlyTasks shortly; // while there are any, no code of the application may hold the loop up for long
+    private final ShortlyTasks shortly; // while there are any, application code may not hold up the loop for long
 
-    // the own thread's
+    // owned by the loop thread
     private boolean started;
     private long nextTry;
 
-    // this thread's
-    private int seen = -1; // how often the own thread had entered code of the application
+    // owned by this thread
+    private int seen = -1; // how many times the loop thread had entered application code at the last check
     private long since;
     private int idle;
-    private int calm = CALM_TICKS; // looks since something was to be run shortly
+    private int calm = CALM_TICKS; // checks since there was a task to run shortly
 
     private volatile Watch watch = Watch.LOOKING;
 
-    /** Takes group and context class loader from the caller. */
+    /** Creates a thread that takes group and context class loader from the caller. */
     StandIn(EventLoop loop, LoopState state, ShortlyTasks shortly, String name) {
         super(null, null, name, 0, false); // no inheritable thread-locals
         this.loop = loop;
@@ -62,12 +69,12 @@ final class StandIn extends Thread {
         setDaemon(true);
     }
 
-    /** The own thread has entered code of the application. */
+    /** Notes that the loop thread has entered application code. */
     void attend() {
         boolean hurried = shortly.any();
         Watch now = watch;
         if (now == Watch.ASLEEP || hurried && now == Watch.LOOKING) {
-            watch = hurried ? Watch.HURRYING : Watch.LOOKING; // once is enough
+            watch = hurried ? Watch.HURRYING : Watch.LOOKING; // so that it is unparked only once
             LockSupport.unpark(this);
         }
         if (!started) {
@@ -76,14 +83,15 @@ final class StandIn extends Thread {
     }
 
     /**
-     * Whether it wakes the loop for what is to run shortly, so that selections need no timeout for it: the system sets a timer for each
-     * of so short a one. Kept by the {@code pipelined} row on virtual threads. The driver.
+     * Whether the stand-in wakes the loop for the tasks that are to run shortly. If it does, selections need no timeout
+     * for them: the system would set a timer for each timeout that is so short. Justified by the {@code pipelined} row
+     * on virtual threads. Called by the driver.
      */
     boolean keepsTime() {
         return started && watch == Watch.HURRYING;
     }
 
-    /** Makes it look at once. Any thread. */
+    /** Makes the stand-in check the loop at once. Any thread may call this. */
     void wake() {
         LockSupport.unpark(this);
     }
@@ -95,7 +103,7 @@ final class StandIn extends Thread {
         try {
             start();
             started = true;
-        } catch (OutOfMemoryError none) { // no more threads: handlers hold this loop up until there is one
+        } catch (OutOfMemoryError none) { // no more threads: until there is one, handlers hold up this loop
             ServerLog.unexpected("A loop has no stand-in", none);
             nextTry = System.nanoTime() + RETRY_NANOS;
         }
@@ -106,14 +114,14 @@ final class StandIn extends Thread {
         while (!loop.stopped() || state.relieved() || state.offered()) {
             try {
                 look();
-            } catch (Throwable fault) { // the own thread may be waiting for this one all the same
+            } catch (Throwable fault) { // the loop thread may be waiting for this one all the same
                 ServerLog.loopFailed(fault);
             }
         }
     }
 
     private void look() {
-        Thread.interrupted(); // or parking and selecting would return at once
+        Thread.interrupted(); // an interrupt would make parking and selecting return at once
         boolean handling = state.handling();
         int entered = loop.entered();
         long now = System.nanoTime();
@@ -125,7 +133,7 @@ final class StandIn extends Thread {
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
-        boolean failedBefore = state.relieved(); // in the middle of driving, which nobody else ends
+        boolean failedBefore = state.relieved(); // it failed while driving, which only this thread can end
         boolean offered = state.offered();
         if (failedBefore || (held || offered) && state.take()) {
             drive(offered);
@@ -152,12 +160,14 @@ final class StandIn extends Thread {
 
     private void park(boolean hurrying) {
         watch = hurrying ? Watch.HURRYING : Watch.LOOKING;
-        if (hurrying || !shortly.any()) { // else the loop may still rely on it
+        if (hurrying || !shortly.any()) { // otherwise the loop may still rely on a timely wake-up
             LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
         }
     }
 
-    /** Sleeps until the own thread enters something; looks once more after it has said so, or that could be missed. */
+    /**
+     * Sleeps until the loop thread enters application code. Checks once more after setting the state, to miss no entry.
+     */
     private void fallAsleep() {
         watch = Watch.ASLEEP;
         if (state.driving() && loop.entered() == seen && !shortly.any() && !loop.stopped()) {

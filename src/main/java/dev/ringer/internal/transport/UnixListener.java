@@ -27,10 +27,11 @@ import java.util.Set;
 /**
  * A unix domain socket that listens, and its name in the file system.
  *
- * <p>It is made in a folder that nobody else can enter, is given its permissions there, and moves to its name in one step: at no
- * moment may others connect than are meant to, and a socket that a process has left behind is replaced, not removed first.
- * That is done only if nobody listens there, under a lock that all servers of Ringer take ({@code PATH.lock}). At the end the name
- * is removed, unless it is another socket's by then. Guarded by the server's lock.
+ * <p>The socket is made in a folder that nobody else can enter. It gets its permissions there, and then moves to its
+ * name in one step. So at no moment can anybody connect who is not meant to. A socket that another process has left
+ * behind is replaced by that step, not removed first. It is replaced only if nobody listens on it, under a lock that
+ * all servers of Ringer take ({@code PATH.lock}). At the end the name is removed, unless it belongs to another socket
+ * by then. Guarded by the server's lock.
  */
 final class UnixListener {
     private static final LinkOption ITSELF = LinkOption.NOFOLLOW_LINKS;
@@ -50,11 +51,11 @@ final class UnixListener {
     /**
      * Begins to listen.
      *
-     * @param path the name, whose folder exists
+     * @param path the name of the socket, in a folder that exists
      * @param backlog the most connections that wait to be accepted
      * @param permissions who may connect
-     * @param group the group of the socket; empty for the process's own
-     * @throws BindException if somebody listens there, or the name is that of something else
+     * @param group the group of the socket; empty for the process's own group
+     * @throws BindException if another server listens there or is about to, or if the name is that of something else
      */
     static UnixListener bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
             throws IOException {
@@ -91,7 +92,7 @@ final class UnixListener {
         } catch (NoSuchFileException free) {
             return;
         }
-        if ((mode & FILE_TYPE) != SOCKET) { // connecting is refused by pipes and devices too
+        if ((mode & FILE_TYPE) != SOCKET) { // pipes and devices refuse connections too
             throw new BindException("Not a socket, and therefore not replaced: " + path);
         }
         if (isInUse(path)) {
@@ -100,7 +101,10 @@ final class UnixListener {
         ServerLog.debug("Nobody listens on it any more, and it is replaced", path);
     }
 
-    /** Whether somebody listens. The socket does not block: a connect would wait as long as the other one's queue is full. */
+    /**
+     * Whether some process listens on a socket. The probe does not block: a blocking one would wait as long as the
+     * queue of the other socket is full.
+     */
     private static boolean isInUse(Path path) throws IOException {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             probe.configureBlocking(false);
@@ -108,7 +112,7 @@ final class UnixListener {
             return true;
         } catch (ConnectException refused) {
             return false;
-        } catch (SocketException full) { // or not for this user: nothing says that nobody listens
+        } catch (SocketException full) { // or this user may not connect: somebody may listen
             return true;
         }
     }
@@ -154,7 +158,7 @@ final class UnixListener {
             if (keyOf(path).equals(fileKey)) {
                 Files.delete(path);
             }
-        } catch (NoSuchFileException ignored) { // somebody has done it
+        } catch (NoSuchFileException ignored) { // it has been removed already
         } catch (IOException e) {
             ServerLog.unexpected("The name of a unix domain socket could not be removed", e);
         }

@@ -6,7 +6,9 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/** Virtual threads where the JDK has them (21 and later): the only class that knows that some do not. */
+/**
+ * Makes virtual threads available where the JDK has them (21 and later). No other class knows that some JDKs do not.
+ */
 public final class VirtualThreads {
     private static final MethodHandle IS_VIRTUAL = isVirtual();
 
@@ -37,7 +39,7 @@ public final class VirtualThreads {
     }
 
     /**
-     * An executor that runs each task on a virtual thread of its own.
+     * Returns an executor that runs each task on a virtual thread of its own.
      *
      * @return the executor, or null where there are no virtual threads
      */
@@ -45,7 +47,7 @@ public final class VirtualThreads {
         try {
             return (Executor)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
-        } catch (ReflectiveOperationException ignored) { // before 21, or a preview of it
+        } catch (ReflectiveOperationException ignored) { // before JDK 21, or a preview of it
             return null;
         }
     }

@@ -1,4 +1,5 @@
 /**
- * Sockets, event loops and the hand-over of connections between loops and the application's threads. Knows no HTTP.
+ * Sockets, event loops and the hand-over of connections between loops and the application's threads. This package knows
+ * no HTTP.
  */
 package dev.ringer.internal.transport;

@@ -7,17 +7,18 @@ import java.nio.ByteBuffer;
 /**
  * Received bytes of one connection that have not been decrypted yet.
  *
- * <p>They lie in the loop's buffer while the loop works through them, in a rented one while another thread does or while
- * much of a record is there, and in an array of just their size when only the first bytes of a record are: a client
- * that sends a little and stops holds a little. {@link #settle} sees to that; it ends every use. Belongs to the owner of the connection.
+ * <p>The bytes lie in the loop's buffer while the loop works through them. They lie in a rented buffer while another
+ * thread does, or while much of a record waits for its end. When only the first bytes of a record are here, they lie in
+ * an array of exactly their size. So a client that sends a little and stops makes the server keep a little.
+ * {@link #settle} sees to that, and must end every use. Only the owner of the connection uses this class.
  */
 final class CiphertextInput {
-    /** Type, version and length (RFC 8446, 5.1). */
+    /** Length of type, version and length, in bytes (RFC 8446, 5.1). */
     private static final int RECORD_HEADER = 5;
 
     private static final int LENGTH_AT = 3;
 
-    /** Up to this size an unfinished record is kept in an array of its own size. */
+    /** Up to this many bytes, an unfinished record is kept in an array of its own size. */
     private static final int SMALL = 1024;
 
     private final Transport transport;
@@ -30,7 +31,7 @@ final class CiphertextInput {
         this.buffers = buffers;
     }
 
-    /** What there is; using it moves its position. Not null after a successful {@link #fill}. */
+    /** Returns the received bytes. Their user moves the position. Not null after a successful {@link #fill}. */
     ByteBuffer bytes() {
         return bytes;
     }
@@ -43,7 +44,7 @@ final class CiphertextInput {
         return bytes == null ? 0 : bytes.remaining();
     }
 
-    /** Whether a complete record is there, or one so long that it cannot be waited for. */
+    /** Whether the first record is complete, or so long that it cannot be waited for. */
     boolean holdsRecord() {
         if (bytes == null || bytes.remaining() < RECORD_HEADER) {
             return false;
@@ -52,13 +53,13 @@ final class CiphertextInput {
         return length <= bytes.remaining() || length > TlsBuffers.CAPACITY;
     }
 
-    /** The content type of the record at the front. */
+    /** Returns the content type of the first record. */
     int recordType() {
         return bytes.get(bytes.position());
     }
 
     /**
-     * Reads more, behind what is there.
+     * Reads more bytes from the socket, behind those that are here.
      *
      * @return as {@link Transport#read}
      */
@@ -76,7 +77,7 @@ final class CiphertextInput {
         return count;
     }
 
-    /** Takes over what was received before the connection spoke TLS: the rest of what was read at once. */
+    /** Takes over bytes that were received before the connection spoke TLS: the rest of an earlier read. */
     void accept(ByteBuffer received) {
         makeRoom();
         int begin = bytes.position();
@@ -93,7 +94,7 @@ final class CiphertextInput {
         }
     }
 
-    /** Moves what is left to where it may stay, and lets go of what is not needed. */
+    /** Moves the remaining bytes to where they may stay, and gives back a buffer that is not needed. */
     void settle() {
         if (bytes == null) {
             return;
@@ -116,7 +117,7 @@ final class CiphertextInput {
         bytes = to;
     }
 
-    /** Forgets what is there. */
+    /** Drops all bytes. */
     void release() {
         if (bytes != null && bytes != buffers.loopBuffer() && bytes.capacity() == TlsBuffers.CAPACITY) {
             buffers.release(transport.memory(), bytes);

@@ -18,28 +18,28 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 
 /**
- * The first stage of a TLS connection.
+ * The first stage of a TLS connection, which performs the handshake.
  *
- * <p>Nothing is made before the client's first byte. The first step asks the application's configurator: if that has code
- * of its own, it runs like a handler. Delegated tasks (keys, certificates) run on {@link HandshakeThreads} where the server
- * has an executor, and on the loop where it has none. A client that stalls costs a timer, no thread; the time that a step
- * waits for a thread is not counted against it.
+ * <p>No engine is made before the client's first byte. The first step asks the application's configurator. If the
+ * configurator has code of its own, that runs like a handler. Delegated tasks (keys, certificates) run on
+ * {@link HandshakeThreads} where the server has an executor, and on the loop where it has none. A client that stalls
+ * costs a timer, but no thread. The time that a step waits for a thread does not count against the client.
  *
- * <p>Everything belongs to the loop, or to a step that runs elsewhere while {@code away}.
+ * <p>The loop owns all state, except while {@code away}: then the step that runs elsewhere owns it.
  */
 final class Handshake extends Deadline implements ConnectionEvents {
-    /** What must happen before the handshake can go on. */
+    /** The event that the handshake waits for, or the action that ends it. */
     private enum Next {
         INPUT,
         ROOM,
-        /** A step on a thread that may run the application's code. */
+        /** A step on a thread that may run application code or costly tasks. */
         STEP_AWAY,
         TRAFFIC,
         ALERTED,
         CLOSE
     }
 
-    /** The most reads for one connection before the loop looks after the others. */
+    /** The most reads for one connection before the loop serves the others. */
     private static final int READS_PER_TURN = 8;
 
     // fixed
@@ -48,13 +48,13 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private final TlsSettings settings;
     private final CiphertextInput input;
 
-    // the loop's
-    private long dueAt; // Long.MAX_VALUE for none
+    // owned by the loop
+    private long dueAt; // the deadline as a nanoTime; Long.MAX_VALUE for none
     private boolean away; // whether a step runs elsewhere
-    private boolean counted; // among its client's
-    private HandshakeRecord record; // null: none, or it has ended
+    private boolean counted; // whether it counts among the handshakes of its client
+    private HandshakeRecord record; // null if nothing is recorded, or the record has ended
 
-    // the step's
+    // owned by the step
     private SSLEngine engine; // null before the first step
     private long begunAt; // in milliseconds of the epoch
     private RecordWriter writer;
@@ -68,7 +68,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         limit(settings.handshakeNanos);
     }
 
-    /** Goes on with what was read before it was known to be the handshake's. */
+    /** Begins with bytes that were read before the connection was known to begin with a handshake. */
     void begin(ByteBuffer received) {
         if (received.hasRemaining()) {
             input.accept(received);
@@ -156,7 +156,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         follow();
     }
 
-    /** Looks whether anything has come from the client at last; closes the connection if its end has. */
+    /** Whether any byte has come from the client. Closes the connection if the client has ended it. */
     private boolean hasSpoken() {
         try {
             return !input.isEmpty() || fill();
@@ -169,7 +169,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
     }
 
-    /** Begins, unless the client has too many handshakes in progress. */
+    /** Begins the handshake; closes the connection and returns false if the client has too many in progress. */
     private boolean enter() {
         counted =
                 settings.handshakesOfClient.tryEnter(transport().remoteAddress().getAddress());
@@ -271,7 +271,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
         try {
             settings.executor.execute(() -> stepAway(timeLeft));
-        } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+        } catch (Throwable failure) { // rejected, or the executor is broken: only this connection is lost
             settings.counts.count(Limit.EXECUTOR, transport().remoteAddress());
             ServerLog.taskRejected(failure);
             next = Next.CLOSE;
@@ -288,17 +288,17 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Goes on as far as possible, and notes what must happen next.
+     * Continues the handshake as far as possible, and notes what must happen next.
      *
      * @param tasks whether this thread may run delegated tasks
      */
     private void step(boolean tasks) {
-        next = Next.CLOSE; // if an error ends this
+        next = Next.CLOSE; // in case an error ends this step
         try {
             if (engine != null || makeEngine()) {
                 next = advance(tasks);
             }
-        } catch (SSLException | RuntimeException e) { // a trust manager may throw what it likes
+        } catch (SSLException | RuntimeException e) { // a trust manager may throw anything
             ServerLog.trace("A TLS handshake failed", e);
             if (record != null) {
                 record.failed(e);
@@ -319,7 +319,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private boolean makeEngine() throws SSLException {
         try {
             engine = settings.engines.newEngine(transport().remoteAddress());
-        } catch (Throwable failure) { // the application's: it must not end the thread, its connection cannot be served
+        } catch (Throwable failure) { // of application code: ends this connection, but must not end the thread
             settings.configuratorFailures.failed(failure);
             return false;
         }
@@ -375,7 +375,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         return count > 0;
     }
 
-    /** Takes one record; false if it is not complete. */
+    /** Processes one record; false if none is complete. */
     private boolean unwrap() throws SSLException {
         if (input.isEmpty()) {
             return false;

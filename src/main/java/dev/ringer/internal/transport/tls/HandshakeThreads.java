@@ -5,9 +5,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads for the costly steps of handshakes, keys and certificates, on servers that have an executor: the loop has other
- * connections to look after, and the application's threads may all be busy, which must not keep new clients out. Daemons,
- * as many as there are cores, and gone when nothing is to be done.
+ * Threads for the costly steps of handshakes (keys and certificates) on servers that have an executor. The loop must
+ * not run these steps, since it has other connections to serve. The application's threads may all be busy, and that
+ * must not keep new clients out. The threads are daemons. There are at most as many as cores, and they end when there
+ * is nothing to do.
  */
 final class HandshakeThreads extends ThreadPoolExecutor {
     private static final int COUNT = Runtime.getRuntime().availableProcessors();

@@ -11,19 +11,23 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * Decrypts what a connection receives, straight to where the reader wants it where a record fits there. Records without data
- * (key updates, empty ones) are dealt with on the way and never end a stream. Belongs to the owner of the connection.
+ * Decrypts what a connection receives. A record that fits into the caller's buffer is decrypted straight into that
+ * buffer. Records without data (key updates, empty ones) are handled on the way, and never end a stream. Only the owner
+ * of the connection uses this class.
  */
 final class RecordReader {
     private static final int HANDSHAKE_RECORD = 22;
 
     /**
-     * The most records without data in the {@link RecentCount} of a connection. A key update costs its sender little and the
-     * server a derivation of keys.
+     * The most records without data in the {@link RecentCount} of a connection. A key update costs its sender little,
+     * but costs the server a derivation of keys.
      */
     private static final int MAX_WITHOUT_DATA = 32;
 
-    /** A record without data counts once more for so many bytes: the JDK reads thousands of key updates out of one record. */
+    /**
+     * Number of bytes for which a record without data counts once more: the JDK reads thousands of key updates out of
+     * one record.
+     */
     private static final int WITHOUT_DATA_UNIT = 128;
 
     private final SSLEngine engine;
@@ -34,14 +38,14 @@ final class RecordReader {
     private final LongSupplier clock;
 
     /**
-     * Whether TLS is older than 1.3. Then a handshake message on an established connection is a client's wish to negotiate anew,
+     * Whether TLS is older than 1.3. Then a handshake message on an established connection asks for a renegotiation,
      * and some clients send an empty record before each record of data.
      */
     private final boolean renegotiable;
 
-    private ByteBuffer plaintext; // of a record that did not fit; null if there is none
+    private ByteBuffer plaintext; // unread bytes of a record that did not fit; null if there are none
     private boolean ended; // whether close_notify has come
-    private RecentCount withoutData; // records; null for none
+    private RecentCount withoutData; // counts recent records without data; null if there are none
     private boolean stopped;
 
     RecordReader(
@@ -60,17 +64,17 @@ final class RecordReader {
         this.renegotiable = !engine.getSession().getProtocol().equals("TLSv1.3");
     }
 
-    /** Whether reading finds something that no selector will report. */
+    /** Whether a read finds something that no selector will report. */
     boolean ready() {
         return !stopped && (plaintext != null || input.holdsRecord() || ended);
     }
 
-    /** How much there is that cannot be decrypted yet. */
+    /** Returns how many bytes are here that cannot be decrypted yet. */
     int receivedInPart() {
         return input.size();
     }
 
-    /** As {@link dev.ringer.internal.protocol.Transport#read(ByteBuffer)}. */
+    /** Reads plaintext, as {@link dev.ringer.internal.protocol.Transport#read(ByteBuffer)}. */
     int read(ByteBuffer target) throws IOException {
         if (plaintext != null) {
             return takePlaintext(target);
@@ -81,7 +85,7 @@ final class RecordReader {
         } catch (SSLException e) {
             writer.sendAlert();
             throw e;
-        } catch (RuntimeException e) { // the engine's, or a trust manager's: this connection's loss alone
+        } catch (RuntimeException e) { // of the engine, or of a trust manager: only this connection is lost
             throw new SSLException("The TLS engine failed", e);
         } finally {
             input.settle();
@@ -93,7 +97,7 @@ final class RecordReader {
         return count == 0 && ended ? -1 : count;
     }
 
-    /** Decrypts what is there; reads from the socket once if that is not a record yet. */
+    /** Decrypts the received bytes. Reads from the socket once if they are not a complete record yet. */
     private void decrypt(ByteBuffer target) throws IOException {
         int begin = target.position();
         for (boolean filled = false; !ended; ) {
@@ -113,11 +117,11 @@ final class RecordReader {
         }
     }
 
-    /** Decrypts the record at the front; false if it does not fit behind what is in the target. */
+    /** Decrypts the first record; false if it does not fit behind the bytes that are in the target. */
     private boolean decryptRecord(ByteBuffer target, int begin) throws IOException {
         if (renegotiable && input.recordType() == HANDSHAKE_RECORD) {
             if (target.position() > begin) {
-                return false; // what came before it counts
+                return false; // the data before it is delivered first
             }
             writer.sendCloseNotify();
             throw new SSLException("The client wants to negotiate anew, which is refused");
@@ -150,7 +154,7 @@ final class RecordReader {
             withoutData = new RecentCount();
         }
         if (withoutData.add(clock.getAsLong(), 1 + size / WITHOUT_DATA_UNIT) > MAX_WITHOUT_DATA) {
-            // not an SSLException, which sends an alert: the engine would encrypt the answers to all key updates before
+            // Not an SSLException: that sends an alert, and the engine would first encrypt answers to all key updates.
             throw new IOException("The client floods the connection with records without data");
         }
     }
@@ -159,7 +163,7 @@ final class RecordReader {
         ByteBuffer aside = buffers.rent(memory);
         try {
             return engine.unwrap(input.bytes(), aside);
-        } finally { // a record that was tampered with is found out only now
+        } finally { // only now it shows whether the record was tampered with
             aside.flip();
             if (aside.hasRemaining()) {
                 plaintext = aside;
@@ -169,13 +173,13 @@ final class RecordReader {
         }
     }
 
-    /** Does what a control message demands: a key update of ours, our close_notify. */
+    /** Answers a control message: sends a key update of ours, or our close_notify. */
     private void answer() throws IOException {
         for (Runnable task; (task = engine.getDelegatedTask()) != null; ) {
             task.run();
         }
         if (writer.wrapControl()) {
-            writer.flush(); // what the socket does not take now goes before the next response
+            writer.flush(); // what the socket does not take now leaves before the next response
         }
     }
 
@@ -197,14 +201,14 @@ final class RecordReader {
         }
     }
 
-    /** Reads no more, and forgets what has come; returns whether {@code close_notify} was among it, as far as it was read. */
+    /** Stops reading, and drops what has come. Returns whether {@code close_notify} was in what was read until now. */
     boolean stop() {
         stopped = true;
         release();
         return ended;
     }
 
-    /** Forgets everything that is buffered. */
+    /** Drops everything that is buffered. */
     void release() {
         releasePlaintext();
         input.release();

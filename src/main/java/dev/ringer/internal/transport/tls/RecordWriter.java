@@ -12,17 +12,17 @@ import javax.net.ssl.SSLException;
 /**
  * Encrypts what a connection sends.
  *
- * <p>A byte counts as written once the record that carries it has left: where the socket takes only part of a record, the
- * caller's bytes in it stay in the caller's buffer ({@code owed}), and are passed over when the rest of the record is gone.
- * So no response counts as sent that is not, and the layers above need not know of ciphertext.
+ * <p>A byte counts as written once the record that carries it has left. If the socket takes only part of a record, the
+ * bytes in that record stay in the caller's buffer ({@code owed}). The writer skips them when the rest of the record
+ * has left. So no response counts as sent before it is, and the layers above need not know of ciphertext.
  *
- * <p>Thread-safe: application data comes from the holder of the output lock, answers to the client's control messages from
- * the reader. Nothing here waits.
+ * <p>Thread-safe: application data comes from the holder of the output lock, answers to the client's control messages
+ * come from the reader. Nothing here waits for the client.
  */
 final class RecordWriter {
     /**
-     * How many answers to control messages (key updates) may wait for a client that does not read: each is queued in the
-     * engine, so that asking without reading would fill the heap.
+     * The most answers to control messages (key updates) that wait for a client that does not read. The engine queues
+     * each of them, so a client that asks without reading would fill the heap.
      */
     private static final int MAX_DEFERRED = 16;
 
@@ -46,7 +46,7 @@ final class RecordWriter {
     /**
      * Sends application data, as much as the socket takes now.
      *
-     * @param from as for {@link Transport#write}; a caller that is not rid of all must come again with the rest
+     * @param from as for {@link Transport#write}; if bytes remain, the caller must call again with them
      */
     void write(ByteBuffer from) throws IOException {
         lock.lock();
@@ -72,7 +72,7 @@ final class RecordWriter {
         }
     }
 
-    /** How many bytes have left of the records in which the caller is owed his. */
+    /** Returns how many bytes have left of the records that carry the owed bytes. */
     int sentInPart() {
         lock.lock();
         try {
@@ -83,9 +83,9 @@ final class RecordWriter {
     }
 
     /**
-     * Encrypts what the engine itself has to say (a handshake's messages, answers, alerts), behind what is pending.
+     * Encrypts the messages of the engine itself (handshake messages, answers, alerts), behind the pending records.
      *
-     * @return false if there was no room for all of it
+     * @return false if there was no room for all of them
      * @throws SSLException if the client asks for answers without reading them
      */
     boolean wrapControl() throws SSLException {
@@ -111,7 +111,7 @@ final class RecordWriter {
     }
 
     /**
-     * Sends what is pending, as much as the socket takes now.
+     * Sends the pending records, as much as the socket takes now.
      *
      * @return true if nothing is pending any more
      */
@@ -131,12 +131,12 @@ final class RecordWriter {
         }
     }
 
-    /** Sends the engine's alert, if it has one, after a failure; the connection is lost in any case. */
+    /** Sends the engine's alert, if it has one, after a failure. The connection is lost in any case. */
     void sendAlert() {
         try {
             wrapControl();
             flush();
-        } catch (IOException | RuntimeException ignored) { // the failure itself is what will be told
+        } catch (IOException | RuntimeException ignored) { // the caller reports the failure itself
         }
     }
 
@@ -154,7 +154,7 @@ final class RecordWriter {
         }
     }
 
-    /** Drops what is pending. The connection is closed, and a thread that still wants to send takes no buffer any more. */
+    /** Drops the pending records of a closed connection. A thread that still wants to send gets no buffer any more. */
     void release() {
         lock.lock();
         try {
@@ -172,20 +172,20 @@ final class RecordWriter {
         }
     }
 
-    /** Fills what room there is with records of these bytes. */
+    /** Fills the free part of the buffer with records of these bytes. */
     private void wrapAll(ByteBuffer from) throws SSLException {
         while (from.hasRemaining()) {
             int produced = wrap(from);
             if (produced < 0) {
                 return;
             }
-            if (produced == 0) { // only in a handshake, which application data never meets
+            if (produced == 0) { // only in a handshake, when no application data is sent
                 throw new SSLException("The engine takes no data: " + engine.getHandshakeStatus());
             }
         }
     }
 
-    /** Adds one record to what is pending; −1 if there is no room for it. */
+    /** Adds one record to the pending ones. Returns its length in bytes; −1 if there is no room for it. */
     private int wrap(ByteBuffer from) throws SSLException {
         if (released) {
             throw new SSLException("The connection is closed");

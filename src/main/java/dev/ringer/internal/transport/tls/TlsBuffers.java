@@ -6,26 +6,27 @@ import dev.ringer.internal.bytes.ClientMemory;
 import java.nio.ByteBuffer;
 
 /**
- * Buffers for ciphertext and for plaintext that did not fit where it was wanted. One size serves all: two full records on
- * their way out, or the largest record that any peer may send (33,093 bytes, of which the JDK accepts those of an old
- * implementation). On the heap, because the JDK encrypts and decrypts arrays without a copy.
+ * Buffers for ciphertext, and for plaintext that does not fit into the reader's buffer. All have one size. It is enough
+ * for two full records on their way out, or for the largest record that any peer may send (33,093 bytes: the JDK
+ * accepts such records of an old implementation). They are on the heap, because the JDK encrypts and decrypts arrays
+ * without a copy.
  */
 final class TlsBuffers {
     /** The size of every buffer, in bytes. */
     static final int CAPACITY = 34 * 1024;
 
-    /** A buffer without room: what an engine is given when there is no data, or must be none. */
+    /** A buffer of no bytes, which an engine is given when there is no data, or may be none. */
     static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
     private final BufferPool<ByteBuffer> pool;
 
-    /** What the loop reads into; in use during one read only. */
+    /** The buffer that the loop reads into. It is in use during one read only. */
     private final ByteBuffer loopBuffer = ByteBuffer.allocate(CAPACITY);
 
     /**
-     * The buffers of one loop's connections.
+     * Creates the buffers for the connections of one loop.
      *
-     * @param pool the server's
+     * @param pool the server's pool
      */
     TlsBuffers(BufferPool<ByteBuffer> pool) {
         this.pool = pool;
@@ -35,12 +36,12 @@ final class TlsBuffers {
         return new BufferPool<>(32, () -> ByteBuffer.allocate(CAPACITY), memory, CAPACITY);
     }
 
-    /** The loop's own buffer, for use on the loop only. */
+    /** Returns the loop's own buffer, for use on the loop only. */
     ByteBuffer loopBuffer() {
         return loopBuffer;
     }
 
-    /** An empty buffer, to be given back. Any thread. */
+    /** Rents an empty buffer, which must be given back. Any thread may call this. */
     ByteBuffer rent(ClientMemory memory) {
         return memory.rent(pool).clear();
     }

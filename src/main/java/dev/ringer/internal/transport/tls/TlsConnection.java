@@ -16,9 +16,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 
 /**
- * A connection after its handshake: to the protocol above a transport like the clear one beneath. What no selector reports,
- * a complete record or decrypted bytes that have not been taken, is looked for after every event while input is watched; only
- * the loop reads then.
+ * A TLS connection after its handshake. To the protocol above it is a transport like the clear-text one beneath. No
+ * selector reports a complete record, or decrypted bytes that nobody has read yet. So the connection checks for them
+ * after every event while input is watched. Only the loop reads then.
  */
 final class TlsConnection implements Transport, ConnectionEvents {
     // fixed
@@ -27,7 +27,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
     private final RecordWriter writer;
     private final SSLSession session;
 
-    // the loop's
+    // owned by the loop
     private ConnectionEvents above;
     private boolean watchesInput = true;
     private boolean lookScheduled;
@@ -39,7 +39,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         this.session = engine.getSession();
     }
 
-    /** Begins to serve. Loop only. */
+    /** Begins to serve the connection. Called on the loop. */
     void open(Protocol protocol) {
         protocol.open(this, Protocol.NOTHING_RECEIVED);
         lookForInput();
@@ -72,7 +72,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         return reader.read(to);
     }
 
-    /** Without decrypting it: that would take buffers for what nobody wants. */
+    /** Drops input without decrypting it: that would take buffers for data that nobody wants. */
     @Override
     public int drop(byte[] scratch) throws IOException {
         return reader.stop() ? -1 : socket.drop(scratch);
@@ -159,7 +159,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         socket.watchRoom(wanted);
     }
 
-    /** Sees to it that input which is here already is reported like any other. */
+    /** Schedules a report of input that is here already, as of input that arrives. */
     private void lookForInput() {
         if (!lookScheduled && inputWaits()) {
             lookScheduled = true;
@@ -188,7 +188,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public void closeIfReset() {
-        if (!reader.ready()) { // else this is no event of the socket
+        if (!reader.ready()) { // otherwise this event did not come from the socket
             socket.closeIfReset();
         }
     }

@@ -3,19 +3,19 @@ package dev.ringer.internal.transport.tls;
 import java.net.InetSocketAddress;
 import javax.net.ssl.SSLEngine;
 
-/** Makes the engines of a server's connections, as the application wants them. Thread-safe. */
+/** Makes the engines of a server's connections, as the application has configured them. Thread-safe. */
 public interface TlsEngines {
     /**
      * Whether connections can be served.
      *
-     * @return false if the application has not said how
+     * @return false if the application has not configured TLS
      */
     boolean configured();
 
     /**
-     * Whether {@link #newEngine} runs code of the application, which must not run on any thread and may take its time.
+     * Whether {@link #newEngine} runs application code. Such code may not run on just any thread, and may take long.
      *
-     * @return false if it can be called on a loop
+     * @return false if {@link #newEngine} can be called on a loop
      */
     boolean runsApplicationCode();
 

@@ -6,8 +6,8 @@ import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
 
 /**
- * TLS on one event loop: every new connection begins with a handshake, then the protocol above takes it up, or a
- * {@link dev.ringer.internal.protocol.LingeringClose} if the handshake failed. Owned by the loop.
+ * TLS on one event loop. Every new connection begins with a handshake. After that the protocol above takes over the
+ * connection, or a {@link dev.ringer.internal.protocol.LingeringClose} if the handshake failed. Owned by the loop.
  */
 public final class TlsProtocol implements Protocol {
     final TlsSettings settings;
@@ -15,22 +15,22 @@ public final class TlsProtocol implements Protocol {
     final TlsBuffers buffers;
     private boolean toldThatNotConfigured;
 
-    /** Says who takes up a connection whose handshake is complete. */
+    /** Chooses the protocol of a connection whose handshake is complete. */
     public interface ProtocolChoice {
         /**
-         * Chooses.
+         * Chooses the protocol of one connection.
          *
-         * @param applicationProtocol what was agreed upon by ALPN (RFC 7301); empty if nothing was
+         * @param applicationProtocol the name that was negotiated by ALPN (RFC 7301); empty if there is none
          * @return the protocol, on the loop of the connection
          */
         Protocol of(String applicationProtocol);
     }
 
     /**
-     * TLS for one loop.
+     * Creates TLS for one loop.
      *
-     * @param settings the server's
-     * @param above takes up connections whose handshake is complete
+     * @param settings the settings of the server
+     * @param above chooses the protocol of connections whose handshake is complete
      */
     public TlsProtocol(TlsSettings settings, ProtocolChoice above) {
         this.settings = settings;
@@ -43,7 +43,7 @@ public final class TlsProtocol implements Protocol {
         Handshake handshake = new Handshake(this, transport);
         transport.serveBy(handshake);
         if (!settings.engines.configured()) {
-            if (!toldThatNotConfigured) { // and not to each client again
+            if (!toldThatNotConfigured) { // once, not for each client again
                 toldThatNotConfigured = true;
                 ServerLog.notConfigured(transport.remoteAddress());
             }

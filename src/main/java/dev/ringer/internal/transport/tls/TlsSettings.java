@@ -10,11 +10,11 @@ import dev.ringer.options.ServerOptions;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
-/** What all TLS connections of a server share. Thread-safe. */
+/** Settings and resources that all TLS connections of a server share. Thread-safe. */
 public final class TlsSettings {
     final TlsEngines engines;
     final ServerCounts counts;
-    final Executor executor; // null: the loop
+    final Executor executor; // null if application code runs on the loop thread
     final FailureLog configuratorFailures = new FailureLog("An HttpsConfigurator failed; its connection is closed");
     final HandshakeThreads threads = new HandshakeThreads();
     final ClientLimit handshakesOfClient;
@@ -23,13 +23,13 @@ public final class TlsSettings {
     final BufferPool<ByteBuffer> pool;
 
     /**
-     * The settings of one server.
+     * Creates the settings of one server.
      *
      * @param engines makes the engines of its connections
-     * @param executor where the application's code runs; null for the loop
+     * @param executor runs application code; null if that runs on the loop thread
      * @param options the server's options
-     * @param memory counts what connections hold
-     * @param counts where is counted what is cut off
+     * @param memory counts the memory that connections retain
+     * @param counts counts the connections that are cut off
      */
     public TlsSettings(
             TlsEngines engines, Executor executor, ServerOptions options, BufferedMemory memory, ServerCounts counts) {

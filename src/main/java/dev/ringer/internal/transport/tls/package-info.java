@@ -1,5 +1,5 @@
 /**
- * TLS between a socket and its protocol: handshakes driven by the event loop, then a connection that reads and writes
- * plaintext under the same rules of ownership as a clear one.
+ * TLS between a socket and its protocol. The event loop drives a handshake. Then a connection reads and writes
+ * plaintext under the same rules of ownership as a clear-text one.
  */
 package dev.ringer.internal.transport.tls;
