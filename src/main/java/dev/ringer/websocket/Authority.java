@@ -3,11 +3,12 @@ package dev.ringer.websocket;
 import java.util.Locale;
 
 /**
- * A host and a port, as {@code Host} and {@code Origin} name them (RFC 9110, 4.2; RFC 6454, 6.1). {@code java.net.URI} knows
- * fewer hosts than browsers and DNS servers do: those with underscores, for example, are in use.
+ * A host and a port, as {@code Host} and {@code Origin} name them (RFC 9110, 4.2; RFC 6454, 6.1). This class does not
+ * use {@code java.net.URI}, which accepts fewer hosts than browsers and DNS servers do. Hosts with underscores, for
+ * example, are in use.
  *
- * @param host in lower case, an address literal with its brackets
- * @param port the number
+ * @param host the host in lower case; an address literal keeps its brackets
+ * @param port the port number
  */
 record Authority(String host, int port) {
     private static final int MAX_PORT = 65_535;
@@ -15,26 +16,26 @@ record Authority(String host, int port) {
     private static final String SCHEME_END = "://";
 
     /**
-     * What an origin names.
+     * Reads the host and port of an origin.
      *
-     * @return null if it names no host
+     * @return null if the origin names no host
      */
     static Authority ofOrigin(String origin) {
         int end = origin.indexOf(SCHEME_END);
         return end <= 0 ? null : of(origin.substring(end + SCHEME_END.length()), usualPort(origin));
     }
 
-    /** The port that an origin leaves out. */
+    /** Returns the default port of an origin's scheme, which an origin leaves out: 443 for {@code https}, else 80. */
     static int usualPort(String origin) {
         return origin.regionMatches(true, 0, "https:", 0, 6) ? 443 : 80;
     }
 
     /**
-     * What a text names.
+     * Parses a host and an optional port.
      *
      * @param text {@code host [":" [port]]}
-     * @param usualPort the port if it names none
-     * @return null if it is not of that form
+     * @param usualPort the port if the text names none
+     * @return null if the text does not have that form
      */
     static Authority of(String text, int usualPort) {
         int hostEnd = text.startsWith("[") ? text.indexOf(']') + 1 : endOfName(text);
@@ -45,7 +46,10 @@ record Authority(String host, int port) {
         return port < 0 ? null : new Authority(text.substring(0, hostEnd).toLowerCase(Locale.ROOT), port);
     }
 
-    /** The first character that no name has: neither a delimiter of a URI but the port's, nor a blank. */
+    /**
+     * Returns the index of the first character that no host name has: a URI delimiter, a blank or a control character.
+     * The caller accepts only the colon before the port.
+     */
     private static int endOfName(String text) {
         int at = 0;
         while (at < text.length() && text.charAt(at) > ' ' && ":/?#[]@\\".indexOf(text.charAt(at)) < 0) {
@@ -54,7 +58,7 @@ record Authority(String host, int port) {
         return at;
     }
 
-    /** A number, or -1 if it is none. */
+    /** Returns the port number, or -1 if the text is no port number. */
     private static int port(String digits) {
         if (digits.length() > MAX_PORT_DIGITS || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return -1;

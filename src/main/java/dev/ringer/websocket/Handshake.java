@@ -12,7 +12,8 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * The rules of the opening handshake (RFC 6455, 4.2.1), as far as they lie in the fields of the request. Stateless.
+ * Applies the rules of the opening handshake (RFC 6455, 4.2.1) that concern the header fields of the request.
+ * Stateless.
  */
 final class Handshake {
     static final String VERSION = "13";
@@ -23,12 +24,12 @@ final class Handshake {
 
     private Handshake() {}
 
-    /** Whether WebSocket is among the protocols that the client wants to switch to. */
+    /** Whether the client's {@code Upgrade} field lists WebSocket. */
     static boolean isAskedFor(Headers headers) {
         return elements(headers, "Upgrade").stream().anyMatch("websocket"::equalsIgnoreCase);
     }
 
-    /** The one key, or null if there is none that is right: 16 octets in base64. */
+    /** Returns the client's key, or null unless there is exactly one valid key: 16 octets in base64. */
     static String key(Headers headers) {
         List<String> keys = headers.get("Sec-WebSocket-Key");
         if (keys == null || keys.size() != 1 || keys.get(0).length() != KEY_LENGTH) {
@@ -42,7 +43,7 @@ final class Handshake {
         }
     }
 
-    /** What proves to the client that its key was understood (RFC 6455, 4.2.2). */
+    /** Returns the value that proves to the client that the server understood its key (RFC 6455, 4.2.2). */
     static String accept(String key) {
         try {
             MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
@@ -54,8 +55,9 @@ final class Handshake {
     }
 
     /**
-     * Whether the page may have this WebSocket: one of this very host, one that is let in, or no page at all. Browsers name
-     * it, and send the user's cookies with the handshake of any.
+     * Whether the page that opens this WebSocket is allowed: a page of this host, a page that {@code letIn} accepts, or
+     * no page at all. A browser names the page in {@code Origin}. It sends the user's cookies with the handshake of any
+     * page.
      */
     static boolean isFromFriend(Headers headers, Predicate<String> letIn) {
         List<String> origins = headers.get("Origin");
@@ -69,19 +71,21 @@ final class Handshake {
         return isSameHost(origin, headers.getFirst("Host")) || letIn.test(origin);
     }
 
-    /** Whether an origin has the host and the port that the client has asked for. */
+    /** Whether an origin has the host and the port that the client requested. */
     private static boolean isSameHost(String origin, String host) {
         Authority page = Authority.ofOrigin(origin);
         return page != null && host != null && page.equals(Authority.of(host, Authority.usualPort(origin)));
     }
 
-    /** The first of the server's subprotocols that the client offers; null for none. */
+    /**
+     * Returns the first of the server's subprotocols that the client offers; null if the client offers none of them.
+     */
     static String subprotocol(Headers headers, List<String> served) {
         List<String> offered = elements(headers, "Sec-WebSocket-Protocol");
         return served.stream().filter(offered::contains).findFirst().orElse(null);
     }
 
-    /** What is answered to the offers of compression; null for none. */
+    /** Returns the answer to the client's offers of compression; null if the server accepts none. */
     static String compression(Headers headers) {
         List<String> lines = headers.get("Sec-WebSocket-Extensions");
         return DeflateAgreement.answerTo(lines == null ? List.of() : lines);
@@ -98,7 +102,7 @@ final class Handshake {
         return elements;
     }
 
-    /** As origins are compared. */
+    /** Returns an origin in the form in which origins are compared. */
     static String normal(String origin) {
         return origin.toLowerCase(Locale.ROOT);
     }

@@ -17,7 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A session between its connection and the listener. Keeps of the exchange what the application may ask for. Thread-safe. */
+/**
+ * A session that connects one WebSocket connection with its listener. It keeps the parts of the exchange that the
+ * application may ask for. Thread-safe.
+ */
 final class ListenedSession implements WebSocketSession, MessageRecipient {
     private static final int MAX_CONTROL = 125;
 
@@ -30,9 +33,9 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private final String subprotocol;
 
     // shared
-    private volatile WebSocketConnection connection; // set before the listener hears of the session
-    private volatile Headers headers; // made when needed
-    private volatile Map<String, Object> attributes; // made when needed
+    private volatile WebSocketConnection connection; // set before the listener gets the session
+    private volatile Headers headers; // null until first used
+    private volatile Map<String, Object> attributes; // null until first used
 
     ListenedSession(WebSocketHandler handler, HttpExchange exchange, KeptRequest request, String subprotocol) {
         this.handler = handler;
@@ -107,7 +110,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         return connection.pendingBytes();
     }
 
-    // ---- what is known of it
+    // ---- data of the session
 
     @Override
     public URI requestUri() {
@@ -160,7 +163,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         return attributes;
     }
 
-    // ---- for the connection
+    // ---- called by the connection
 
     @Override
     public int keptSize() {

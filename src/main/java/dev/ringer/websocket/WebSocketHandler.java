@@ -15,25 +15,27 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
- * Makes WebSockets of requests (RFC 6455). Being a handler, it comes after the filters and the authenticator of its context.
+ * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the
+ * authenticator of its context come first.
  *
- * <p>What it answers:
+ * <p>The handler answers:
  *
  * <ul>
- *   <li>101, after which the connection belongs to the {@link WebSocketListener}'s session, served by the event loop; over
- *       HTTP/2 (RFC 8441) 200, after which a stream of the connection does;
- *   <li>426 with {@code Upgrade: websocket} to a request that asks for no WebSocket, and with
- *       {@code Sec-WebSocket-Version: 13} to one that asks for another version;
- *   <li>403 to a page of another host (RFC 6455, 10.2) unless {@link WebSocketHandlerBuilder#origins} lets it in: a browser
- *       sends its user's cookies with the handshake of any page;
- *   <li>400 to a handshake that is otherwise wrong;
+ *   <li>101 to a valid handshake. The connection then belongs to a session of the {@link WebSocketListener}, and the
+ *       event loop serves it. Over HTTP/2 (RFC 8441) the answer is 200, and only one stream of the connection belongs
+ *       to the session;
+ *   <li>426 with {@code Upgrade: websocket} to a request that does not ask for a WebSocket, and with
+ *       {@code Sec-WebSocket-Version: 13} to a request for another version;
+ *   <li>403 to a page of another host (RFC 6455, 10.2) unless {@link WebSocketHandlerBuilder#origins} allows it. The
+ *       reason: a browser sends its user's cookies with the handshake of any page;
+ *   <li>400 to a handshake with any other fault;
  *   <li>501, and a line in the log, on a provider other than Ringer.
  * </ul>
  *
- * <p>While the server stops with a delay, clients are told 1001 and have the time to answer. What the server limits holds: a
- * client that takes nothing for {@code ringer.writeStallTimeout} is cut off, and what is kept for clients counts as
- * {@code ringer.maxBufferedMemory}, by which a WebSocket may be closed with 1013. Immutable, and safe for use by several
- * contexts and servers.
+ * <p>While the server stops with a delay, it closes WebSockets with 1001, and the clients have the time to answer. The
+ * limits of the server apply: it cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory
+ * that it retains for clients counts towards {@code ringer.maxBufferedMemory}. If that memory is exhausted, the server
+ * may close a WebSocket with 1013. Immutable, and safe for use by several contexts and servers.
  *
  * @see WebSocketHandlerBuilder
  * @since 0.1.0
@@ -45,7 +47,7 @@ public final class WebSocketHandler implements HttpHandler {
     private final boolean compression;
     private final WebSocketLimits limits;
     private final FailureLog failures;
-    private final AtomicBoolean unavailable = new AtomicBoolean(); // and the log says so
+    private final AtomicBoolean unavailable = new AtomicBoolean(); // true once it has been logged
 
     WebSocketHandler(
             WebSocketListener listener,
@@ -64,9 +66,9 @@ public final class WebSocketHandler implements HttpHandler {
     }
 
     /**
-     * A handler with the defaults.
+     * Returns a handler with the defaults.
      *
-     * @param listener hears of what comes
+     * @param listener receives the events of all sessions
      * @return a new handler
      */
     public static WebSocketHandler of(WebSocketListener listener) {
@@ -74,9 +76,9 @@ public final class WebSocketHandler implements HttpHandler {
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder that starts from the defaults.
      *
-     * @param listener hears of what comes
+     * @param listener receives the events of all sessions
      * @return a new builder
      */
     public static WebSocketHandlerBuilder builder(WebSocketListener listener) {
@@ -92,9 +94,10 @@ public final class WebSocketHandler implements HttpHandler {
     }
 
     /**
-     * Answers a handshake, or says what is wrong with it. When this returns after a handshake, the exchange has ended.
+     * Answers a handshake, or refuses it with an error status. When this method returns after a handshake, the exchange
+     * has ended.
      *
-     * @param exchange the request
+     * @param exchange the exchange of the request
      * @throws IOException if the client can no longer be reached
      */
     @Override
@@ -166,7 +169,7 @@ public final class WebSocketHandler implements HttpHandler {
 
     private static void refuseWithoutUpgrade(HttpExchange exchange) throws IOException {
         Headers response = exchange.getResponseHeaders();
-        response.set("Upgrade", "websocket"); // which such an answer must have (RFC 9110, 15.5.22)
+        response.set("Upgrade", "websocket"); // a 426 must have this field (RFC 9110, 15.5.22)
         response.set("Connection", "Upgrade");
         refuse(exchange, 426);
     }

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Builds a {@link WebSocketHandler}, beginning with the defaults: no subprotocol, pages of the same host, messages of up to
- * 1 MiB, 1 MiB pending, a ping after 30 s of silence, 10 s for its answer, no compression. Not safe for use by several threads
- * at once.
+ * Builds a {@link WebSocketHandler}. The defaults are: no subprotocol, only pages of the same host, messages up to
+ * 1 MiB, 1 MiB pending, a ping after 30 s of silence, 10 s for its answer, no compression. Not safe for use by several
+ * threads at once.
  *
  * @since 0.1.0
  */
@@ -35,10 +35,11 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Sets the subprotocols (RFC 6455, 1.9). The first of them that a client offers is agreed on; a client that offers none of
-     * them gets a WebSocket without one, which {@link WebSocketSession#subprotocol} tells.
+     * Sets the subprotocols (RFC 6455, 1.9). The server accepts the first of them that a client offers. A client that
+     * offers none of them gets a WebSocket without a subprotocol. {@link WebSocketSession#subprotocol} returns null
+     * then.
      *
-     * @param names the server's favourite first (default: none); compared with regard to case
+     * @param names the names, case-sensitive, the server's favourite first (default: none)
      * @return this
      */
     public WebSocketHandlerBuilder subprotocols(String... names) {
@@ -47,11 +48,11 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Lets pages of other hosts in. Pages of the host that the client asked for, and clients that name no page, as programs
-     * do, are let in at any rate.
+     * Allows pages of other hosts. Pages of the requested host are always allowed. So are clients that name no page, as
+     * programs do.
      *
-     * @param names such as {@code https://example.org} or {@code http://localhost:3000}, as browsers write them
-     *     (RFC 6454, 6.2): scheme, host, and a port other than the usual one
+     * @param names the origins as browsers write them (RFC 6454, 6.2): scheme, host, and the port unless it is the
+     *     default port. Examples are {@code https://example.org} and {@code http://localhost:3000}
      * @return this
      */
     public WebSocketHandlerBuilder origins(String... names) {
@@ -60,10 +61,10 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Lets pages of other hosts in.
+     * Allows pages of other hosts. The clients that {@link #origins(String...)} always allows are allowed here too.
      *
-     * @param test is given the value of {@code Origin} as sent; asked only where {@link #origins(String...)} would let nobody
-     *     in
+     * @param test receives the value of {@code Origin} as sent, only for a client that is not always allowed; returns
+     *     true to allow it
      * @return this
      */
     public WebSocketHandlerBuilder origins(Predicate<String> test) {
@@ -72,12 +73,12 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Bounds messages that come. A client that sends a larger one loses its WebSocket with 1009.
+     * Limits the size of received messages. If a client sends a larger one, the server closes its WebSocket with 1009.
      *
-     * @param octets the most, after decompression (default: 1 MiB); 0 for any size, which is for a
+     * @param octets the largest size after decompression (default: 1 MiB); 0 for any size, which is meant for a
      *     {@link WebSocketFragmentListener}
      * @return this
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the size is negative
      */
     public WebSocketHandlerBuilder maxMessageBytes(long octets) {
         maxMessageBytes = requireSize("maxMessageBytes", octets);
@@ -85,13 +86,14 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Bounds what may wait to be sent to one client. Beyond it {@link WebSocketSession#sendText} and its like wait, and
-     * {@link WebSocketSession#trySendText} and its like do not send.
+     * Limits the data that may wait to be sent to one client. Beyond the limit {@link WebSocketSession#sendText} and
+     * the other {@code send} methods wait. {@link WebSocketSession#trySendText} and
+     * {@link WebSocketSession#trySendBinary} do not send.
      *
-     * @param octets the most (default: 1 MiB); 0 for any number, with which a slow client takes as much memory as the
-     *     application gives it
+     * @param octets the limit (default: 1 MiB); 0 for none. Without a limit a slow client takes as much memory as the
+     *     application sends
      * @return this
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the limit is negative
      */
     public WebSocketHandlerBuilder maxPendingBytes(long octets) {
         maxPendingBytes = requireSize("maxPendingBytes", octets);
@@ -106,12 +108,12 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Sets after how long a silent client is asked by a ping whether it is still there (RFC 6455, 5.5.2). It also keeps
-     * proxies from forgetting the connection.
+     * Sets how long a client may be silent before the server sends it a ping (RFC 6455, 5.5.2). The ping asks whether
+     * the client is still there. It also keeps proxies from forgetting the connection.
      *
-     * @param silence the time in which nothing has come (default: 30 s); zero to never ask
+     * @param silence the time without any data from the client (default: 30 s); zero for no pings
      * @return this
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the time is negative
      */
     public WebSocketHandlerBuilder pingInterval(Duration silence) {
         pingInterval = requireTime("pingInterval", silence);
@@ -119,12 +121,12 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Sets how long a client may keep silent after a ping before its WebSocket is lost: 1006. The time begins when the client
-     * has taken what was sent before.
+     * Sets how long a client may stay silent after a ping before the server ends its WebSocket with 1006. The time
+     * begins when the client has taken the data that was sent before.
      *
-     * @param silence the time (default: 10 s); zero for any time
+     * @param silence the time (default: 10 s); zero for no limit
      * @return this
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the time is negative
      */
     public WebSocketHandlerBuilder pongTimeout(Duration silence) {
         pongTimeout = requireTime("pongTimeout", silence);
@@ -132,8 +134,8 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Sets how long a client has to answer a close frame, and then to end its side of the connection (default: 5 s). Tests make
-     * this time short.
+     * Sets how long a client has to answer a close frame, and then to end its side of the connection (default: 5 s).
+     * Tests shorten this time.
      */
     WebSocketHandlerBuilder closeTimeout(Duration silence) {
         closeTimeout = silence;
@@ -148,9 +150,10 @@ public final class WebSocketHandlerBuilder {
     }
 
     /**
-     * Sets whether messages are compressed where the client offers it (permessage-deflate, RFC 7692): those of 256 octets or
-     * more, each by itself, so that nothing is kept for it in between. It costs processor time on both sides; and a message
-     * that holds a secret beside text of an attacker's tells the attacker by its length what the secret is.
+     * Sets whether messages are compressed if the client offers it (permessage-deflate, RFC 7692). The server
+     * compresses messages of 256 octets or more, each by itself, so that it keeps nothing between messages. Compression
+     * costs processor time on both sides. It also has a risk: if a message holds a secret beside text that an attacker
+     * chose, the length of the message tells the attacker what the secret is.
      *
      * @param value true to compress (default: false)
      * @return this

@@ -9,26 +9,29 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
- * One client's WebSocket. Safe for use by any number of threads: each message leaves whole, those of one thread in their order.
+ * One client's WebSocket. Safe for use by any number of threads. The server sends each message whole, and the messages
+ * of one thread in their order.
  *
- * <p>What is sent leaves at once, as far as the client takes it. The rest waits, up to
- * {@link WebSocketHandlerBuilder#maxPendingBytes}; beyond that {@code send} waits for the client, and {@code trySend} does
- * not send. A client that takes nothing for the server's {@code writeStallTimeout} loses its WebSocket.
+ * <p>The server sends data at once, as far as the client takes it. The rest waits, up to
+ * {@link WebSocketHandlerBuilder#maxPendingBytes}. Beyond that limit {@code send} waits for the client, and
+ * {@code trySend} does not send. A client that does not read for the server's {@code writeStallTimeout} loses its
+ * WebSocket.
  *
  * @since 0.1.0
  */
 public interface WebSocketSession {
     /**
-     * Sends a message of text. It waits while too much is pending; if nothing is, one message of any size is taken.
+     * Sends a text message. This method waits while too much data is pending. If no data is pending, it accepts one
+     * message of any size.
      *
-     * @param message the text; a surrogate without its other half becomes a question mark
-     * @throws IOException if the session is closed; or an {@link java.io.InterruptedIOException} if the thread is interrupted
-     *     while it waits. Nothing has been sent then
+     * @param message the text; an unpaired surrogate becomes a question mark
+     * @throws IOException if the session is closed, or an {@link java.io.InterruptedIOException} if the thread is
+     *     interrupted while it waits. In both cases the message has not been sent
      */
     void sendText(String message) throws IOException;
 
     /**
-     * Sends a message of octets. It waits as {@link #sendText} does.
+     * Sends a binary message. This method waits as {@link #sendText} does.
      *
      * @param message the octets from its position to its limit, which are copied; its position moves to its limit
      * @throws IOException as {@link #sendText}
@@ -36,44 +39,45 @@ public interface WebSocketSession {
     void sendBinary(ByteBuffer message) throws IOException;
 
     /**
-     * Sends a message of text unless it would have to wait: for those who send to many, of whom no slow one may delay the
-     * others.
+     * Sends a text message unless this method would have to wait. It is meant for applications that send to many
+     * clients, where a slow client must not delay the others.
      *
      * @param message as for {@link #sendText}
-     * @return false if it was not sent: too much is pending, or the session is closed
+     * @return false if the message was not sent: too much data is pending, or the session is closed
      */
     boolean trySendText(String message);
 
     /**
-     * Sends a message of octets unless it would have to wait.
+     * Sends a binary message unless this method would have to wait.
      *
      * @param message the octets from its position to its limit, which are copied; its position does not move
-     * @return false if it was not sent: too much is pending, or the session is closed
+     * @return false if the message was not sent: too much data is pending, or the session is closed
      */
     boolean trySendBinary(ByteBuffer message);
 
     /**
-     * Sends a ping, which the client answers with the same payload: {@link WebSocketListener#onPong}. Not needed to keep a
-     * session alive; see {@link WebSocketHandlerBuilder#pingInterval}.
+     * Sends a ping. The client answers with the same payload, which {@link WebSocketListener#onPong} receives. A
+     * session stays alive without such pings; see {@link WebSocketHandlerBuilder#pingInterval}.
      *
      * @param payload 1 to 125 octets, which are copied
-     * @throws IllegalArgumentException if it is empty or longer
+     * @throws IllegalArgumentException if the payload is empty or longer
      * @throws IOException as {@link #sendText}
      */
     void sendPing(ByteBuffer payload) throws IOException;
 
-    /** Closes with 1000 and no reason. */
+    /** Closes the session with code 1000 and no reason. */
     default void close() {
         close(1000, "");
     }
 
     /**
-     * Closes (RFC 6455, 7.1.2): what is pending leaves, then a close frame; the client has five seconds to answer. Waits for
-     * nothing, and does nothing if the session is being closed already. {@link WebSocketListener#onClose} follows.
+     * Closes the session (RFC 6455, 7.1.2). The server sends the pending data, then a close frame. The client has five
+     * seconds to answer. This method does not wait, and does nothing if the session is closing already.
+     * {@link WebSocketListener#onClose} follows.
      *
-     * @param code why: 1000 to 1011 without 1004 to 1006, or 3000 to 4999
-     * @param reason at most 123 octets in UTF-8; may be empty
-     * @throws IllegalArgumentException if code or reason may not be sent
+     * @param code the close code: 1000 to 1011 without 1004 to 1006, or 3000 to 4999
+     * @param reason the reason, at most 123 octets in UTF-8; may be empty
+     * @throws IllegalArgumentException if the code or the reason may not be sent
      */
     void close(int code, String reason);
 
@@ -88,58 +92,58 @@ public interface WebSocketSession {
     boolean isOpen();
 
     /**
-     * How much has been sent by the application and not been given to the client's socket yet.
+     * Returns how much data the application has sent that the server has not given to the client's socket yet.
      *
-     * @return octets, after compression; without those of one buffer of 32 KiB
+     * @return octets after compression, without the content of one buffer of 32 KiB
      */
     long pendingBytes();
 
     /**
-     * The target of the handshake. It is not kept, but parsed anew at each call.
+     * Returns the target of the handshake. The session does not keep the URI: each call parses it anew.
      *
-     * @return with its query
+     * @return the URI with its query
      */
     URI requestUri();
 
     /**
-     * The fields of the handshake.
+     * Returns the header fields of the handshake.
      *
-     * @return not to be changed
+     * @return the fields, which must not be changed
      */
     Headers requestHeaders();
 
     /**
-     * Who the context's authenticator found the client to be.
+     * Returns the identity of the client, as the context's authenticator found it.
      *
      * @return null if there is no authenticator
      */
     HttpPrincipal principal();
 
     /**
-     * The client's end of the connection.
+     * Returns the address of the client's end of the connection.
      *
-     * @return never null, also after the end
+     * @return never null, even after the end
      */
     InetSocketAddress remoteAddress();
 
     /**
-     * The server's end of the connection.
+     * Returns the address of the server's end of the connection.
      *
-     * @return never null, also after the end
+     * @return never null, even after the end
      */
     InetSocketAddress localAddress();
 
     /**
-     * The subprotocol that was agreed on (RFC 6455, 1.9).
+     * Returns the subprotocol on which both sides agreed (RFC 6455, 1.9).
      *
      * @return one of {@link WebSocketHandlerBuilder#subprotocols}, or null for none
      */
     String subprotocol();
 
     /**
-     * What the application wants to remember of the session.
+     * Returns a map for the application's own data about the session.
      *
-     * @return the session's own, empty at first; safe for use by several threads
+     * @return the session's own map, empty at first; safe for use by several threads
      */
     Map<String, Object> attributes();
 }

@@ -1,5 +1,5 @@
 /**
- * WebSocket (RFC 6455) for {@code com.sun.net.httpserver}: a handler that is put into a context like any other.
+ * WebSocket (RFC 6455) for {@code com.sun.net.httpserver}: a handler that you put into a context like any other.
  *
  * <pre>{@code
  * Set<WebSocketSession> present = ConcurrentHashMap.newKeySet();
@@ -17,14 +17,14 @@
  * }</pre>
  *
  * <ul>
- *   <li>{@link dev.ringer.websocket.WebSocketHandler} answers the handshake. It is an {@code HttpHandler}: filters and the
- *       authenticator of its context come before it.
- *   <li>{@link dev.ringer.websocket.WebSocketListener} hears of what comes, message by message;
- *       {@link dev.ringer.websocket.WebSocketFragmentListener} piece by piece, for messages of any size.
- *   <li>{@link dev.ringer.websocket.WebSocketSession} is one client's WebSocket: any thread sends by it.
+ *   <li>{@link dev.ringer.websocket.WebSocketHandler} answers the handshake. It is an {@code HttpHandler}: the filters
+ *       and the authenticator of its context come before it.
+ *   <li>{@link dev.ringer.websocket.WebSocketListener} receives whole messages.
+ *       {@link dev.ringer.websocket.WebSocketFragmentListener} receives pieces, for messages of any size.
+ *   <li>{@link dev.ringer.websocket.WebSocketSession} is one client's WebSocket. Any thread may send on it.
  * </ul>
  *
- * <p>A WebSocket that is silent costs no thread and no buffer. On providers other than Ringer the handler answers 501.
+ * <p>A silent WebSocket costs no thread and no buffer. On providers other than Ringer the handler answers 501.
  *
  * @since 0.1.0
  */

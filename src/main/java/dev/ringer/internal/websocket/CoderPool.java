@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Lends compressors or decompressors, which hold much memory outside the heap: as many as are at work at the same moment, of
- * which a few are kept. Thread-safe.
+ * Lends compressors or decompressors, which take much memory outside the heap. The pool creates as many as are in use
+ * at the same moment, and keeps a few of them for later. Thread-safe.
  *
  * @param <C> the kind of coder
  */
@@ -27,7 +27,7 @@ final class CoderPool<C> {
         this.end = end;
     }
 
-    /** {@return a coder in its first state, to be given back} */
+    /** {@return a coder in its initial state, which the caller must give back} */
     C take() {
         lent.incrementAndGet();
         C coder = spare.pollFirst();
@@ -50,7 +50,7 @@ final class CoderPool<C> {
         }
     }
 
-    /** {@return how many are at work} */
+    /** {@return the number of coders in use} */
     int lent() {
         return lent.get();
     }

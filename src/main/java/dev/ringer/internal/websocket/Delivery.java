@@ -2,7 +2,7 @@ package dev.ringer.internal.websocket;
 
 import java.nio.ByteBuffer;
 
-/** One call of a {@link MessageRecipient} that is to be made. */
+/** A pending call of a method of {@link MessageRecipient}. */
 final class Delivery {
     private enum Kind {
         OPEN,
@@ -13,15 +13,15 @@ final class Delivery {
         CLOSE
     }
 
-    /** What a call costs besides its content: this object, a string or a buffer. */
+    /** Bytes that a call takes besides its content: this object, and a string or a buffer. */
     private static final int OVERHEAD = 96;
 
     private final Kind kind;
-    private final int code; // of a close; else 1 for the last piece of a message
+    private final int code; // close code of a close; otherwise 1 for the last piece of a message
     private final long weight;
     private final Object content;
-    boolean counted; // on the account; not changed any more once it is in the queue
-    Delivery next; // in the queue the one before; of those that were taken from it the one behind
+    boolean counted; // whether the memory account counts this call; fixed once it is in the queue
+    Delivery next; // in the queue, the call added before this one; once taken from the queue, the call after it
 
     private Delivery(Kind kind, Object content, int code, long size) {
         this.kind = kind;
@@ -54,22 +54,25 @@ final class Delivery {
         return new Delivery(Kind.CLOSE, reason, code, 0);
     }
 
-    /** About how much memory waits with it. */
+    /** Returns approximately how many bytes of memory this call retains while it waits. */
     long weight() {
         return weight;
     }
 
-    /** Whether it says that it is over, and its failure changes nothing. */
+    /** Whether this call reports the end of the WebSocket. A failure of such a call changes nothing. */
     boolean isOfTheEnd() {
         return kind == Kind.CLOSE || kind == Kind.ERROR;
     }
 
-    /** Whether the recipient hears it at any rate: nobody can make anything of an end without a beginning. */
+    /**
+     * Whether the recipient gets this call even when messages are dropped. It gets the beginning as well as the end,
+     * since an end without a beginning makes no sense.
+     */
     boolean isKept() {
         return kind == Kind.OPEN || isOfTheEnd();
     }
 
-    /** Whether no other follows. */
+    /** Whether no other call follows. */
     boolean isLast() {
         return kind == Kind.CLOSE;
     }

@@ -9,27 +9,31 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The calls that wait for one recipient. The loop adds; one task at a time makes the calls, a few of them before others have
- * their turn. What a recipient sends while more calls wait leaves together, after a millisecond at the latest.
+ * Queues the calls for one recipient. The loop thread adds calls. One task at a time makes them: a few calls, then
+ * others have their turn. While more calls wait, the recipient's frames are batched and flushed after a millisecond at
+ * the latest.
  *
- * <p>Who adds to an empty queue starts the task, and who empties it ends it: {@code waiting} counts the call in progress, so
- * that it changes from 0 to 1 and back at these moments alone.
+ * <p>Whoever adds to an empty queue starts the task, and whoever empties the queue ends it. {@code waiting} also counts
+ * the call in progress, so it changes from 0 to 1 and back only at these moments.
  */
 final class DeliveryQueue implements Runnable {
     private static final int MAX_PER_TASK = 16;
 
-    /** So much may wait before nothing more is read. */
+    /** Calls that may wait before the connection stops reading. {@code MAX_BYTES} limits their bytes likewise. */
     private static final int MAX_WAITING = 16;
 
     private static final int MAX_BYTES = 64 * 1024;
 
-    /** So much may wait without being counted, so that usual messages cost the account nothing. */
+    /** Bytes that may wait without being counted, so that usual messages cost the memory account nothing. */
     private static final int MAX_UNCOUNTED = 2048;
 
-    /** After so long a recipient is slow: what may come is read after each call, which costs too much for a quick one. */
+    /**
+     * Nanoseconds after which a recipient counts as slow. Reading then resumes after each call, which would cost too
+     * much for a quick recipient.
+     */
     private static final long SLOW_NANOS = 1_000_000;
 
-    /** What a recipient keeps of a usual handshake is a part of what every connection costs. */
+    /** Bytes that a recipient may retain uncounted, since a usual handshake is part of the cost of every connection. */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
     private static final VarHandle QUEUE;
@@ -51,25 +55,25 @@ final class DeliveryQueue implements Runnable {
     private final WebSocketConnection connection;
     private final MessageRecipient recipient;
 
-    // the task's
-    private Delivery first; // of what was taken from the queue, in its order; null while nothing waits
+    // owned by the running task
+    private Delivery first; // oldest of the calls taken from the queue; null if there are none
     private boolean failed;
-    private boolean corked; // something has been sent that is to leave when the task pauses
+    private boolean corked; // the recipient has queued frames that the task must flush when it pauses
 
     // shared
-    private volatile Delivery queue; // the newest first; an idle socket keeps none
+    private volatile Delivery queue; // newest call first; null on an idle connection
     private volatile int waiting;
     private volatile long bytes;
     private volatile boolean discarding;
-    private volatile boolean watched; // what is queued to be sent leaves within a millisecond
-    private volatile Thread runner; // null while no call is in progress
+    private volatile boolean watched; // a flush of the output within a millisecond is scheduled
+    private volatile Thread runner; // the thread of the task; null while no call is in progress
 
     DeliveryQueue(WebSocketConnection connection, MessageRecipient recipient) {
         this.connection = connection;
         this.recipient = recipient;
     }
 
-    // ---- the loop
+    // ---- loop thread only
 
     /** Adds the first call. */
     void open() {
@@ -77,7 +81,7 @@ final class DeliveryQueue implements Runnable {
         add(Delivery.open(connection));
     }
 
-    /** How much of what the recipient keeps is counted. */
+    /** Returns how many of the bytes that the recipient retains are counted. */
     private int countedOfRecipient() {
         int kept = recipient.keptSize();
         return kept > MAX_UNCOUNTED_KEPT ? kept : 0;
@@ -110,12 +114,14 @@ final class DeliveryQueue implements Runnable {
         } while (!QUEUE.compareAndSet(this, newest, delivery));
     }
 
-    /** Whether so much waits that no more is to be read. */
+    /** Whether so much waits that the connection must not read more. */
     boolean isFull() {
         return waiting >= MAX_WAITING || bytes >= MAX_BYTES;
     }
 
-    /** Sees to it that what the recipient sends between two calls does not wait for a slow one. */
+    /**
+     * Schedules a flush if more calls wait, so that frames that the recipient has queued do not wait for a slow call.
+     */
     void watch() {
         if (!watched && waiting > 1) {
             watched = true;
@@ -128,21 +134,21 @@ final class DeliveryQueue implements Runnable {
         connection.output().send();
     }
 
-    /** Lets go of messages that have not been handed on; the recipient hears only of the beginning and the end. */
+    /** Drops messages that have not been delivered. The recipient then learns only of the beginning and the end. */
     void discard() {
         discarding = true;
     }
 
     // ---- any thread
 
-    /** Whether messages that wait are not handed on any more. */
+    /** Whether waiting messages are dropped instead of delivered. */
     boolean discarding() {
         return discarding;
     }
 
     /**
-     * Whether the caller is the recipient, and has more calls to come soon: what it has queued to be sent leaves with what it
-     * sends then.
+     * Whether the caller is the recipient and will get more calls soon. What it has queued to be sent is then flushed
+     * together with what it sends in those calls.
      */
     boolean corks() {
         if (runner != Thread.currentThread() || waiting <= 1 || !watched) {
@@ -152,14 +158,14 @@ final class DeliveryQueue implements Runnable {
         return true;
     }
 
-    // ---- the task
+    // ---- the task that makes the calls
 
     private void start() {
         if (!connection.shared().tryRun(this, connection.transport().remoteAddress())) {
             connection.abort();
             discard();
-            run(); // the recipient must hear that it is over, on the thread that runs handlers where there is no
-            // executor
+            // The recipient must learn of the end. This thread runs the handlers of servers without an executor.
+            run();
         }
     }
 
@@ -190,7 +196,10 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** The others' turn, then the rest: by the loop, since an executor may run its task in the caller, and so for ever deeper. */
+    /**
+     * Starts the task again for the remaining calls, after others have had their turn. The loop starts it, because an
+     * executor may run a task in its caller: the calls would nest ever deeper.
+     */
     private void goOn() {
         Loop loop = transport().loop();
         loop.execute(() -> loop.runApplication(this::start));
@@ -215,11 +224,11 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** Of those that wait. There is one: it is queued before it is counted. */
+    /** Takes the oldest waiting call. There always is one, because a call is queued before it is counted. */
     private Delivery takeFirst() {
         if (first == null) {
             Delivery taken = (Delivery) QUEUE.getAndSet(this, null);
-            while (taken != null) { // the oldest is to come first
+            while (taken != null) { // reverses the list: the oldest comes first
                 Delivery older = taken.next;
                 taken.next = first;
                 first = taken;

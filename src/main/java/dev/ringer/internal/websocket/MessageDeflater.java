@@ -5,7 +5,9 @@ import java.util.zip.Deflater;
 
 /** Compresses messages (RFC 7692, 7.2.1), each by itself. Stateless. */
 final class MessageDeflater {
-    /** Below this, the head of a deflate block outweighs what it saves. */
+    /**
+     * Smallest message to compress, in octets. Below this size, the head of a deflate block outweighs what it saves.
+     */
     static final int MIN_SIZE = 256;
 
     private static final int TAIL_SIZE = 4; // 00 00 ff ff, which the receiver adds again

@@ -7,22 +7,22 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decompresses one message (RFC 7692, 7.2.2), whose pieces come cut anywhere. What is given to it is taken out again piece by
- * piece before more is given. Owned by the loop.
+ * Decompresses one message (RFC 7692, 7.2.2), whose pieces may be cut anywhere. The caller takes out all that one piece
+ * yields before it gives the next one. Owned by the loop thread.
  */
 final class MessageInflater {
-    private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff}; // which the sender has left out
+    private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff}; // the sender leaves it out
 
     private final Inflater inflater;
     private byte[] input = TAIL;
     private int end;
-    private boolean tailDue; // the end of the message has been given
+    private boolean tailDue; // the end of the message has been given, but not the tail
 
     MessageInflater(Inflater inflater) {
         this.inflater = inflater;
     }
 
-    /** Gives more. */
+    /** Gives the next piece of compressed input. */
     void give(byte[] bytes, int from, int to, boolean endOfMessage) {
         input(bytes, from, to);
         tailDue = endOfMessage;
@@ -35,10 +35,10 @@ final class MessageInflater {
     }
 
     /**
-     * Takes out what there is room for.
+     * Decompresses as much as the array has room for.
      *
-     * @return the number of octets; 0 if nothing is left of what was given
-     * @throws FrameRefused if it was not compressed so
+     * @return the number of octets; 0 if nothing is left of the input
+     * @throws FrameRefused if the input is not compressed in this format
      */
     int take(byte[] to) {
         try {
@@ -51,7 +51,7 @@ final class MessageInflater {
                     throw new FrameRefused(FrameFault.BAD_COMPRESSION);
                 }
                 int rest = inflater.getRemaining();
-                if (inflater.finished()) { // a sender may end its blocks, and begin others (7.2.3.4)
+                if (inflater.finished()) { // a sender may end its blocks and begin others (7.2.3.4)
                     inflater.reset();
                     input(input, end - rest, end);
                 } else if (tailDue) {
@@ -67,9 +67,9 @@ final class MessageInflater {
     }
 
     /**
-     * Keeps what was given and not taken out, before the array is used for something else.
+     * Copies the input that is not decompressed yet, before the caller reuses its array.
      *
-     * @return how many octets are kept
+     * @return the number of octets kept
      */
     int keepInput() {
         if (input == TAIL) {

@@ -10,32 +10,35 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * What has come on one WebSocket: frames are read where they lie until so many messages wait for the recipient that it must be
- * waited for; the rest is kept then, and nothing more is read. Between messages there is no reader. Owned by the loop, but for
- * what says so.
+ * Reads the frames of one WebSocket. It parses them in the read buffer until too many messages wait for the recipient.
+ * Then it keeps the rest of the buffer and pauses reading. Between messages there is no reader. Owned by the loop
+ * thread, except where a comment says otherwise.
  */
 final class MessageInput {
-    /** The most that is read of one client before the loop looks after the others. */
+    /** Bytes read from one client before the loop serves the others. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
     // fixed
     private final WebSocketConnection connection;
 
-    // the loop's
+    // owned by the loop thread
     private FrameReader reader; // null between messages
 
     // shared
-    private volatile MessageReceiver receiver; // as the reader
-    private volatile Rest rest; // null unless nothing is read since the recipient is slow
+    private volatile MessageReceiver receiver; // null between messages
+    private volatile Rest rest; // null unless reading is paused because the recipient is slow
 
-    /** What was read and is not looked at yet, on the account; and since when, in {@link System#nanoTime()}'s terms. */
+    /**
+     * Bytes that were read but not parsed yet, counted on the memory account, and the {@link System#nanoTime()} at
+     * which reading paused.
+     */
     private record Rest(byte[] bytes, long since) {}
 
     MessageInput(WebSocketConnection connection) {
         this.connection = connection;
     }
 
-    /** Takes what came before the connection spoke WebSocket. */
+    /** Accepts the bytes that arrived before the connection switched to WebSocket. */
     void accept(ByteBuffer received) {
         if (received.hasRemaining()) {
             byte[] bytes = new byte[received.remaining()];
@@ -46,7 +49,7 @@ final class MessageInput {
     }
 
     /**
-     * Reads what is there.
+     * Reads what has arrived, within the limit of one turn.
      *
      * @return less than 0 at the end of the stream
      */
@@ -70,7 +73,7 @@ final class MessageInput {
         }
     }
 
-    /** Reads what lies at the beginning of an array; what is left of it is copied. */
+    /** Parses the first {@code count} bytes of an array. If reading must pause, it copies the rest of them. */
     private void receive(byte[] bytes, int count) {
         if (reader == null) {
             receiver = new MessageReceiver(connection, connection.deliveries(), connection.limits());
@@ -97,8 +100,8 @@ final class MessageInput {
     }
 
     /**
-     * Whether no more is to be read now. What the receiver keeps of a frame comes before the next one, even where the recipient
-     * has made room meanwhile.
+     * Whether reading must pause now. The input that the receiver keeps of one frame comes before the next frame, even
+     * if the recipient has made room meanwhile.
      */
     private boolean mustWait() {
         return receiver.waits() || connection.deliveries().isFull();
@@ -108,15 +111,15 @@ final class MessageInput {
         connection.transport().memory().take(kept.length);
         rest = new Rest(kept, System.nanoTime());
         connection.transport().watchInput(false);
-        onDelivered(); // who has taken all meanwhile may not have seen that it is paused
+        onDelivered(); // check again: the recipient may have taken all before it could see the pause
     }
 
-    /** Whether nothing is read since the recipient is slow. Any thread. */
+    /** Whether reading is paused because the recipient is slow. Any thread. */
     boolean paused() {
         return rest != null;
     }
 
-    /** The recipient has taken some. Any thread. */
+    /** Resumes reading if the recipient has made room. Any thread. */
     void onDelivered() {
         if (paused() && !connection.deliveries().isFull()) {
             connection.transport().loop().execute(new ConnectionTask(connection.transport(), this::goOn));
@@ -161,7 +164,7 @@ final class MessageInput {
         }
     }
 
-    /** Lets go of all that is here. */
+    /** Releases all memory that the input holds. */
     void release() {
         releaseRest();
         if (receiver != null) {

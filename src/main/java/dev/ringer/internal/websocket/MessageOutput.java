@@ -11,18 +11,24 @@ import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
 
 /**
- * What leaves on one WebSocket: the thread that sends composes frames of what all have queued, which never mix.
+ * Sends the frames of one WebSocket. Any thread queues messages. The thread that sends composes the frames of all of
+ * them, so frames never mix.
  *
- * <p>When the socket takes no more, the loop watches it, and goes on. Only {@link #takeRoom} waits, for room below the limit of
- * what may be pending. After a close frame nothing leaves.
+ * <p>When the socket takes no more, the loop watches it and continues later. Only {@link #takeRoom} waits, for room
+ * below the limit of pending data. Nothing is sent after a close frame.
  */
 final class MessageOutput extends GatheredOutput {
-    /** The size of a buffer. Over TLS it leaves as two full records, into each of which the JDK puts 16,367 bytes. */
+    /**
+     * Size of a buffer in bytes. Over TLS it is sent as two full records, since the JDK puts 16,367 bytes into each.
+     */
     static final int CAPACITY = 2 * 16_367;
 
     private static final int MAX_CONTROL_FRAME = 127;
 
-    /** So many pings are answered one by one while they pile up; of those beyond, the newest (RFC 6455, 5.5.3). */
+    /**
+     * Number of pings that are answered one by one while they pile up. Of further pings only the newest is answered
+     * (RFC 6455, 5.5.3).
+     */
     private static final int MAX_PONGS = 16;
 
     private static final VarHandle QUEUE;
@@ -47,30 +53,34 @@ final class MessageOutput extends GatheredOutput {
     // fixed
     private final WebSocketConnection connection;
 
-    // the sender's
+    // owned by the thread that sends
     private ByteBuffer buffer; // null while nothing is composed
-    private OutgoingFrame first; // of what was taken from the queue, in its order
+    private OutgoingFrame first; // oldest of the frames taken from the queue; null if there are none
     private OutgoingFrame last;
-    private boolean sealed; // the close frame is composed: nothing follows
+    private boolean sealed; // the close frame is composed, so no frame may follow
 
     // shared
-    private volatile OutgoingFrame queue; // the newest first
-    private volatile long pending; // octets of frames that have not been composed in full, or will be queued
+    private volatile OutgoingFrame queue; // newest frame first
+    private volatile long pending; // octets of frames that are not composed in full, or will be queued
     private volatile WaitingThreads waiting; // null until a thread has had to wait
-    private volatile Thread next; // of those who wait for room, the one whose turn it is; null if none waits
-    private volatile int pongs; // that have not been composed, but for that of the newest ping
+    private volatile Thread next; // the thread whose turn it is to take room; null if no thread waits for room
+    private volatile int pongs; // pongs that are queued but not composed, without that of the newest ping
 
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    private volatile byte[] pong; // the newest ping's payload where they pile up, while its pong has not been composed
+    private volatile byte[] pong; // payload of the newest ping if pings pile up; null once its pong is composed
 
-    private volatile Stall stall; // null while the socket takes what is sent: most sockets are idle
+    private volatile Stall stall; // null while the socket takes all that is sent: most sockets are idle
 
-    /** A socket that did not take all at once, until it has. Written by the sender, but for what says so. */
+    /**
+     * The state of a socket that did not take everything at once. It lasts until the socket has taken everything.
+     * Written by the thread that sends, except where a comment says otherwise.
+     */
     private static final class Stall {
-        private long movedAt; // when some was taken last, or what is composed began to wait; 0 if nothing does
-        private int inPart; // of what has gone, sent without counting as such yet
-        private volatile boolean full; // the socket takes no more, since movedAt; the loop ends it
-        private volatile long counted; // on the account, while the client takes nothing
+        // nanoTime at which the socket last took some, or at which composed bytes began to wait; 0 if none wait
+        private long movedAt;
+        private int inPart; // bytes that have gone, of something that write() does not count yet
+        private volatile boolean full; // the socket takes no more, since movedAt; the loop thread clears it
+        private volatile long counted; // bytes on the memory account while the client takes nothing
     }
 
     MessageOutput(WebSocketConnection connection) {
@@ -80,13 +90,16 @@ final class MessageOutput extends GatheredOutput {
 
     // ---- queueing: any thread
 
-    /** Whether a message may be pending besides what is, and nobody waits whose turn it is before. May be so no more. */
+    /**
+     * Whether there is room for a message, and no waiting thread has its turn before it. The answer may be outdated at
+     * once.
+     */
     boolean hasRoom(long weight) {
         long now = pending;
         return next == null && (now == 0 || now + weight <= maxPending());
     }
 
-    /** Takes room for a message, to be queued by {@link #put} or {@link #push}; false if there is none. */
+    /** Takes room for a message that {@link #put} or {@link #push} will queue. Returns false if there is no room. */
     boolean tryTakeRoom(long weight) {
         return tryTakeRoom(null, weight);
     }
@@ -103,10 +116,11 @@ final class MessageOutput extends GatheredOutput {
     }
 
     /**
-     * Takes room for a message, and waits until there is some. For threads of the application. Of those who wait, one has its
-     * turn, and nobody takes the room that it waits for: many small messages would keep a large one out for ever.
+     * Takes room for a message, and waits until there is some. For application threads. One of the waiting threads has
+     * its turn, and no other thread takes the room that it waits for. Otherwise many small messages would keep a large
+     * one out for ever.
      *
-     * @throws IOException if the WebSocket ends before, or the thread was interrupted; nothing has been taken then
+     * @throws IOException if the WebSocket ends before, or the thread is interrupted; no room has been taken then
      */
     void takeRoom(long weight) throws IOException {
         requireOpen();
@@ -116,7 +130,7 @@ final class MessageOutput extends GatheredOutput {
         Thread self = Thread.currentThread();
         try {
             while (!(next == self || NEXT.compareAndSet(this, null, self)) || !tryTakeRoom(self, weight)) {
-                send(); // what the caller has queued itself must not be what it waits for
+                send(); // flush first: the caller must not wait for what it has queued itself
                 waiters().await(() -> mayTry(self, weight) || !connection.isOpen(), transport);
                 requireOpen();
             }
@@ -143,7 +157,10 @@ final class MessageOutput extends GatheredOutput {
         return connection.limits().maxPendingBytes();
     }
 
-    /** Queues a message that has its room. It is compressed only now, and needs less then. */
+    /**
+     * Queues a message for which room was taken. It compresses the message only now, and gives back the room that this
+     * saves.
+     */
     void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         long spare = OutgoingFrame.weight(message.length);
         try {
@@ -158,7 +175,7 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
-    /** Queues a control frame, even if much is pending. */
+    /** Queues a control frame, even if much data is pending. */
     void add(OutgoingFrame control) {
         PENDING.getAndAdd(this, control.weight());
         push(control);
@@ -174,7 +191,7 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
-    /** Queues a frame that has its room. */
+    /** Queues a frame for which room was taken. */
     void push(OutgoingFrame frame) {
         OutgoingFrame newest;
         do {
@@ -183,12 +200,12 @@ final class MessageOutput extends GatheredOutput {
         } while (!QUEUE.compareAndSet(this, newest, frame));
     }
 
-    /** How much has been queued and not been given to the socket, but for one buffer. */
+    /** Returns how many octets are queued and not given to the socket, without the content of one buffer. */
     long pending() {
         return pending;
     }
 
-    /** Makes those who wait look whether they still have to. */
+    /** Wakes the waiting threads, so that each checks whether it still has to wait. */
     void wakeAll() {
         WaitingThreads present = waiting;
         if (present != null) {
@@ -196,7 +213,7 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
-    /** Made by the first thread that has to wait: few sockets have one. */
+    /** Returns the waiting threads. The first thread that has to wait creates them: few sockets have one. */
     private synchronized WaitingThreads waiters() {
         if (waiting == null) {
             waiting = new WaitingThreads();
@@ -204,10 +221,10 @@ final class MessageOutput extends GatheredOutput {
         return waiting;
     }
 
-    /** Since when the socket has taken nothing, in {@link System#nanoTime()}'s terms; 0 if it takes what is sent. */
+    /** Returns the {@link System#nanoTime()} since which the socket has taken nothing; 0 if it takes what is sent. */
     long fullSince() {
         Stall now = stall;
-        return now != null && now.full ? now.movedAt : 0; // nobody sends while it is full, and so moves that
+        return now != null && now.full ? now.movedAt : 0; // while full, no thread sends, so movedAt stays the same
     }
 
     private boolean isFull() {
@@ -215,15 +232,16 @@ final class MessageOutput extends GatheredOutput {
         return now != null && now.full;
     }
 
-    /** The socket may take more. Loop only. */
+    /** Continues to send, because the socket may take more. Loop only. */
     void onRoom() {
         transport.watchRoom(false);
         offer();
     }
 
     /**
-     * Offers what waits again, also to a socket that says it is full: it says that it has room when much of it is free, which
-     * takes a slow client longer than it may take. Loop only.
+     * Offers waiting data again, even to a socket that reports that it is full. Such a socket reports that it is
+     * writable only when much of it is free. A slow client may take longer for that than its time limit allows. Loop
+     * only.
      */
     void offerAgain() {
         if (isFull()) {
@@ -267,7 +285,7 @@ final class MessageOutput extends GatheredOutput {
             return;
         }
         OutgoingFrame behind = null;
-        for (OutgoingFrame frame = newest; frame != null; ) { // the oldest is to come first
+        for (OutgoingFrame frame = newest; frame != null; ) { // reverses the list: the oldest comes first
             OutgoingFrame older = frame.next;
             frame.next = behind;
             behind = frame;
@@ -286,7 +304,7 @@ final class MessageOutput extends GatheredOutput {
             OutgoingFrame frame = first;
             if (!sealed) {
                 if (!composed(frame)) {
-                    return; // the rest of it goes into the next buffer
+                    return; // the rest of the frame goes into the next buffer
                 }
                 sealed = frame.isClose();
             }
@@ -294,7 +312,7 @@ final class MessageOutput extends GatheredOutput {
             forget(frame);
         }
         if (first == null) {
-            last = null; // an idle socket keeps nothing
+            last = null; // an idle socket retains nothing
         }
     }
 
@@ -378,7 +396,7 @@ final class MessageOutput extends GatheredOutput {
 
     // ---- memory
 
-    /** What a client does not take is counted; what leaves at once costs the account nothing. */
+    /** Counts pending data that a client does not take. Data that is sent at once costs the memory account nothing. */
     private void settle() {
         Stall present = stall;
         if (present == null) {

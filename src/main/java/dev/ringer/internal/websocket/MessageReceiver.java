@@ -10,15 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Makes messages of a client's frames: decompresses, checks text, and puts the pieces of a message together, or hands them on
- * as they come. Pings are answered. Memory is taken for what has come, never for a declared length. Owned by the loop.
+ * Makes messages of a client's frames. It decompresses, checks text, and joins the pieces of a message, or delivers
+ * each piece as it arrives. It also answers pings. It takes memory for data that has arrived, never for a declared
+ * length. Owned by the loop thread.
  */
 final class MessageReceiver implements FrameHandler {
     private static final int MIN_CAPACITY = 1024;
     private static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
     private static final byte[] NOTHING = {};
 
-    /** About what a decompressor takes outside the heap: a window of 32 KiB, and its state. */
+    /** Approximate bytes that a decompressor takes outside the heap: a window of 32 KiB, and its state. */
     private static final int INFLATER_SIZE = 40 * 1024;
 
     // fixed
@@ -29,16 +30,16 @@ final class MessageReceiver implements FrameHandler {
     private final long maxSize;
     private final boolean fragments;
 
-    // of the present message
+    // the current message
     private boolean text;
     private boolean deflated;
-    private long size; // so far, decompressed
-    private int utf8; // what is known of the text so far
-    private MessageInflater inflater; // of a compressed message of which something has come
-    private boolean endGiven; // to the inflater
-    private boolean waits; // what the inflater holds, until the recipient has taken some
-    private int kept; // octets of it
-    private byte[] pieces = NOTHING; // of the message; where those are handed on, of the character that was cut
+    private long size; // octets so far, after decompression
+    private int utf8; // state of the UTF-8 check after the text so far
+    private MessageInflater inflater; // null unless data of a compressed message has arrived
+    private boolean endGiven; // the inflater has been given the end of the message
+    private boolean waits; // the inflater holds input until the recipient has made room
+    private int kept; // octets of that input, on the memory account
+    private byte[] pieces = NOTHING; // the message so far; if pieces are delivered, only a character that was cut
     private int piecesSize;
 
     MessageReceiver(WebSocketConnection connection, DeliveryQueue deliveries, WebSocketLimits limits) {
@@ -94,7 +95,7 @@ final class MessageReceiver implements FrameHandler {
                 }
             }
             case Opcode.PONG -> {
-                if (payload.length > 0) { // else it answers a ping of the engine's
+                if (payload.length > 0) { // an empty pong answers a ping of the server's own
                     deliveries.add(Delivery.pong(payload));
                 }
             }
@@ -153,12 +154,12 @@ final class MessageReceiver implements FrameHandler {
         waits = false;
     }
 
-    /** Whether a part of what it was given waits in the decompressor: no more may be given before {@link #proceed}. */
+    /** Whether the decompressor holds input that waits. The caller must give no more before {@link #proceed}. */
     boolean waits() {
         return waits;
     }
 
-    /** Goes on with what a slow recipient has made wait; false if it makes it wait again. */
+    /** Continues with input that has waited for a slow recipient. Returns false if the input must wait again. */
     boolean proceed() {
         if (waits) {
             releaseKept();
@@ -202,7 +203,7 @@ final class MessageReceiver implements FrameHandler {
                             ? Delivery.text(new String(bytes, from, end - from, StandardCharsets.UTF_8), last)
                             : Delivery.binary(Arrays.copyOfRange(bytes, from, end), last));
         }
-        if (end < to) { // a character that was cut
+        if (end < to) { // keeps a character that was cut
             byte[] rest = Arrays.copyOfRange(bytes, end, to);
             append(rest, 0, rest.length);
         }
@@ -217,7 +218,7 @@ final class MessageReceiver implements FrameHandler {
         piecesSize += count;
     }
 
-    /** At least by half, so that a message of many pieces is not copied for each of them. */
+    /** Grows the array by at least half, so that a message of many pieces is not copied for each of them. */
     private void grow(long needed) {
         if (needed > MAX_CAPACITY) {
             throw new FrameRefused(FrameFault.MESSAGE_TOO_BIG);
@@ -240,7 +241,7 @@ final class MessageReceiver implements FrameHandler {
         piecesSize = 0;
     }
 
-    /** Lets go of the present message. */
+    /** Releases the current message. */
     void release() {
         releaseInflater();
         releasePieces();

@@ -3,19 +3,20 @@ package dev.ringer.internal.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * The application's side of one WebSocket. One call at a time, in the order of what happened, never on the loop; what one
- * throws is given to {@link #onFailure}, and ends the WebSocket.
+ * The application's side of one WebSocket. The calls come one at a time, in the order of the events, and never on the
+ * loop. If a call throws, {@link #onFailure} receives the exception and the WebSocket ends.
  */
 public interface MessageRecipient {
     /**
-     * How much memory it takes that the client can choose, from the first call to the last.
+     * Returns how much memory the recipient retains from the first call to the last. Only memory whose size the client
+     * can choose counts.
      *
-     * @return about so many bytes, always the same
+     * @return the approximate number of bytes, always the same
      */
     int keptSize();
 
     /**
-     * Messages may be sent. The first call.
+     * Receives the connection. This is the first call; messages may be sent from now on.
      *
      * @param connection the connection
      * @throws Exception any exception that the application throws
@@ -23,52 +24,52 @@ public interface MessageRecipient {
     void onOpen(WebSocketConnection connection) throws Exception;
 
     /**
-     * Text has come.
+     * Receives text.
      *
-     * @param text a message, or characters of it where messages are handed on in pieces
-     * @param last whether the message ends with it
+     * @param text a message, or characters of it if messages are delivered in pieces
+     * @param last whether the message ends with this text
      * @throws Exception any exception that the application throws
      */
     void onText(String text, boolean last) throws Exception;
 
     /**
-     * Octets have come.
+     * Receives octets.
      *
-     * @param bytes a message, or a part of it where messages are handed on in pieces; the recipient's to keep
-     * @param last whether the message ends with them
+     * @param bytes a message, or a part of it if messages are delivered in pieces; the recipient may keep the buffer
+     * @param last whether the message ends with these octets
      * @throws Exception any exception that the application throws
      */
     void onBinary(ByteBuffer bytes, boolean last) throws Exception;
 
     /**
-     * A ping of the application's own was answered.
+     * Receives the answer to a ping that the application sent.
      *
-     * @param payload the ping's; not empty
+     * @param payload the payload of the ping; not empty
      * @throws Exception any exception that the application throws
      */
     void onPong(ByteBuffer payload) throws Exception;
 
     /**
-     * The client is at fault, or memory is short. {@link #onClose} follows.
+     * Receives the error that ends the WebSocket: the client is at fault, or memory is short. {@link #onClose} follows.
      *
-     * @param error says what is wrong
+     * @param error the error
      * @throws Exception any exception that the application throws
      */
     void onError(Throwable error) throws Exception;
 
     /**
-     * It is over. The last call but for {@link #onFailure}, made exactly once.
+     * Receives the end. This is the last call except for {@link #onFailure}, and comes exactly once.
      *
-     * @param code why
-     * @param reason perhaps a few words
+     * @param code the close code
+     * @param reason a few words, or empty
      * @throws Exception any exception that the application throws
      */
     void onClose(int code, String reason) throws Exception;
 
     /**
-     * One of the calls above has failed.
+     * Receives the failure of one of the calls above.
      *
-     * @param failure what it threw
+     * @param failure the exception that the call threw
      */
     void onFailure(Throwable failure);
 }

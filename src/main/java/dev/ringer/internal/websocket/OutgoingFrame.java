@@ -5,21 +5,21 @@ import dev.ringer.internal.websocket.frame.Opcode;
 import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
 
-/** A frame that is to be sent. Belongs to who sends it once it has been queued. */
+/** A frame to send. Once it is queued, it belongs to the thread that sends. */
 final class OutgoingFrame {
     private static final byte[] NOTHING = {};
 
-    private final int first; // octet: opcode and flags
+    private final int first; // the first octet: opcode and flags
     private final byte[] payload;
-    private int sent = -1; // of the payload; less than 0 before the head
-    OutgoingFrame next; // in the queue
+    private int sent = -1; // octets of the payload composed so far; less than 0 before the head
+    OutgoingFrame next; // link to the neighbour in the queue
 
     private OutgoingFrame(int first, byte[] payload) {
         this.first = first;
         this.payload = payload;
     }
 
-    /** A whole message, compressed where there are compressors and it becomes smaller. */
+    /** Returns a frame with a whole message, compressed if there are compressors and it becomes smaller. */
     static OutgoingFrame message(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         boolean worthwhile = deflaters != null && message.length >= MessageDeflater.MIN_SIZE;
         byte[] smaller = worthwhile ? MessageDeflater.compress(message, deflaters) : null;
@@ -28,12 +28,12 @@ final class OutgoingFrame {
                 : new OutgoingFrame(FrameWriter.LAST | FrameWriter.COMPRESSED | opcode, smaller);
     }
 
-    /** A ping, a pong or a close. */
+    /** Returns a ping, a pong or a close frame. */
     static OutgoingFrame control(int opcode, byte[] payload) {
         return new OutgoingFrame(FrameWriter.LAST | opcode, payload);
     }
 
-    /** A pong, whose payload is the newest ping's when it leaves. */
+    /** Returns a pong that gets the payload of the newest ping when it is composed. */
     static OutgoingFrame newestPong() {
         return new OutgoingFrame(FrameWriter.LAST | Opcode.PONG, NOTHING);
     }
@@ -50,17 +50,17 @@ final class OutgoingFrame {
         return first == (FrameWriter.LAST | Opcode.CLOSE);
     }
 
-    /** How much it adds to what is pending. */
+    /** Returns how many octets this frame adds to the pending data. */
     long weight() {
         return weight(payload.length);
     }
 
-    /** How much a frame with so many octets of payload adds to what is pending. */
+    /** Returns how many octets a frame with a payload of {@code length} octets adds to the pending data. */
     static long weight(int length) {
         return FrameWriter.headSize(length) + (long) length;
     }
 
-    /** Composes as much as there is room for, at least the head; true if that was all. */
+    /** Composes as much as there is room for, at least the head. Returns true if the frame is complete. */
     boolean compose(ByteBuffer to) {
         if (sent < 0) {
             FrameWriter.head(to, first, payload.length);

@@ -7,13 +7,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Threads of the application that wait for one condition, platform, virtual or a loop's own alike: each is parked, and looks
- * again when it is woken. Nothing but an empty reference while none waits. Thread-safe.
+ * The application threads that wait for one condition: platform threads, virtual threads, or a loop's own. Each is
+ * parked, and checks the condition again when it is woken. While no thread waits, this is just an empty reference.
+ * Thread-safe.
  */
 final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     private static final long serialVersionUID = 1L;
 
-    /** A thread that waits, and the one that began to wait before it. */
+    /** A waiting thread, and the one that began to wait before it. */
     static final class Waiting {
         private final Thread thread;
         private Waiting before;
@@ -25,11 +26,11 @@ final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     }
 
     /**
-     * Waits.
+     * Waits until the condition is true.
      *
-     * @param over true once the wait is over; made true before {@link #wakeAll} is called
-     * @param transport of the connection that is waited for
-     * @throws InterruptedIOException if the thread was interrupted, which it still is then
+     * @param over returns true once the wait is over; must become true before {@link #wakeAll} is called
+     * @param transport the transport of the connection for which the thread waits
+     * @throws InterruptedIOException if the thread was interrupted; its interrupt status stays set
      */
     void await(BooleanSupplier over, Transport transport) throws InterruptedIOException {
         Thread thread = Thread.currentThread();
@@ -55,7 +56,7 @@ final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
         } while (!compareAndSet(self.before, self));
     }
 
-    /** Makes all look again. */
+    /** Wakes all waiting threads, so that each checks its condition again. */
     void wakeAll() {
         if (get() == null) {
             return;

@@ -14,18 +14,18 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * One connection that speaks WebSocket. The loop alone reads it; messages wait for their recipient in a {@link DeliveryQueue},
- * what is sent goes through {@link MessageOutput}.
+ * One connection that speaks WebSocket. Only the loop thread reads it. Messages wait for their recipient in a
+ * {@link DeliveryQueue}. All frames to the client go through {@link MessageOutput}.
  *
  * <pre>
  *   OPEN ──we close──► CLOSING ──client answers──► ENDING
  *     ├───client closes, or is at fault──────────► ENDING
  *     └───lost───────────────────────────────────► CLOSED
- *                     ENDING: nothing is read any more; our close frame is on its way; then {@link LingeringClose}
+ *                     ENDING: the loop reads no more; our close frame is on its way; then {@link LingeringClose}
  * </pre>
  *
- * <p>While a recipient is slow nothing is read: the client is pushed back. An idle one holds neither a buffer nor a coder.
- * Owned by the loop, but for what says so.
+ * <p>While a recipient is slow, the connection does not read, so the client gets backpressure. An idle connection holds
+ * neither a buffer nor a coder. Owned by the loop thread, except where a comment says otherwise.
  */
 public final class WebSocketConnection implements ConnectionEvents {
     private enum Phase {
@@ -54,13 +54,13 @@ public final class WebSocketConnection implements ConnectionEvents {
     private final MessageInput input;
     private final WebSocketTimes times;
 
-    // the loop's
+    // owned by the loop thread
     private Phase phase = Phase.OPEN;
     private boolean closeSent;
-    private boolean ended; // and the recipient has been told, or will be
+    private boolean ended; // the call that notifies the recipient of the end is queued
 
     // shared
-    private volatile CloseFrame answer; // what the client is told when its recipient has heard all; null before the end
+    private volatile CloseFrame answer; // to send once the recipient has had all calls; null before the end
     private volatile boolean closeBegun; // our close frame is queued, or never will be
 
     private WebSocketConnection(
@@ -79,13 +79,13 @@ public final class WebSocketConnection implements ConnectionEvents {
     }
 
     /**
-     * What takes up a connection after its handshake.
+     * Returns the protocol that takes over a connection after its handshake.
      *
-     * @param shared the server's
-     * @param limits the handler's
-     * @param compressed whether permessage-deflate was agreed on
-     * @param recipient hears of what comes
-     * @return for one connection
+     * @param shared the state that the server's WebSockets share
+     * @param limits the limits of the handler
+     * @param compressed whether both sides agreed on permessage-deflate
+     * @param recipient receives the events
+     * @return a protocol for one connection
      */
     public static Protocol protocol(
             WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
@@ -110,12 +110,12 @@ public final class WebSocketConnection implements ConnectionEvents {
         return transport;
     }
 
-    /** The handler's. One part keeps them, since each field costs every idle connection. */
+    /** Returns the handler's limits. Only one part keeps them, since each field costs every idle connection memory. */
     WebSocketLimits limits() {
         return times.limits();
     }
 
-    /** Whether permessage-deflate was agreed on. */
+    /** Whether both sides agreed on permessage-deflate. */
     boolean compressed() {
         return compressed;
     }
@@ -139,10 +139,10 @@ public final class WebSocketConnection implements ConnectionEvents {
     // ---- for the application: any thread
 
     /**
-     * Sends a message. It waits while too much is pending.
+     * Sends a message. This method waits while too much data is pending.
      *
      * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
-     * @param message its octets, not to be changed any more
+     * @param message its octets, which must not change any more
      * @throws IOException if the WebSocket has been closed, or the thread is interrupted; nothing is sent then
      */
     public void send(int opcode, byte[] message) throws IOException {
@@ -151,11 +151,11 @@ public final class WebSocketConnection implements ConnectionEvents {
     }
 
     /**
-     * Sends a message unless it would have to wait.
+     * Sends a message unless this method would have to wait.
      *
      * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
-     * @param message its octets, not to be changed any more
-     * @return false if nothing is sent: too much is pending, or the WebSocket has been closed
+     * @param message its octets, which must not change any more
+     * @return false if nothing is sent: too much data is pending, or the WebSocket has been closed
      */
     public boolean trySend(int opcode, byte[] message) {
         boolean taken = !closeBegun && output.tryTakeRoom(OutgoingFrame.weight(message.length));
@@ -166,10 +166,10 @@ public final class WebSocketConnection implements ConnectionEvents {
     }
 
     /**
-     * Whether {@link #trySend} has a prospect, so that a message need not be encoded in vain.
+     * Whether {@link #trySend} may succeed, so that the caller need not encode a message in vain.
      *
-     * @param length how many octets the message has, at least
-     * @return false if it would not be sent now
+     * @param length the smallest number of octets that the message can have
+     * @return false if the message would not be sent now
      */
     public boolean hasRoom(int length) {
         return !closeBegun && output.hasRoom(OutgoingFrame.weight(length));
@@ -200,9 +200,10 @@ public final class WebSocketConnection implements ConnectionEvents {
     }
 
     /**
-     * Sends a close frame behind what is pending, and waits for nothing. Without effect if the WebSocket is being closed.
+     * Sends a close frame after the pending data. This method does not wait. It has no effect if the WebSocket is
+     * closing already.
      *
-     * @param frame what to say
+     * @param frame the frame to send
      */
     public void close(CloseFrame frame) {
         if (sendClose(frame)) {
@@ -226,9 +227,9 @@ public final class WebSocketConnection implements ConnectionEvents {
     }
 
     /**
-     * How much has been taken to be sent, and has not been given to the socket.
+     * Returns how much data was accepted for sending and was not given to the socket yet.
      *
-     * @return octets, but for those of one buffer
+     * @return octets, without the content of one buffer
      */
     public long pendingBytes() {
         return output.pending();
@@ -272,12 +273,12 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    /** Whether the client's frames are of interest now. */
+    /** Whether the loop reads the client's frames now. */
     boolean isReading() {
         return isReceiving() && !input.paused();
     }
 
-    /** Whether the client's frames are of interest. */
+    /** Whether the client's frames are still wanted, even if reading is paused. */
     boolean isReceiving() {
         return phase == Phase.OPEN || phase == Phase.CLOSING;
     }
@@ -298,7 +299,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         output.onRoom();
     }
 
-    /** The socket takes no more. */
+    /** Watches a socket that takes no more, until it is writable. */
     void onFull() {
         if (output.fullSince() != 0) {
             transport.watchRoom(true);
@@ -308,13 +309,13 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // ---- control frames
 
-    /** Asks a silent client whether it is there. */
+    /** Sends a ping that asks a silent client whether it is there. */
     void ask() {
         output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
         output.send();
     }
 
-    /** The client has sent a close frame. */
+    /** Handles a close frame of the client. */
     void onClose(byte[] payload) {
         CloseFrame frame = CloseFrame.parse(payload);
         endReading(new CloseFrame(frame.code(), ""));
@@ -326,19 +327,22 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // ---- the end
 
-    /** The application, or the end of the server, has begun to close. */
+    /** Notes that the application, or the end of the server, has begun to close. */
     private void onCloseBegun() {
         if (phase == Phase.OPEN) {
             phase = Phase.CLOSING;
         }
     }
 
-    /** The recipient has thrown. Any thread. */
+    /** Ends the WebSocket because the recipient has thrown. Any thread. */
     void onRecipientFailed(Throwable failure) {
         transport.loop().execute(() -> fail(CloseCode.INTERNAL_ERROR, "", failure));
     }
 
-    /** The client is at fault, or cannot be served further: it is told so, and nothing of it is read any more. */
+    /**
+     * Ends the WebSocket because the client is at fault, or cannot be served further. The close code tells the client
+     * why. The connection reads no more from it.
+     */
     void fail(int code, String text, Throwable cause) {
         if (!isReceiving()) {
             return;
@@ -348,7 +352,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         deliveries.add(Delivery.error(cause));
         tellEnd(code, text);
         if (output.fullSince() != 0) {
-            transport.close(); // a client that does not read would not see it
+            transport.close(); // a client that does not read would not see the close frame
         } else if (closeSent) {
             linger();
         }
@@ -363,8 +367,8 @@ public final class WebSocketConnection implements ConnectionEvents {
     }
 
     /**
-     * The recipient has heard what came before the end, and may have answered it; or has had the time to: the client is told.
-     * Any thread.
+     * Sends the close frame of the end, if there is one. The recipient has had all earlier calls and may have answered
+     * them, or its time for that is over. Any thread.
      */
     void onEndHeard() {
         CloseFrame told = answer;
@@ -373,7 +377,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    /** Our close frame has left. */
+    /** Notes that our close frame has left. */
     void onCloseSent() {
         if (closeSent || phase == Phase.CLOSED) {
             return;
@@ -386,7 +390,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    /** Both close frames have passed: our end of the stream is sent first (RFC 6455, 7.1.1). */
+    /** Begins the lingering close after both close frames. We end our side of the stream first (RFC 6455, 7.1.1). */
     private void linger() {
         if (!transport.closed()) {
             phase = Phase.CLOSED;
@@ -415,14 +419,14 @@ public final class WebSocketConnection implements ConnectionEvents {
         beginClose();
         times.end();
         input.release();
-        output.send(); // which drops what is there
+        output.send(); // drops what is queued
         transport.release();
         tellEnd(CloseCode.ABNORMAL, "");
     }
 
     // ---- memory
 
-    /** What is left to a recipient at work cannot be had. */
+    /** Whether anything can be evicted. Once messages are dropped, the rest belongs to a recipient at work. */
     @Override
     public boolean spareable() {
         return !deliveries.discarding();
@@ -436,9 +440,9 @@ public final class WebSocketConnection implements ConnectionEvents {
         deliveries.discard();
         if (isReceiving()) {
             fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-            onEndHeard(); // at once: a recipient at work would hold the memory
+            onEndHeard(); // at once, because a recipient at work would retain the memory
         } else {
-            transport.close(); // with what the client was to be sent before its end
+            transport.close(); // drops also what was to be sent to the client before its end
         }
         return true;
     }

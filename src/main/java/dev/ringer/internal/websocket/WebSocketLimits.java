@@ -1,14 +1,14 @@
 package dev.ringer.internal.websocket;
 
 /**
- * How one handler's WebSockets are served.
+ * The limits of one handler's WebSockets.
  *
  * @param maxMessageBytes the largest message in octets, after decompression; {@link Long#MAX_VALUE} for any
- * @param maxPendingBytes how much may wait to be sent before senders wait
- * @param pingNanos after how long a silent client is asked whether it is there; {@link Long#MAX_VALUE} for never
- * @param pongNanos how long it has to answer; {@link Long#MAX_VALUE} for ever
+ * @param maxPendingBytes octets that may wait to be sent before senders wait
+ * @param pingNanos how long a client may be silent before it gets a ping; {@link Long#MAX_VALUE} for no pings
+ * @param pongNanos how long a client has to answer a ping; {@link Long#MAX_VALUE} for no limit
  * @param closeNanos how long a client has to answer a close frame, and then to end its side of the connection
- * @param fragments whether messages are handed on in pieces, as they come
+ * @param fragments whether messages are delivered in pieces as they arrive
  */
 public record WebSocketLimits(
         long maxMessageBytes,

@@ -11,9 +11,12 @@ import java.util.concurrent.Executor;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** What all WebSockets of a server share: who runs listeners, buffers, compressors, limits. Thread-safe. */
+/**
+ * The state that all WebSockets of a server share: the executor of listeners, buffers, compressors, limits.
+ * Thread-safe.
+ */
 public final class WebSocketShared {
-    /** How much the loop reads at once. */
+    /** Bytes that the loop reads at once. */
     static final int INPUT_SIZE = 64 * 1024;
 
     private static final int MAX_SPARE_CODERS = 16;
@@ -28,17 +31,17 @@ public final class WebSocketShared {
     final CoderPool<Inflater> inflaters =
             new CoderPool<>(MAX_SPARE_CODERS, () -> new Inflater(true), Inflater::reset, Inflater::end);
 
-    /** Where {@code LingeringClose} puts what nobody reads; shared by all loops, since nobody does. */
+    /** Buffer into which {@code LingeringClose} reads. All loops share it, since nobody uses its content. */
     final byte[] scratch = new byte[16 * 1024];
 
-    private final Executor executor; // null: the loops run listeners
+    private final Executor executor; // null if the loops run listeners
 
     /**
-     * What a server's WebSockets share.
+     * Creates the state that a server's WebSockets share.
      *
      * @param executor runs listeners; null if the loops do
-     * @param memory counts what connections hold
-     * @param counts what is cut off
+     * @param memory counts the memory that connections retain
+     * @param counts counts the connections that a limit cuts off
      * @param writeStallNanos how long a client may take nothing
      */
     public WebSocketShared(Executor executor, BufferedMemory memory, ServerCounts counts, long writeStallNanos) {
@@ -52,10 +55,11 @@ public final class WebSocketShared {
     }
 
     /**
-     * Gives what calls listeners to the executor, if there is one, or runs it. Code of the application.
+     * Gives a task that calls listeners to the executor, or runs the task if there is no executor. Runs application
+     * code.
      *
-     * @param client whose connection it is for
-     * @return false if the executor does not take it
+     * @param client the client of the connection for which the task works
+     * @return false if the executor does not take the task
      */
     boolean tryRun(Runnable task, InetSocketAddress client) {
         if (executor == null) {
@@ -65,7 +69,7 @@ public final class WebSocketShared {
         try {
             executor.execute(task);
             return true;
-        } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+        } catch (Throwable failure) { // rejected, or the executor is broken: only this connection is lost
             counts.count(Limit.EXECUTOR, client);
             ServerLog.taskRejected(failure);
             return false;

@@ -5,12 +5,12 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * The one deadline of a WebSocket: for asking a silent client whether it is there, for its answer, for taking what is sent,
- * and for answering a close frame. Owned by the loop.
+ * The only deadline of a WebSocket. It covers the ping to a silent client, the client's answer, the time for taking
+ * what we send, and the answer to a close frame. Owned by the loop thread.
  *
- * <p>A client is waited for only while it is the one to act. While its frames are not read, since the recipient is slow, its
- * answer may lie unread; while the socket takes no more, our question may lie unsent: the time for taking what is sent holds
- * then, and the time for the answer begins when the socket has taken some.
+ * <p>Time counts against a client only while the client is the one to act. While reading is paused because the
+ * recipient is slow, the client's answer may lie unread. While the socket takes no more, our ping may lie unsent. Then
+ * the time for taking what we send applies, and the time for the answer begins when the socket has taken some.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
@@ -18,10 +18,12 @@ final class WebSocketTimes extends Deadline {
     private final WebSocketConnection connection;
     private final WebSocketLimits limits;
 
-    // in nanoTime's terms
+    // times of System.nanoTime()
     private long dueAt; // 0 unless scheduled
     private long heardAt = System.nanoTime();
-    private long awaitedSince; // our unanswered ping or, once it has left, close frame; or the end; 0 if there is none
+
+    // since when we wait: for the answer to a ping or to a close frame that has left, or for the end; 0 if for none
+    private long awaitedSince;
 
     WebSocketTimes(WebSocketConnection connection, WebSocketLimits limits) {
         this.connection = connection;
@@ -41,7 +43,7 @@ final class WebSocketTimes extends Deadline {
         lookIn(limits.pingNanos());
     }
 
-    /** Something has come. */
+    /** Notes that data has arrived from the client. */
     void onHeard() {
         heardAt = System.nanoTime();
         if (!connection.closeSent()) {
@@ -50,9 +52,9 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * The client's frames are read again: the time meanwhile was not the client's.
+     * Moves the times forward when reading resumes, because the pause does not count against the client.
      *
-     * @param pausedAt since when the recipient was slow, in {@link System#nanoTime()}'s terms
+     * @param pausedAt the {@link System#nanoTime()} at which reading paused because the recipient was slow
      */
     void onResumed(long pausedAt) {
         long paused = System.nanoTime() - pausedAt;
@@ -60,32 +62,41 @@ final class WebSocketTimes extends Deadline {
         awaitedSince = awaitedSince == 0 ? 0 : awaitedSince + paused | 1;
     }
 
-    /** The client takes no more. */
+    /** Starts the time limit for a client that takes no more. */
     void onFull() {
         if (!transport().judgesReader()) {
             lookIn(connection.shared().writeStallNanos);
         }
     }
 
-    /** The client has taken some: a ping of ours may just have left, or our close frame may leave soon. */
+    /**
+     * Restarts the time for the answer, because the client has taken some data. Our ping may just have left, or our
+     * close frame may leave soon.
+     */
     void onRoom() {
         if (awaitedSince != 0 && isWaitingForRoom()) {
             awaitedSince = System.nanoTime() | 1;
         }
     }
 
-    /** Not for a recipient that is still to hear of the end: it may send without end, and has its time for that. */
+    /**
+     * Whether our ping or close frame may wait for room. False while the recipient does not know of the end yet: it may
+     * send without end, and has its own time for that.
+     */
     private boolean isWaitingForRoom() {
         return !connection.closeSent() && (connection.isReceiving() || !connection.isOpen());
     }
 
-    /** Nothing is read any more: the recipient is to hear of it, then our close frame is to leave, each in its time. */
+    /**
+     * Starts the time limits of the end, when reading has ended. First the recipient must learn of the end, then our
+     * close frame must leave. Each has its own limit.
+     */
     void onEnding() {
         awaitedSince = System.nanoTime() | 1;
         lookIn(limits.closeNanos());
     }
 
-    /** Our close frame has left. */
+    /** Starts the time for the client's answer to our close frame, which has left. */
     void onCloseSent() {
         transport().awaitsAnswer();
         awaitedSince = System.nanoTime() | 1;
@@ -125,12 +136,15 @@ final class WebSocketTimes extends Deadline {
             lookForEnd(now);
         } else if (connection.closeSent()) {
             lookForClose(now);
-        } else if (connection.isTalking()) { // else our close frame waits for what is sent before it
+        } else if (connection.isTalking()) { // otherwise our close frame waits for the data before it
             lookForClient(now, fullSince != 0);
         }
     }
 
-    /** Whether a client takes nothing is judged by what it takes now: a full socket says late that it has room. */
+    /**
+     * Offers waiting data again, so that a client is judged by what it takes now. A full socket reports late that it is
+     * writable.
+     */
     private void offerAgain() {
         long before = connection.output().fullSince();
         if (before != 0) {
@@ -179,7 +193,7 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            lookIn(Math.min(left, limits.pingNanos())); // where no answer is demanded, one may come all the same
+            lookIn(Math.min(left, limits.pingNanos())); // an answer may come even if none is required
         } else {
             connection.abort();
         }

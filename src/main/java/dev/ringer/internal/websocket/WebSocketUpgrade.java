@@ -6,53 +6,56 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/** What an exchange offers to a handler that answers the handshake of WebSocket: to leave HTTP with its connection. */
+/**
+ * The offer of an exchange to a handler that answers the WebSocket handshake: to switch its connection away from HTTP.
+ */
 public interface WebSocketUpgrade {
-    /** The attribute of an exchange that is such an offer; there is none where HTTP cannot be left. */
+    /** The attribute of an exchange that holds the offer. An exchange that cannot leave HTTP has no such attribute. */
     String ATTRIBUTE = "dev.ringer.websocket.upgrade";
 
-    /** Keeps what the application may ask about a request for as long as its WebSocket lasts. Immutable. */
+    /** Keeps the data of a request that the application may ask for as long as its WebSocket lasts. Immutable. */
     interface KeptRequest {
         /**
          * Returns how much memory the request takes.
          *
-         * @return about so many bytes
+         * @return the approximate number of bytes
          */
         int size();
 
         /**
-         * Makes the URI.
+         * Creates the URI.
          *
-         * @return an equal one, new for each call
+         * @return an equal URI, new for each call
          */
         URI uri();
 
         /**
-         * Makes the headers.
+         * Creates the headers.
          *
-         * @return equal headers of the API, new ones for each call, which cannot be modified
+         * @return equal headers of the API, new for each call, which cannot be modified
          */
         Map<String, List<String>> headers();
     }
 
     /**
-     * Whether the client asked for it in a way that the protocol of the exchange can grant.
+     * Whether the client asked for the switch in a way that the protocol of the exchange can grant.
      *
-     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of HTTP/2
+     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of
+     *     HTTP/2
      */
     boolean requested();
 
     /**
-     * Whether the client must send a key, by which it can tell that the server means WebSocket.
+     * Whether the client must send a key. The key lets the client verify that the server means WebSocket.
      *
-     * @return false over HTTP/2, which says so itself (RFC 8441, 5)
+     * @return false over HTTP/2, where the protocol itself says so (RFC 8441, 5)
      */
     boolean needsKey();
 
     /**
-     * What the server's WebSockets share.
+     * Returns the state that the server's WebSockets share.
      *
-     * @return the same for all exchanges
+     * @return the same object for all exchanges
      */
     WebSocketShared shared();
 
@@ -66,12 +69,12 @@ public interface WebSocketUpgrade {
     KeptRequest keep(URI uri, Map<String, List<String>> headers);
 
     /**
-     * Answers that the protocol is switched, with the exchange's response headers, and ends the exchange. The connection is
-     * the other protocol's from then on, unless it has been lost.
+     * Answers that the protocol is switched, with the exchange's response headers, and ends the exchange. From then on
+     * the connection belongs to the other protocol, unless it has been lost.
      *
-     * @param next takes it up, on its loop
+     * @param next the protocol that takes over the connection, on its loop
      * @throws IOException if the client can no longer be reached
-     * @throws IllegalStateException if the client did not ask for it
+     * @throws IllegalStateException if the client did not ask for the switch
      */
     void switchTo(Protocol next) throws IOException;
 }

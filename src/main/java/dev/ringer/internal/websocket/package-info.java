@@ -1,5 +1,6 @@
 /**
- * What a connection is after it has left HTTP for WebSocket (RFC 6455): the loop alone reads it, messages go to the application
- * one after the other, and what any thread sends leaves through one output. Knows neither HTTP nor the public interfaces.
+ * A connection after it has switched from HTTP to WebSocket (RFC 6455). Only the loop thread reads it. The application
+ * gets messages one after the other. Any thread may send, through one output. The package knows neither HTTP nor the
+ * public interfaces.
  */
 package dev.ringer.internal.websocket;

@@ -1,11 +1,11 @@
 package dev.ringer.internal.websocket.frame;
 
-/** Why a WebSocket ends (RFC 6455, 7.4). */
+/** The codes that say why a WebSocket ends (RFC 6455, 7.4). */
 public final class CloseCode {
-    /** All is done. */
+    /** The connection has served its purpose. */
     public static final int NORMAL = 1000;
 
-    /** The server stops, or the page is left. */
+    /** The server stops, or the browser leaves the page. */
     public static final int GOING_AWAY = 1001;
 
     /** The peer broke the rules of the protocol. */
@@ -17,16 +17,16 @@ public final class CloseCode {
     /** Never sent: the connection was lost without a close frame. */
     public static final int ABNORMAL = 1006;
 
-    /** What came was not what it said it was: text that is no UTF-8. */
+    /** The data does not match its declared type: text that is not UTF-8. */
     public static final int BAD_DATA = 1007;
 
-    /** A message is larger than is taken here. */
+    /** A message is larger than the receiver accepts. */
     public static final int TOO_BIG = 1009;
 
     /** The server met a condition that it did not expect. */
     public static final int INTERNAL_ERROR = 1011;
 
-    /** The server is short of something for now (in the registry of RFC 6455, 11.7, since 2012). */
+    /** The server is short of a resource for now (in the registry of RFC 6455, 11.7, since 2012). */
     public static final int TRY_AGAIN_LATER = 1013;
 
     private static final int FIRST_RESERVED = 1004;
@@ -38,7 +38,7 @@ public final class CloseCode {
     private CloseCode() {}
 
     /**
-     * Whether a close frame may hold a code.
+     * Whether a close frame may contain a code.
      *
      * @param code any number
      * @return true for 1000 to 1011 without 1004 to 1006, and for 3000 to 4999

@@ -3,13 +3,13 @@ package dev.ringer.internal.websocket.frame;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a close frame says (RFC 6455, 5.5.1).
+ * The content of a close frame (RFC 6455, 5.5.1).
  *
- * @param code why, {@link CloseCode#NO_STATUS} if it does not say
+ * @param code the close code; {@link CloseCode#NO_STATUS} if the frame has none
  * @param reason a few words for people who debug; empty if there are none
  */
 public record CloseFrame(int code, String reason) {
-    /** The most octets of a reason. */
+    /** The largest number of octets in a reason. */
     public static final int MAX_REASON = 123;
 
     private static final int CODE_SIZE = 2;
@@ -17,9 +17,9 @@ public record CloseFrame(int code, String reason) {
     /**
      * Reads a close frame.
      *
-     * @param payload all of it
-     * @return what it says
-     * @throws FrameRefused if it is at fault
+     * @param payload the whole payload
+     * @return the content
+     * @throws FrameRefused if the frame breaks a rule
      */
     public static CloseFrame parse(byte[] payload) {
         if (payload.length == 0) {
@@ -40,9 +40,9 @@ public record CloseFrame(int code, String reason) {
     }
 
     /**
-     * The frame's octets.
+     * Returns the payload of the frame.
      *
-     * @return none if it has no code
+     * @return the octets; none if the frame has no code
      */
     public byte[] payload() {
         if (code == CloseCode.NO_STATUS) {

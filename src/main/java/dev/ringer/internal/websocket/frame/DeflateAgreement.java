@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How permessage-deflate is agreed on (RFC 7692, 5 and 7.1): the first offer that can be taken is taken. Neither side keeps
- * its window between messages, so that no socket holds a compressor of 256 KiB or a decompressor of 40 KiB while it is idle;
- * every client that speaks the extension must follow the server in that (7.1.1.2).
+ * Negotiates permessage-deflate (RFC 7692, 5 and 7.1). The server accepts the first offer that it can serve. Neither
+ * side keeps its window between messages, so no idle socket holds a compressor of 256 KiB or a decompressor of 40 KiB.
+ * Every client that speaks the extension must follow the server in that (7.1.1.2).
  *
- * <p>The JDK's compressors know a window of 15 bits alone: an offer that wants a smaller one towards the client is declined.
- * Its decompressors take any, so that the client's own window is not limited.
+ * <p>The JDK's compressors support only a window of 15 bits. So the server declines an offer that wants a smaller
+ * window towards the client. The JDK's decompressors accept any window, so the client's own window is not limited.
  */
 public final class DeflateAgreement {
     private static final String NAME = "permessage-deflate";
@@ -29,13 +29,13 @@ public final class DeflateAgreement {
     /**
      * Chooses among a client's offers.
      *
-     * @param lines the values of {@code Sec-WebSocket-Extensions}; none if there is no such field
-     * @return the value of the response's field, or null if nothing is agreed on
-     * @throws IllegalArgumentException if a line is no list of extensions
+     * @param lines the values of {@code Sec-WebSocket-Extensions}; empty if there is no such field
+     * @return the value of the response's field, or null if the server accepts no offer
+     * @throws IllegalArgumentException if a line is not a list of extensions
      */
     public static String answerTo(List<String> lines) {
         String answer = null;
-        for (ExtensionOffer offer : ExtensionOffer.parse(lines)) { // all of them: each must be well formed
+        for (ExtensionOffer offer : ExtensionOffer.parse(lines)) { // checks all: each must be well formed
             if (answer == null && offer.name().equalsIgnoreCase(NAME)) {
                 answer = answerTo(offer);
             }
@@ -65,7 +65,7 @@ public final class DeflateAgreement {
         };
     }
 
-    /** A number of bits, or −1 for what is none: one or two digits without leading zeros. */
+    /** Returns a number of bits, which is one or two digits without leading zeros; −1 for anything else. */
     private static int bits(String value) {
         boolean digits = value.length() <= 2 && value.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!digits || value.startsWith("0")) {

@@ -7,15 +7,15 @@ import java.util.List;
 /**
  * One extension that a client offers, with its parameters in their order (RFC 6455, 9.1).
  *
- * @param name of the extension
- * @param parameters none or more
+ * @param name the name of the extension
+ * @param parameters its parameters; may be empty
  */
 record ExtensionOffer(String name, List<Parameter> parameters) {
     /**
-     * A parameter.
+     * A parameter of an extension.
      *
-     * @param name as sent
-     * @param value null if there is none
+     * @param name the name as sent
+     * @param value the value; null if there is none
      */
     record Parameter(String name, String value) {}
 
@@ -24,7 +24,7 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
      *
      * @param lines the values of {@code Sec-WebSocket-Extensions}
      * @return the offers, the client's favourite first
-     * @throws IllegalArgumentException if a line is no list of extensions
+     * @throws IllegalArgumentException if a line is not a list of extensions
      */
     static List<ExtensionOffer> parse(List<String> lines) {
         List<ExtensionOffer> offers = new ArrayList<>();
@@ -45,7 +45,7 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
         void readList(List<ExtensionOffer> offers) {
             do {
                 skipBlanks();
-                if (at < text.length() && text.charAt(at) != ',') { // RFC 9110, 5.6.1: empty elements say nothing
+                if (at < text.length() && text.charAt(at) != ',') { // RFC 9110, 5.6.1: ignores empty elements
                     offers.add(readOffer());
                 }
             } while (skip(','));
@@ -64,7 +64,9 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
             return new ExtensionOffer(name, parameters);
         }
 
-        /** A value in quotation marks must be a token too, once they are gone (RFC 6455, 9.1). */
+        /**
+         * Reads a value. A value in quotation marks must be a token too, once the marks are removed (RFC 6455, 9.1).
+         */
         private String readValue() {
             if (!skip('"')) {
                 return readToken();

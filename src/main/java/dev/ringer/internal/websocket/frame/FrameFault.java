@@ -1,6 +1,6 @@
 package dev.ringer.internal.websocket.frame;
 
-/** Every way in which a client's frames can be at fault, with what the client is told and the rule that it breaks. */
+/** All faults that a client's frames can have, each with the close code for the client and the broken rule. */
 public enum FrameFault {
     RESERVED_BITS(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "A reserved bit is set"),
     UNKNOWN_OPCODE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "Unknown opcode"),
@@ -29,7 +29,7 @@ public enum FrameFault {
     }
 
     /**
-     * What the client is told.
+     * Returns the close code for the client.
      *
      * @return a code that may be sent
      */
@@ -38,16 +38,17 @@ public enum FrameFault {
     }
 
     /**
-     * The rule that is broken.
+     * Returns the rule that the client broke.
      *
-     * @return such as {@code RFC 6455, 5.2}
+     * @return a section such as {@code RFC 6455, 5.2}
      */
     public String rule() {
         return rule;
     }
 
     /**
-     * The fault in one line, without anything that the client sent; short enough for a close frame.
+     * Returns the fault in one line. The text contains nothing that the client sent, and is short enough for a close
+     * frame.
      *
      * @return an English sentence without its full stop
      */

@@ -1,31 +1,34 @@
 package dev.ringer.internal.websocket.frame;
 
-/** What a {@link FrameReader} tells of a client's frames, in their order. What it throws ends the reading. */
+/**
+ * Receives a client's frames from a {@link FrameReader}, in their order. An exception from a method ends the reading.
+ */
 public interface FrameHandler {
     /**
-     * A frame of a message begins.
+     * Receives the beginning of a frame of a message.
      *
-     * @param opcode {@link Opcode#TEXT}, {@link Opcode#BINARY}, or {@link Opcode#CONTINUATION} for more of the same message
+     * @param opcode {@link Opcode#TEXT}, {@link Opcode#BINARY}, or {@link Opcode#CONTINUATION} for more of the same
+     *     message
      * @param compressed whether the message is compressed; the same for all of its frames
-     * @param length how many octets the frame says that it will have, of which none need ever come
+     * @param length the number of octets that the frame declares, none of which need ever arrive
      */
     void onFrame(int opcode, boolean compressed, long length);
 
     /**
-     * Octets of the message, unmasked. Called at least once for each message.
+     * Receives unmasked octets of the message. The reader calls this at least once for each message.
      *
-     * @param bytes holds them; they may be overwritten when this returns
-     * @param from where they begin
-     * @param to where they end, exclusive; the same as {@code from} if only the end has come
-     * @param endOfMessage whether the message ends with them
+     * @param bytes holds the octets; the reader may overwrite them when this method returns
+     * @param from where the octets begin
+     * @param to where the octets end, exclusive; the same as {@code from} if only the end has arrived
+     * @param endOfMessage whether the message ends with these octets
      */
     void onPayload(byte[] bytes, int from, int to, boolean endOfMessage);
 
     /**
-     * A control frame.
+     * Receives a control frame.
      *
      * @param opcode {@link Opcode#CLOSE}, {@link Opcode#PING} or {@link Opcode#PONG}
-     * @param payload its octets, at most 125; the handler's to keep
+     * @param payload its octets, at most 125; the handler may keep the array
      */
     void onControl(int opcode, byte[] payload);
 }

@@ -3,14 +3,15 @@ package dev.ringer.internal.websocket.frame;
 import dev.ringer.internal.bytes.WordScan;
 
 /**
- * Reads the frames of one client (RFC 6455, 5.2), cut anywhere. Payload is unmasked where it lies and handed on as it comes, so
- * that a declared length never costs memory; of a head or a control frame that is cut, its few octets are kept.
+ * Reads the frames of one client (RFC 6455, 5.2), which may be cut anywhere. It unmasks payload in place and passes it
+ * on as it arrives, so a declared length never costs memory. It keeps only the few octets of a head or a control frame
+ * that is cut.
  *
  * <pre>
  *   HEAD ──length──► PAYLOAD ──all of it──► HEAD
  * </pre>
  *
- * <p>After a {@link FrameRefused} it is of no use any more. Not thread-safe.
+ * <p>After a {@link FrameRefused} the reader cannot be used any more. Not thread-safe.
  */
 public final class FrameReader {
     private static final int START_SIZE = 2; // flags and opcode, mask bit and short length
@@ -31,26 +32,26 @@ public final class FrameReader {
     private final FrameHandler handler;
     private final boolean mayCompress;
 
-    // of the head
-    private byte[] partial; // of a head that is cut; else null
+    // the current head
+    private byte[] partial; // octets of a head that is cut; else null
     private int partialSize;
 
-    // of the frame
+    // the current frame
     private boolean inPayload;
     private int first; // its first octet
     private int key;
     private long remaining;
-    private byte[] control; // of a control frame; else null
+    private byte[] control; // payload of a control frame; else null
     private int controlSize;
 
-    // of the message
+    // the current message
     private boolean inMessage;
     private boolean compressed;
 
     /**
-     * A reader before the first frame.
+     * Creates a reader before the first frame.
      *
-     * @param handler is told what comes
+     * @param handler receives the frames
      * @param mayCompress whether the first reserved bit means a compressed message (RFC 7692, 6)
      */
     public FrameReader(FrameHandler handler, boolean mayCompress) {
@@ -59,12 +60,12 @@ public final class FrameReader {
     }
 
     /**
-     * Reads on: to the end of the frame, or of what is there.
+     * Continues to read, to the end of the frame or of the received bytes.
      *
-     * @param bytes what has come; payload among it is unmasked in place
+     * @param bytes the received bytes; payload among them is unmasked in place
      * @param from where to begin
-     * @param to where what is there ends, exclusive; beyond {@code from}
-     * @return where to go on, beyond {@code from}
+     * @param to where the received bytes end, exclusive; greater than {@code from}
+     * @return where to continue; greater than {@code from}
      * @throws FrameRefused if the client is at fault
      */
     public int readFrame(byte[] bytes, int from, int to) {
@@ -82,7 +83,8 @@ public final class FrameReader {
     }
 
     /**
-     * Whether nothing has come since the end of a message, or of a control frame between two: a new reader would do as well.
+     * Whether nothing has arrived since the end of a message, or of a control frame between two messages. A new reader
+     * would do as well.
      *
      * @return true before the first frame
      */
@@ -115,7 +117,7 @@ public final class FrameReader {
         return at;
     }
 
-    /** How long a head is, of which the first two octets are sound. */
+    /** Returns the size of a head, after it has checked the first two octets of that head. */
     private int checkedHeadSize(byte[] bytes, int at) {
         int octet = bytes[at];
         int opcode = octet & OPCODE;

@@ -1,6 +1,6 @@
 package dev.ringer.internal.websocket.frame;
 
-/** A client's frames are at fault. Carries no stack trace: refusing must not cost more than serving. */
+/** Thrown if a client's frames are at fault. Carries no stack trace: refusing must not cost more than serving. */
 public final class FrameRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public final class FrameRefused extends RuntimeException {
     }
 
     /**
-     * What is wrong.
+     * Returns the fault.
      *
      * @return never null
      */

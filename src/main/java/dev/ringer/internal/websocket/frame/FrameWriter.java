@@ -4,13 +4,13 @@ import java.nio.ByteBuffer;
 
 /** Composes the heads of a server's frames (RFC 6455, 5.2), which are not masked. Stateless. */
 public final class FrameWriter {
-    /** The longest head. */
+    /** The size of the longest head, in octets. */
     public static final int MAX_HEAD_SIZE = 10;
 
-    /** In the first octet: the last frame of its message. */
+    /** Flag in the first octet: the frame is the last of its message. */
     public static final int LAST = 0x80;
 
-    /** In the first octet of a message's first frame: the message is compressed. */
+    /** Flag in the first octet of a message's first frame: the message is compressed. */
     public static final int COMPRESSED = 0x40;
 
     private static final int MAX_SHORT = 125;
@@ -21,9 +21,9 @@ public final class FrameWriter {
     private FrameWriter() {}
 
     /**
-     * How long a head is.
+     * Returns the size of a head in octets.
      *
-     * @param length of the payload
+     * @param length the length of the payload
      * @return 2, 4 or 10
      */
     public static int headSize(long length) {
@@ -33,9 +33,9 @@ public final class FrameWriter {
     /**
      * Composes a head.
      *
-     * @param to has room for {@link #headSize}, in the network's byte order
+     * @param to a buffer in network byte order, with room for {@link #headSize} octets
      * @param first the first octet: opcode and flags
-     * @param length of the payload
+     * @param length the length of the payload
      */
     public static void head(ByteBuffer to, int first, long length) {
         to.put((byte) first);

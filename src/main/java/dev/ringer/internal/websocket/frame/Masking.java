@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The mask of client frames (RFC 6455, 5.3), applied eight octets at a time: {@code FrameBenchmark}. */
+/** Applies the mask of client frames (RFC 6455, 5.3), eight octets at a time. {@code FrameBenchmark} measures it. */
 final class Masking {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -13,10 +13,10 @@ final class Masking {
     private Masking() {}
 
     /**
-     * Masks or unmasks in place, which is the same.
+     * Masks or unmasks octets in place. Both are the same operation.
      *
-     * @param key the key's octets, the one that is next as the lowest
-     * @return the key for what follows
+     * @param key the octets of the key; the lowest one applies to the first octet
+     * @return the key for the octets that follow
      */
     static int apply(byte[] bytes, int from, int to, int key) {
         long wide = key & LOW_HALF | (long) key << 32;

@@ -1,14 +1,14 @@
 package dev.ringer.internal.websocket.frame;
 
-/** What a frame is (RFC 6455, 5.2). Numbers instead of an enum: they stand in the first octet beside the flags. */
+/** The kinds of frames (RFC 6455, 5.2). Numbers instead of an enum: they stand in the first octet beside the flags. */
 public final class Opcode {
-    /** More of the message that has begun. */
+    /** Another frame of the message that has begun. */
     public static final int CONTINUATION = 0x0;
 
-    /** A message in UTF-8. */
+    /** A text message in UTF-8. */
     public static final int TEXT = 0x1;
 
-    /** A message of octets. */
+    /** A binary message. */
     public static final int BINARY = 0x2;
 
     /** The sender's last frame. */
@@ -17,12 +17,12 @@ public final class Opcode {
     /** Asks for a pong. */
     public static final int PING = 0x9;
 
-    /** Answers a ping, or says that somebody is there. */
+    /** Answers a ping, or says that the sender is there. */
     public static final int PONG = 0xA;
 
     private Opcode() {}
 
-    /** Whether a frame of this kind stands between the frames of messages. */
+    /** Whether a frame of this kind may stand between the frames of a message. */
     static boolean isControl(int opcode) {
         return opcode >= CLOSE;
     }

@@ -3,17 +3,18 @@ package dev.ringer.internal.websocket.frame;
 import dev.ringer.internal.bytes.WordScan;
 
 /**
- * Checks text that comes in pieces cut anywhere (RFC 3629): what cannot become UTF-8 is found with its first wrong octet.
- * ASCII is passed over eight octets at a time.
+ * Checks text that arrives in pieces cut anywhere (RFC 3629). It finds text that cannot be UTF-8 at the first wrong
+ * octet. It skips ASCII eight octets at a time.
  *
- * <p>What is known between two pieces is one number: 0 between two characters, else how many octets the present one still
- * needs, and the bounds of the next one. So overlong forms, surrogates and what lies beyond U+10FFFF need no look back.
+ * <p>The state between two pieces is one number. It is 0 between two characters. Within a character it holds how many
+ * octets are missing, and the bounds of the next octet. So the check finds overlong forms, surrogates and characters
+ * beyond U+10FFFF without going back.
  */
 public final class Utf8 {
     /** The state between two characters, in which text may begin and end. */
     public static final int COMPLETE = 0;
 
-    /** The state after octets that are no UTF-8; it lasts until the end. */
+    /** The state after octets that are not UTF-8. It lasts until the end. */
     public static final int INVALID = -1;
 
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -24,10 +25,10 @@ public final class Utf8 {
     /**
      * Checks one more piece.
      *
-     * @param state after the piece before; {@link #COMPLETE} for the first one
+     * @param state the state after the previous piece; {@link #COMPLETE} for the first one
      * @param bytes holds the piece
-     * @param from where it begins
-     * @param to where it ends, exclusive
+     * @param from where the piece begins
+     * @param to where the piece ends, exclusive
      * @return {@link #COMPLETE}, {@link #INVALID}, or a state in the middle of a character
      */
     public static int check(int state, byte[] bytes, int from, int to) {
@@ -47,13 +48,13 @@ public final class Utf8 {
     }
 
     /**
-     * Where the last complete character of checked text ends.
+     * Returns the end of the last complete character of checked text.
      *
-     * @param state after the text
-     * @param bytes holds text that is sound so far
+     * @param state the state after the text
+     * @param bytes holds text that is valid so far
      * @param from where a character begins
      * @param to where the text ends, exclusive
-     * @return {@code to}, or up to three octets before
+     * @return {@code to}, or up to three octets before it
      */
     public static int endOfComplete(int state, byte[] bytes, int from, int to) {
         if (state == COMPLETE) {
