@@ -1,6 +1,9 @@
 package dev.ringer.multipart;
 
-/** RFC 2045 section 6.8: base64 in lines of any length. White space is passed over, anything else is refused. */
+/**
+ * Decodes base64 in lines of any length (RFC 2045 section 6.8). Skips white space, and refuses any other byte outside
+ * base64.
+ */
 final class Base64Decoder extends TransferDecoder {
     private static final int PADDING = -2;
 

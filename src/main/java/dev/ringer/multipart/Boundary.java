@@ -3,13 +3,13 @@ package dev.ringer.multipart;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Finds and checks the boundary of a form. */
+/** Extracts the boundary of a form from its content type, and checks it. */
 final class Boundary {
     private static final int MAX_LENGTH = 70;
 
     private Boundary() {}
 
-    /** Reads the boundary out of a content type that must be {@code multipart/form-data}. */
+    /** Returns the boundary in a content type, which must be {@code multipart/form-data}. */
     static byte[] of(String contentType, Tolerances tolerances) throws FormViolationException {
         byte[] bytes = contentType == null ? new byte[0] : contentType.getBytes(StandardCharsets.ISO_8859_1);
         ParameterReader parameters = new ParameterReader(bytes, 0, bytes.length);
@@ -34,7 +34,10 @@ final class Boundary {
         return checked(boundary, tolerances);
     }
 
-    /** Checks a boundary; a legal one holds neither CR nor LF, on which the search relies, and a tolerable one neither. */
+    /**
+     * Checks a boundary. A legal boundary contains neither CR nor LF, and a tolerated one does not either. The search
+     * for delimiters relies on that.
+     */
     static byte[] checked(byte[] boundary, Tolerances tolerances) throws FormViolationException {
         if (boundary == null || boundary.length == 0) {
             throw new FormViolationException(FormViolation.BOUNDARY_MISSING);

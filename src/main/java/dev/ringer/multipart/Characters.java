@@ -1,13 +1,13 @@
 package dev.ringer.multipart;
 
-/** The sets of characters that the grammar of forms is made of. */
+/** Checks characters against the sets that the grammar of forms uses. */
 final class Characters {
     private static final AsciiSet TOKEN = AsciiSet.lettersDigitsAnd("!#$%&'*+-.^_`|~");
     private static final AsciiSet BOUNDARY = AsciiSet.lettersDigitsAnd("'()+_,-./:=? ");
 
     private Characters() {}
 
-    /** RFC 9110 section 5.6.2. */
+    /** Whether the bytes are a token (RFC 9110 section 5.6.2). */
     static boolean isToken(byte[] bytes, int from, int to) {
         for (int index = from; index < to; index++) {
             if (!TOKEN.has(bytes[index])) {
@@ -17,7 +17,9 @@ final class Characters {
         return from < to;
     }
 
-    /** RFC 2046 section 5.1.1, {@code bchars}. */
+    /**
+     * Whether all bytes are legal in a boundary (RFC 2046 section 5.1.1, {@code bchars}), and there is at least one.
+     */
     static boolean isBoundary(byte[] bytes, int from, int to) {
         for (int index = from; index < to; index++) {
             if (!BOUNDARY.has(bytes[index])) {
@@ -47,7 +49,7 @@ final class Characters {
         return end;
     }
 
-    /** Compares without regard to the case of ASCII letters; {@code lower} is in lower case. */
+    /** Whether the bytes equal {@code lower}, which is in lower case. The case of ASCII letters does not matter. */
     static boolean equalsIgnoreCase(byte[] bytes, int from, int to, String lower) {
         if (to - from != lower.length()) {
             return false;
@@ -61,7 +63,7 @@ final class Characters {
         return true;
     }
 
-    /** Gives the value of a hexadecimal digit, or -1. */
+    /** Returns the value of a hexadecimal digit, or -1 for any other character. */
     static int hexDigit(int value) {
         if (value >= '0' && value <= '9') {
             return value - '0';

@@ -3,18 +3,21 @@ package dev.ringer.multipart;
 import java.io.IOException;
 
 /**
- * Tells a part's content from the delimiter behind it, in pieces of any size.
+ * Separates the content of a part from the delimiter after it, in pieces of any size.
  *
- * <p>{@link #begin()}, then {@link #resume} until {@link #ended()}. Each call of {@code resume} hands over one slice at
- * most, so that the parser can stop after any of them.
+ * <p>Call {@link #begin()}, then {@link #resume} until {@link #ended()} returns true. Each call of {@code resume}
+ * passes on at most one slice, so that the parser can stop after any slice.
  */
 sealed interface ContentReader permits StrictContentReader, LegacyContentReader {
-    /** Makes ready for a part. A delimiter right at its beginning needs no line end of its own (RFC 2046 section 5.1.1). */
+    /**
+     * Prepares for a part. A delimiter at the very beginning of the content needs no line end of its own (RFC 2046
+     * section 5.1.1).
+     */
     void begin();
 
-    /** Consumes bytes of the content or its delimiter; returns the index of the first one not consumed. */
+    /** Consumes bytes of the content or of its delimiter. Returns the index of the first byte not consumed. */
     int resume(byte[] bytes, int from, int to, PartContent content) throws IOException;
 
-    /** Says whether the delimiter was consumed. */
+    /** Whether the delimiter was consumed. */
     boolean ended();
 }

@@ -3,11 +3,14 @@ package dev.ringer.multipart;
 import com.sun.net.httpserver.HttpExchange;
 import java.util.List;
 
-/** What forms leave behind in exchanges. */
+/** Stores the violations of a form in its exchange. */
 final class Exchanges {
     private Exchanges() {}
 
-    /** Lists also that there are none: some servers share attributes between exchanges, and an old list would stay. */
+    /**
+     * Sets the attribute even if there are no violations. Some servers share attributes between exchanges, so an old
+     * list would remain.
+     */
     static void listViolations(HttpExchange exchange, List<FormViolation> violations) {
         if (exchange != null) {
             exchange.setAttribute(

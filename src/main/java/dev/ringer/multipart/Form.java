@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A whole form: fields as strings, files in memory or, from {@link FormOptions#fileThresholdBytes()} on, in a private
- * directory.
+ * A whole form: fields as strings, and files. Files larger than {@link FormOptions#fileThresholdBytes()} are in a
+ * private directory, others in memory.
  *
  * <pre>
  *     try (Form form = Form.read(exchange)) {
@@ -26,8 +26,8 @@ import java.util.Set;
  *     }
  * </pre>
  *
- * <p>Closing deletes the files that were not moved. A form that is refused leaves nothing behind. Unmodifiable, so safe
- * for reading by several threads. Limits: all of the {@link FormOptions}.
+ * <p>Closing a form deletes the files that were not moved. A form that is refused leaves nothing behind. A form is
+ * unmodifiable, so several threads may read it. Limits: all of the {@link FormOptions}.
  *
  * @since 0.1.0
  */
@@ -38,7 +38,7 @@ public final class Form implements Closeable {
     private final List<FormEntry> entries;
     private final List<FormViolation> violations;
     private final PrivateDirectory directory;
-    /** Null where there are so few entries that looking through them is faster. */
+    /** The entries by name; null for so few entries that a search through all of them is faster. */
     private final Map<String, List<FormEntry>> byName;
 
     private Form(List<FormEntry> entries, List<FormViolation> violations, PrivateDirectory directory) {
@@ -59,26 +59,26 @@ public final class Form implements Closeable {
     /**
      * Reads the body of a request to its end, with the default options.
      *
-     * @param exchange whose request it is
-     * @return the form, to be closed
+     * @param exchange the exchange of the request
+     * @return the form; the caller must close it
      * @throws FormException if the form is refused, or the request's content type is neither
      *     {@code multipart/form-data} nor {@code application/x-www-form-urlencoded}
-     * @throws IOException if the body cannot be read, or a file not be written
+     * @throws IOException if the body cannot be read, or a file cannot be written
      */
     public static Form read(HttpExchange exchange) throws IOException {
         return read(exchange, FormOptions.defaults());
     }
 
     /**
-     * Reads the body of a request to its end. Tolerances used are listed in the attribute
-     * {@value FormViolation#ATTRIBUTE} of the exchange too.
+     * Reads the body of a request to its end. The attribute {@value FormViolation#ATTRIBUTE} of
+     * the exchange lists the tolerated violations too.
      *
-     * @param exchange whose request it is
-     * @param options what the form may be
-     * @return the form, to be closed
+     * @param exchange the exchange of the request
+     * @param options the rules and limits for the form
+     * @return the form; the caller must close it
      * @throws FormException if the form is refused, or the request's content type is neither
      *     {@code multipart/form-data} nor {@code application/x-www-form-urlencoded}
-     * @throws IOException if the body cannot be read, or a file not be written
+     * @throws IOException if the body cannot be read, or a file cannot be written
      */
     public static Form read(HttpExchange exchange, FormOptions options) throws IOException {
         long expected = FormBody.expected(exchange, options);
@@ -92,13 +92,13 @@ public final class Form implements Closeable {
     /**
      * Reads a form from a stream, to its end.
      *
-     * @param in the body, which ends where the stream ends; not closed
-     * @param contentType of the body
-     * @param options what the form may be
-     * @return the form, to be closed
+     * @param in the body, which ends where the stream ends; this method does not close it
+     * @param contentType the content type of the body
+     * @param options the rules and limits for the form
+     * @return the form; the caller must close it
      * @throws FormException if the form is refused, or the content type is neither {@code multipart/form-data} nor
      *     {@code application/x-www-form-urlencoded}
-     * @throws IOException if the stream cannot be read, or a file not be written
+     * @throws IOException if the stream cannot be read, or a file cannot be written
      */
     public static Form read(InputStream in, String contentType, FormOptions options) throws IOException {
         try (MemoryLease lease = new MemoryLease(options)) {
@@ -126,7 +126,7 @@ public final class Form implements Closeable {
     private static Form readUrlEncoded(FormBody body, UrlEncodedParser parser, PrivateDirectory directory)
             throws IOException {
         while (body.feed(parser)) {
-            // all of it is in the parser
+            // the parser collects the fields, so there is nothing else to do
         }
         parser.finish();
         return new Form(parser.fields(), parser.violations(), directory);
@@ -159,8 +159,8 @@ public final class Form implements Closeable {
     /**
      * Reads the query of a URI, with the default options.
      *
-     * @param rawQuery as {@link java.net.URI#getRawQuery()} gives it, or null for none
-     * @return the form; nothing is to be closed
+     * @param rawQuery the query as {@link java.net.URI#getRawQuery()} returns it, or null for none
+     * @return the form; it need not be closed
      * @throws FormException if the query is refused
      */
     public static Form ofQuery(String rawQuery) throws FormException {
@@ -170,9 +170,9 @@ public final class Form implements Closeable {
     /**
      * Reads the query of a URI.
      *
-     * @param rawQuery as {@link java.net.URI#getRawQuery()} gives it, or null for none
-     * @param options what the form may be
-     * @return the form; nothing is to be closed
+     * @param rawQuery the query as {@link java.net.URI#getRawQuery()} returns it, or null for none
+     * @param options the rules and limits for the form
+     * @return the form; it need not be closed
      * @throws FormException if the query is refused
      */
     public static Form ofQuery(String rawQuery, FormOptions options) throws FormException {
@@ -186,10 +186,10 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Gives the text of the first field of a name.
+     * Returns the text of the first field with a name.
      *
-     * @param name of the field
-     * @return the text, or null where no field has that name
+     * @param name the name of the field
+     * @return the text, or null if no field has that name
      */
     public String text(String name) {
         for (FormEntry entry : candidates(name)) {
@@ -201,9 +201,9 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Gives the texts of all fields of a name.
+     * Returns the texts of all fields with a name.
      *
-     * @param name of the fields
+     * @param name the name of the fields
      * @return the texts in the order sent
      */
     public List<String> texts(String name) {
@@ -214,10 +214,10 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Gives the first file of a name.
+     * Returns the first file with a name.
      *
-     * @param name of the field
-     * @return the file, or null where none has that name
+     * @param name the name of the field
+     * @return the file, or null if no file has that name
      */
     public FormFile file(String name) {
         for (FormEntry entry : candidates(name)) {
@@ -229,9 +229,9 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Gives all files of a name.
+     * Returns all files with a name.
      *
-     * @param name of the field
+     * @param name the name of the field
      * @return the files in the order sent
      */
     public List<FormFile> files(String name) {
@@ -239,7 +239,7 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Gives all files.
+     * Returns all files.
      *
      * @return the files in the order sent
      */
@@ -265,9 +265,9 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Gives the names of fields and files.
+     * Returns the names of fields and files.
      *
-     * @return each once, in the order first sent
+     * @return each name once, in the order first sent
      */
     public Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
@@ -276,7 +276,7 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Gives all fields and files.
+     * Returns all fields and files.
      *
      * @return the entries in the order sent
      */
@@ -285,16 +285,16 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Lists the tolerances used.
+     * Returns the tolerated violations.
      *
-     * @return each once, in the order met; always empty unless the mode is {@link FormCompliance#LEGACY}
+     * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
     public List<FormViolation> violations() {
         return violations;
     }
 
     /**
-     * Deletes the files that were not moved, and their directory.
+     * Deletes the files that were not moved. The last open form also deletes their directory.
      *
      * @throws IOException if that fails
      */

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The bytes of a body on their way into a parser: a stream and a buffer that begins as small as the body seems to be
- * and grows, up to 64 KiB, while reads fill it.
+ * Reads a body from a stream into a buffer and feeds the buffer to a parser. The first buffer has about the size that
+ * the body seems to have. The buffer grows, up to 64 KiB, while reads fill it.
  *
- * <p>The stream stays its owner's: it is read to its end and never closed here.
+ * <p>The stream belongs to the caller: this class reads it to its end and never closes it.
  */
 final class FormBody {
     private static final int MIN_BUFFER = 256;
@@ -18,7 +18,7 @@ final class FormBody {
 
     private final InputStream in;
     private final long expected;
-    /** Null where the buffer is not counted. */
+    /** Counts the bytes of the buffer; null if nobody counts them. */
     private final MemoryLease lease;
 
     private byte[] buffer;
@@ -30,8 +30,8 @@ final class FormBody {
     /**
      * Prepares to read.
      *
-     * @param expected the length of the body, or -1 where it is unknown
-     * @param lease that the buffer is taken from, or null
+     * @param expected the length of the body in bytes; -1 if unknown
+     * @param lease the lease that counts the buffer; null if nobody counts it
      */
     FormBody(InputStream in, long expected, MemoryLease lease) throws FormLimitException {
         this(in, expected, expected < 0 ? FIRST_BUFFER : expected, lease);
@@ -49,21 +49,24 @@ final class FormBody {
         this.buffer = new byte[first];
     }
 
-    /** A body of unknown length; what is at hand already is a good guess at a small one. */
+    /** Makes a body of unknown length. The number of available bytes is a good guess for the length of a small body. */
     static FormBody of(InputStream in, MemoryLease lease) throws IOException {
         int available = in.available();
-        // one byte more, so that a read that brings all does not look like one that the buffer cut off
+        // One byte more than available: a read of the whole body then does not fill the buffer, so the buffer does not
+        // look too small.
         return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
-    /** Reads the length that a request announces, or -1; one that is too long is refused before it is read. */
+    /**
+     * Returns the length that a request announces, or -1 if unknown. Refuses a body that is too long before it is read.
+     */
     static long expected(HttpExchange exchange, FormOptions options) throws FormLimitException {
         String announced = exchange.getRequestHeaders().getFirst("Content-Length");
         long expected = -1;
         try {
             expected = announced == null ? -1 : Long.parseLong(announced.strip());
         } catch (NumberFormatException ignored) {
-            // the server decides on the framing; here it is only a hint
+            // the server decides on the framing; here the length is only a hint
         }
         if (expected > options.maxTotalBytes()) {
             throw new FormLimitException(FormLimit.TOTAL_BYTES);
@@ -71,7 +74,7 @@ final class FormBody {
         return expected;
     }
 
-    /** Feeds what is in the buffer, after a read where it is empty; false at the end of the body. */
+    /** Feeds the buffered bytes to the parser, after a read if there are none. Returns false at the end of the body. */
     boolean feed(FormParser parser) throws IOException {
         if (from == to && !fill()) {
             return false;
@@ -102,7 +105,7 @@ final class FormBody {
     private void grow() {
         if (filled && buffer.length < MAX_BUFFER && total != expected) {
             int larger = Math.min(MAX_BUFFER, GROWTH * buffer.length);
-            // where memory is short, the buffer stays as it is
+            // if memory is short, the buffer keeps its size
             if (lease == null || lease.takeBuffer(larger - buffer.length)) {
                 buffer = new byte[larger];
             }
@@ -114,12 +117,15 @@ final class FormBody {
         filled = count == length;
     }
 
-    /** Says whether a read could go elsewhere than into the buffer. */
+    /** Whether the buffer is empty, so that a read can bypass it. */
     boolean drained() {
         return from == to;
     }
 
-    /** Reads into the caller's array, as many bytes as the buffer could take back. */
+    /**
+     * Reads into the caller's array, at most as many bytes as the buffer could take back. Returns their number, or -1
+     * at the end.
+     */
     int read(byte[] bytes, int offset, int length) throws IOException {
         grow();
         int most = Math.min(length, buffer.length);

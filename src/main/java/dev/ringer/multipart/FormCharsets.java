@@ -6,11 +6,12 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Set;
 
 /**
- * The character sets that a form may be written in: those of the WHATWG Encoding Standard in which the bytes of ASCII
- * mean ASCII.
+ * Lists the character sets that a form may use: those of the WHATWG Encoding Standard in which the bytes of ASCII mean
+ * ASCII.
  *
- * <p>In any other, bytes that look harmless to a filter in front may become markup here: {@code <script>} has no byte
- * of {@code <} in EBCDIC (IBM037), and none in UTF-7, UTF-16 or behind the escape sequences of ISO-2022-JP.
+ * <p>In any other character set, bytes that look harmless to a filter in front of the server may become markup here.
+ * {@code <script>} has no byte of {@code <} in EBCDIC (IBM037), and none in UTF-7, UTF-16 or after the escape sequences
+ * of ISO-2022-JP.
  */
 final class FormCharsets {
     private static final Set<String> NAMES = Set.of(
@@ -63,16 +64,16 @@ final class FormCharsets {
         return NAMES.contains(charset.name());
     }
 
-    /** Finds the character set that a client names; null where it is unknown, no name, or not among these. */
+    /** Returns the character set that a client names; null if the name is illegal, unknown, or not in the list. */
     static Charset find(String name) {
         Charset charset = any(name);
         return charset != null && has(charset) ? charset : null;
     }
 
     /**
-     * Gives the character set that a client names.
+     * Returns the character set that a client names.
      *
-     * @param otherwise what holds where a violation is tolerated
+     * @param otherwise the result if the name is a violation that is tolerated
      */
     static Charset named(String name, Charset otherwise, Tolerances tolerances) throws FormViolationException {
         Charset charset = any(name);
@@ -87,7 +88,7 @@ final class FormCharsets {
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException ignored) {
-            // a client may name what it likes: unknown is an answer
+            // a client may send any name; null means that it is unknown
             return null;
         }
     }

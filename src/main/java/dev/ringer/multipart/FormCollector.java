@@ -6,20 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes entries of parts.
+ * Turns the parts of a form into entries.
  *
- * <p>A field {@code _charset_} may come after text that it is about. So text that is not plain ASCII is kept as bytes too
- * until the form's end, and read again then if the character set has changed.
+ * <p>A field {@code _charset_} may come after the text that it applies to. So the collector also keeps the bytes of
+ * text that is not plain ASCII, until the form ends. It decodes them again then if the character set has changed.
  */
 final class FormCollector implements PartSink {
-    /** A part to read again: with its content where it is a field. */
+    /** A part to decode again at the end of the form; {@code content} is null for a file. */
     private record Late(int index, PartHeaders headers, byte[] content) {}
 
     private final FormOptions options;
     private final PartContentStore store;
     private final MemoryLease lease;
     private List<FormEntry> entries = new ArrayList<>();
-    /** Made with the first of them: most forms are plain ASCII. */
+    /** Created for the first such part, because most forms are plain ASCII. */
     private List<Late> late = List.of();
 
     private PartHeaders headers;
@@ -62,7 +62,7 @@ final class FormCollector implements PartSink {
         entries.add(file ? store.takeFile(headers) : store.takeField(headers));
     }
 
-    /** To be called before the array that was fed is reused. */
+    /** Copies content out of the array that was fed. To be called before the array is reused. */
     void detach() {
         store.detach();
     }

@@ -4,23 +4,26 @@ import dev.ringer.internal.observe.SettingsLog;
 import java.util.Locale;
 
 /**
- * How closely a form must keep to the RFCs.
+ * A mode of checking forms: it says how closely a form must follow the RFCs.
  *
  * @since 0.1.0
  */
 public enum FormCompliance {
-    /** RFC 7578 and RFC 2046 to the letter; what deviates is refused with 400. The default. */
+    /** Follows RFC 7578 and RFC 2046 to the letter, and refuses what deviates with 400. The default. */
     RFC7578,
 
     /**
-     * Also accepts what older clients and servers got away with, where the meaning is still clear. Each tolerance used
-     * is listed among the form's violations.
+     * Also accepts deviations of older clients and servers if the meaning is still clear. The form's violations list
+     * each deviation that was accepted.
      */
     LEGACY;
 
     static final String PROPERTY = "ringer.multipart.compliance";
 
-    /** The mode that {@value #PROPERTY} names; {@link #RFC7578} where it is not set, or names none, of which the log warns. */
+    /**
+     * Returns the mode that the property {@value #PROPERTY} names; {@link #RFC7578} if it is not set. An unknown name
+     * also means {@link #RFC7578}, and the log warns of it.
+     */
     static FormCompliance fromProperty() {
         String name = System.getProperty(PROPERTY, "").strip().toLowerCase(Locale.ROOT);
         return switch (name) {

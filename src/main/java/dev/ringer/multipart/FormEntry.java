@@ -1,15 +1,15 @@
 package dev.ringer.multipart;
 
 /**
- * What a {@link Form} consists of: fields and files, in the order sent.
+ * An entry of a {@link Form}: a field or a file. A form has its entries in the order sent.
  *
  * @since 0.1.0
  */
 public sealed interface FormEntry permits FormField, FormFile {
     /**
-     * Gives the name of the field.
+     * Returns the name of the field.
      *
-     * @return the name; several entries may have the same
+     * @return the name; several entries may have the same name
      */
     String name();
 }

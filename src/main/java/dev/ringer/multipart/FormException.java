@@ -3,16 +3,16 @@ package dev.ringer.multipart;
 import java.io.IOException;
 
 /**
- * A form that is refused. What was read of it is worth nothing, and its request deserves {@link #status()}.
+ * Thrown when a form is refused. Discard what was read of the form, and answer its request with {@link #status()}.
  *
- * <p>The message holds no byte of the client's and may be sent back.
+ * <p>The message contains no byte from the client, so it may be sent back.
  *
  * @since 0.1.0
  */
 public abstract sealed class FormException extends IOException permits FormViolationException, FormLimitException {
     private static final long serialVersionUID = 1L;
 
-    /** What to answer. */
+    /** HTTP status of the response. */
     private final int status;
 
     FormException(int status, String message) {
@@ -21,9 +21,9 @@ public abstract sealed class FormException extends IOException permits FormViola
     }
 
     /**
-     * Says what to answer.
+     * Returns the HTTP status of the response to send.
      *
-     * @return an HTTP status: 400, 413, 415 or 503
+     * @return 400, 413, 415 or 503
      */
     public final int status() {
         return status;

@@ -24,18 +24,18 @@ public final class FormField implements FormEntry {
     }
 
     /**
-     * Gives the text of the field.
+     * Returns the text of the field.
      *
-     * @return decoded; bytes that are none of the character set's are U+FFFD
+     * @return the decoded text, with U+FFFD for bytes that are illegal in the character set
      */
     public String text() {
         return text;
     }
 
     /**
-     * Gives the content type that the client claims.
+     * Returns the content type that the client claims.
      *
-     * @return the type; {@code text/plain} where none is given
+     * @return the type; {@code text/plain} if the client names none
      */
     public String contentType() {
         return contentType;
@@ -44,7 +44,7 @@ public final class FormField implements FormEntry {
     /**
      * Whether name, text and content type are the same.
      *
-     * @param other anything
+     * @param other the object to compare with
      * @return true for an equal field
      */
     @Override
@@ -61,9 +61,9 @@ public final class FormField implements FormEntry {
     }
 
     /**
-     * Names the field and shows its text.
+     * Returns the name, the text and the content type.
      *
-     * @return such as {@code FormField[name=city, text=Rome, contentType=text/plain]}
+     * @return a text such as {@code FormField[name=city, text=Rome, contentType=text/plain]}
      */
     @Override
     public String toString() {

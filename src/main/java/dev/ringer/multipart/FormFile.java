@@ -10,14 +10,14 @@ import java.nio.file.Path;
 /**
  * A file of a form, in memory or on the disk.
  *
- * <p>Lives until its {@link Form} is closed, unless it is {@linkplain #moveTo moved}. What its headers say is the client's
- * word. Reading is safe from several threads at once, moving is not.
+ * <p>A file exists until its {@link Form} is closed, unless it is {@linkplain #moveTo moved}. Its headers are claims of
+ * the client. Reading is safe from several threads at once, moving is not.
  *
  * @since 0.1.0
  */
 public final class FormFile implements FormEntry {
     private final PartHeaders headers;
-    /** The content in memory; else null, and it is stored. */
+    /** Content in memory; null if the content is on the disk, in {@code stored}. */
     private final byte[] bytes;
 
     private final StoredFile stored;
@@ -38,7 +38,7 @@ public final class FormFile implements FormEntry {
         this.size = size;
     }
 
-    /** The same content under the headers as they read in another character set. */
+    /** Returns this content with its headers decoded in another character set. */
     FormFile with(PartHeaders others) {
         return new FormFile(others, bytes, stored, size);
     }
@@ -49,25 +49,25 @@ public final class FormFile implements FormEntry {
     }
 
     /**
-     * Gives the file name as the client sent it: a label, never a path.
+     * Returns the file name as the client sent it. It is a label, never a path.
      *
-     * @return the name, empty where none was chosen, or null where the part is a multipart without a file name
+     * @return the name; empty if no file was chosen; null if the part is a multipart without a file name
      */
     public String fileName() {
         return headers.fileName();
     }
 
     /**
-     * Gives the content type that the client claims.
+     * Returns the content type that the client claims.
      *
-     * @return the type; {@code text/plain} where none is given
+     * @return the type; {@code text/plain} if the client names none
      */
     public String contentType() {
         return headers.contentType();
     }
 
     /**
-     * Gives all headers of the part.
+     * Returns all headers of the part.
      *
      * @return the headers
      */
@@ -76,18 +76,18 @@ public final class FormFile implements FormEntry {
     }
 
     /**
-     * Gives the size of the content.
+     * Returns the size of the content.
      *
-     * @return in bytes
+     * @return the size in bytes
      */
     public long size() {
         return size;
     }
 
     /**
-     * Says whether the content is in memory.
+     * Whether the content is in memory.
      *
-     * @return true if so; false if it is on the disk
+     * @return true if so; false if the content is on the disk
      */
     public boolean inMemory() {
         return bytes != null;
@@ -96,21 +96,22 @@ public final class FormFile implements FormEntry {
     /**
      * Opens the content.
      *
-     * @return a new stream from its beginning, to be closed
-     * @throws IOException if the file is gone, as after the form was closed
+     * @return a new stream from the beginning of the content; the caller must close it
+     * @throws IOException if the file no longer exists, for example because the form was closed
      */
     public InputStream stream() throws IOException {
         return bytes == null ? Files.newInputStream(stored.path()) : new ByteArrayInputStream(bytes);
     }
 
     /**
-     * Keeps the content beyond the form's life, readable for its owner only (0600) where the file system knows owners,
-     * whether it was in memory or on the disk. A file on the disk is renamed where that is possible.
+     * Moves the content to a file that stays after the form is closed. Only the owner may read that file (0600) if the
+     * file system knows owners. This holds whether the content was in memory or on the disk. A file on the disk is
+     * renamed if that is possible.
      *
-     * @param target the new place: chosen by the application, never made of {@link #fileName()}
-     * @param options as for {@link Files#move}; for a content in memory, and from one kind of file system to another,
-     *     {@code REPLACE_EXISTING} alone
-     * @throws IOException if it cannot be moved; then nothing of it is left at the new place
+     * @param target the new path, chosen by the application; never derive it from {@link #fileName()}
+     * @param options as for {@link Files#move}; only {@code REPLACE_EXISTING} if the content is in memory, or if the
+     *     target is on another kind of file system
+     * @throws IOException if the content cannot be moved; nothing of it remains at the new path then
      * @throws UnsupportedOperationException if an option is not supported
      */
     public void moveTo(Path target, CopyOption... options) throws IOException {

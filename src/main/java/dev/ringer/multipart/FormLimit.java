@@ -1,18 +1,18 @@
 package dev.ringer.multipart;
 
 /**
- * What of a form is bounded; the bounds are set in {@link FormOptions}.
+ * The limits of a form. {@link FormOptions} sets their values.
  *
  * @since 0.1.0
  */
 public enum FormLimit {
-    /** The parts of a form, or the pairs of an urlencoded one. */
+    /** The parts of a form, or the pairs of an urlencoded form. */
     PARTS(413, "the form has too many parts"),
     /** The bytes of one part's headers. */
     HEADER_BYTES(400, "a part's headers are too long"),
     /** The lines of one part's headers. */
     HEADER_LINES(400, "a part has too many headers"),
-    /** The bytes of a part that is no file. */
+    /** The bytes of a part that is not a file. */
     FIELD_BYTES(413, "a field of the form is too long"),
     /** The bytes of a file. */
     FILE_BYTES(413, "a file of the form is too long"),
@@ -20,7 +20,10 @@ public enum FormLimit {
     TOTAL_BYTES(413, "the form is too long"),
     /** The bytes of fields that a collected form keeps in memory. */
     MEMORY_BYTES(413, "the form's fields are too long together"),
-    /** The bytes that all forms of the JVM hold in memory while they are read; also for a form that was evicted for others. */
+    /**
+     * The bytes that all forms of the JVM hold in memory while they are read. A form that was evicted for others also
+     * exceeds this limit.
+     */
     MEMORY_BYTES_OF_ALL(503, "there is no memory for a form at the moment"),
     /** The bytes of files that all forms of the JVM keep on the disk. */
     DISK_BYTES_OF_ALL(503, "there is no room for files of forms at the moment");
@@ -34,16 +37,16 @@ public enum FormLimit {
     }
 
     /**
-     * Says what to answer to a request that exceeds this.
+     * Returns the status of the response to a request that exceeds this limit.
      *
-     * @return 400 or 413; 503 where it is the forms of other clients that take the room
+     * @return 400 or 413; 503 if the forms of other clients take up the memory or the disk
      */
     public int status() {
         return status;
     }
 
     /**
-     * Tells what is too much, in one line without any byte of the client's.
+     * Returns one line that says what exceeds the limit. It contains no byte from the client.
      *
      * @return the text
      */

@@ -1,20 +1,20 @@
 package dev.ringer.multipart;
 
 /**
- * A form that exceeds a bound of its {@link FormOptions}.
+ * Thrown when a form exceeds a limit of its {@link FormOptions}.
  *
  * @since 0.1.0
  */
 public final class FormLimitException extends FormException {
     private static final long serialVersionUID = 1L;
 
-    /** The bound exceeded. */
+    /** The limit that the form exceeds. */
     private final FormLimit limit;
 
     /**
      * Makes the exception.
      *
-     * @param limit the bound exceeded
+     * @param limit the limit that the form exceeds
      */
     public FormLimitException(FormLimit limit) {
         super(limit.status(), limit.text());
@@ -22,7 +22,7 @@ public final class FormLimitException extends FormException {
     }
 
     /**
-     * Says which bound is exceeded.
+     * Returns the limit that the form exceeds.
      *
      * @return the limit
      */

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a form may be and how much of it is taken. Immutable and valid; {@link #defaults()} is safe against hostile clients.
+ * The rules and limits for forms. An instance is immutable and its values are valid. The {@link #defaults()} are safe
+ * against hostile clients.
  *
  * <pre>{@code
  * FormOptions options = FormOptions.builder()
@@ -36,7 +37,7 @@ public final class FormOptions {
     private final long maxMemoryBytesOfAll;
     private final long maxDiskBytesOfAll;
 
-    /** Takes over what the setters have checked. */
+    /** Copies the values, which the setters have checked. */
     FormOptions(FormOptionsBuilder from) {
         compliance = from.compliance;
         charset = from.charset;
@@ -54,7 +55,7 @@ public final class FormOptions {
     }
 
     /**
-     * Gives the options that hold where none are named. The system property {@code ringer.multipart.compliance} is read here.
+     * Returns the default options. Each call reads the system property {@code ringer.multipart.compliance}.
      *
      * @return the defaults
      */
@@ -63,7 +64,7 @@ public final class FormOptions {
     }
 
     /**
-     * Begins with the defaults.
+     * Returns a builder that begins with the defaults.
      *
      * @return a builder
      */
@@ -72,7 +73,7 @@ public final class FormOptions {
     }
 
     /**
-     * Begins with these options.
+     * Returns a builder that begins with these options.
      *
      * @return a builder
      */
@@ -81,26 +82,27 @@ public final class FormOptions {
     }
 
     /**
-     * How closely forms must keep to the RFCs.
+     * Returns the mode: how closely forms must follow the RFCs.
      *
-     * @return what the system property {@code ringer.multipart.compliance} ({@code rfc7578}, {@code legacy}) names when the builder is
-     *     made, else {@link FormCompliance#RFC7578}
+     * @return by default the mode that the system property {@code ringer.multipart.compliance} ({@code rfc7578},
+     *     {@code legacy}) names when the builder is made; {@link FormCompliance#RFC7578} if the property names none
      */
     public FormCompliance compliance() {
         return compliance;
     }
 
     /**
-     * The character set of names and fields that name none: the page's.
+     * Returns the character set of names, and of fields that name none: that of the page with the form.
      *
-     * @return one in which the bytes of ASCII mean ASCII, as in all that browsers send forms in; UTF-8 by default
+     * @return a character set in which the bytes of ASCII mean ASCII, as in every one in which browsers send forms;
+     *     UTF-8 by default
      */
     public Charset charset() {
         return charset;
     }
 
     /**
-     * The most parts, or pairs of an urlencoded form.
+     * Returns the maximum number of parts, or of pairs in an urlencoded form.
      *
      * @return 0 or more, 100 by default
      */
@@ -109,7 +111,7 @@ public final class FormOptions {
     }
 
     /**
-     * The most bytes of one part's headers with their line ends.
+     * Returns the maximum length of one part's headers, line ends included.
      *
      * @return bytes, 0 or more, 8 KiB by default
      */
@@ -118,7 +120,7 @@ public final class FormOptions {
     }
 
     /**
-     * The most lines of one part's headers.
+     * Returns the maximum number of lines of one part's headers.
      *
      * @return 0 or more, 32 by default
      */
@@ -127,7 +129,7 @@ public final class FormOptions {
     }
 
     /**
-     * The most bytes of a part that is no file.
+     * Returns the maximum length of a part that is not a file.
      *
      * @return bytes, 0 or more, 1 MiB by default
      */
@@ -136,7 +138,7 @@ public final class FormOptions {
     }
 
     /**
-     * The most bytes of a file.
+     * Returns the maximum length of a file.
      *
      * @return bytes, 0 or more, 128 MiB by default
      */
@@ -145,7 +147,7 @@ public final class FormOptions {
     }
 
     /**
-     * The most bytes of the whole body.
+     * Returns the maximum length of the whole body.
      *
      * @return bytes, 0 or more, 256 MiB by default
      */
@@ -154,8 +156,8 @@ public final class FormOptions {
     }
 
     /**
-     * The most bytes that a collected form keeps in memory, of fields and files together. Files that do not fit go to the disk,
-     * fields are refused.
+     * Returns the maximum number of bytes that a collected form (a {@link Form}) keeps in memory, fields and files
+     * together. Files that do not fit go to the disk. If fields do not fit, the form is refused.
      *
      * @return bytes, 0 or more, 8 MiB by default
      */
@@ -164,7 +166,7 @@ public final class FormOptions {
     }
 
     /**
-     * The size above which a collected form puts a file on the disk.
+     * Returns the size above which a collected form puts a file on the disk.
      *
      * @return bytes, 0 or more, 64 KiB by default
      */
@@ -173,20 +175,23 @@ public final class FormOptions {
     }
 
     /**
-     * The directory in which a collected form makes its private directory for files.
+     * Returns the directory in which a collected form makes its private directory for files.
      *
-     * @return null, the default, for the system's one for temporary files
+     * @return null, the default, for the system's directory for temporary files
      */
     public Path directory() {
         return directory;
     }
 
     /**
-     * The most bytes that all collected forms of this JVM hold in memory while they are read, buffers and headers of parts
-     * included. When they are exhausted, files go to the disk. For what cannot go there, another form is evicted that waits for its
-     * client: the largest one, and among those of about one size the one whose client has been silent longest. Its memory is free at
-     * once, and its thread gets the {@link FormLimitException} with 503 when its client sends more. A form that would have to evict
-     * smaller ones is refused with 503 itself.
+     * Returns the maximum number of bytes that all collected forms of this JVM hold in memory while they are read.
+     * Buffers and headers of parts are included.
+     *
+     * <p>When this memory is exhausted, files go to the disk. A form that needs memory for other bytes evicts another
+     * form that waits for its client: the largest one. Among forms of about one size, it evicts the one whose client
+     * has been silent longest. The memory of the evicted form is free at once. Its thread gets the
+     * {@link FormLimitException} with 503 when its client sends more. A form that would have to evict smaller forms is
+     * itself refused with 503.
      *
      * @return bytes, 0 or more, an eighth of the heap by default; {@link Long#MAX_VALUE} for no limit
      */
@@ -195,8 +200,8 @@ public final class FormOptions {
     }
 
     /**
-     * The most bytes of files that all collected forms of this JVM keep on the disk, until they are moved or their form is
-     * closed. Beyond it forms are refused with 503.
+     * Returns the maximum number of bytes of files that all collected forms of this JVM keep on the disk. A file counts
+     * until it is moved or its form is closed. Forms that exceed the limit are refused with 503.
      *
      * @return bytes, 0 or more, 8 GiB by default; {@link Long#MAX_VALUE} for no limit
      */
@@ -225,7 +230,7 @@ public final class FormOptions {
     /**
      * Whether all options are the same.
      *
-     * @param other anything
+     * @param other the object to compare with
      * @return true for equal options
      */
     @Override
@@ -239,9 +244,9 @@ public final class FormOptions {
     }
 
     /**
-     * Names all options.
+     * Returns all options with their values.
      *
-     * @return such as <code>FormOptions{compliance=RFC7578, …}</code>
+     * @return a text such as <code>FormOptions{compliance=RFC7578, …}</code>
      */
     @Override
     public String toString() {

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Builds {@link FormOptions}, beginning with the defaults. Each method sets the option of its name, checks it, and returns this
- * builder. Not safe for use by several threads at once.
+ * Builds {@link FormOptions}, beginning with the defaults. Each method checks and sets the option of its name, and
+ * returns this builder. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -64,7 +64,7 @@ public final class FormOptionsBuilder {
      *
      * @param value the page's character set
      * @return this builder
-     * @throws IllegalArgumentException if it is not compatible with ASCII
+     * @throws IllegalArgumentException if the character set is not compatible with ASCII
      */
     public FormOptionsBuilder charset(Charset value) {
         if (!FormCharsets.has(value)) {
@@ -77,9 +77,9 @@ public final class FormOptionsBuilder {
     /**
      * Sets {@link FormOptions#maxParts()}.
      *
-     * @param value the most parts, 0 or more
+     * @param value the maximum number of parts, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder maxParts(int value) {
         maxParts = (int) notNegative("maxParts", value);
@@ -89,9 +89,9 @@ public final class FormOptionsBuilder {
     /**
      * Sets {@link FormOptions#maxPartHeaderBytes()}.
      *
-     * @param value the most bytes, 0 or more
+     * @param value the maximum number of bytes, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder maxPartHeaderBytes(int value) {
         maxPartHeaderBytes = (int) notNegative("maxPartHeaderBytes", value);
@@ -101,9 +101,9 @@ public final class FormOptionsBuilder {
     /**
      * Sets {@link FormOptions#maxPartHeaderLines()}.
      *
-     * @param value the most lines, 0 or more
+     * @param value the maximum number of lines, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder maxPartHeaderLines(int value) {
         maxPartHeaderLines = (int) notNegative("maxPartHeaderLines", value);
@@ -113,9 +113,9 @@ public final class FormOptionsBuilder {
     /**
      * Sets {@link FormOptions#maxFieldBytes()}.
      *
-     * @param value the most bytes, 0 or more
+     * @param value the maximum number of bytes, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder maxFieldBytes(long value) {
         maxFieldBytes = notNegative("maxFieldBytes", value);
@@ -125,9 +125,9 @@ public final class FormOptionsBuilder {
     /**
      * Sets {@link FormOptions#maxFileBytes()}.
      *
-     * @param value the most bytes, 0 or more
+     * @param value the maximum number of bytes, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder maxFileBytes(long value) {
         maxFileBytes = notNegative("maxFileBytes", value);
@@ -137,9 +137,9 @@ public final class FormOptionsBuilder {
     /**
      * Sets {@link FormOptions#maxTotalBytes()}.
      *
-     * @param value the most bytes, 0 or more
+     * @param value the maximum number of bytes, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder maxTotalBytes(long value) {
         maxTotalBytes = notNegative("maxTotalBytes", value);
@@ -149,9 +149,9 @@ public final class FormOptionsBuilder {
     /**
      * Sets {@link FormOptions#maxMemoryBytes()}.
      *
-     * @param value the most bytes, 0 or more
+     * @param value the maximum number of bytes, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder maxMemoryBytes(long value) {
         maxMemoryBytes = notNegative("maxMemoryBytes", value);
@@ -161,9 +161,9 @@ public final class FormOptionsBuilder {
     /**
      * Sets {@link FormOptions#fileThresholdBytes()}.
      *
-     * @param value the most bytes of a file in memory, 0 or more
+     * @param value the maximum number of bytes of a file in memory, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder fileThresholdBytes(int value) {
         fileThresholdBytes = (int) notNegative("fileThresholdBytes", value);
@@ -173,7 +173,7 @@ public final class FormOptionsBuilder {
     /**
      * Sets {@link FormOptions#directory()}.
      *
-     * @param value an existing directory, or null for the system's one
+     * @param value an existing directory, or null for the system's directory for temporary files
      * @return this builder
      */
     public FormOptionsBuilder directory(Path value) {
@@ -182,11 +182,12 @@ public final class FormOptionsBuilder {
     }
 
     /**
-     * Sets {@link FormOptions#maxMemoryBytesOfAll()}. The same for all forms, as a rule: each compares what all hold with its own bound.
+     * Sets {@link FormOptions#maxMemoryBytesOfAll()}. Normally use the same value for all forms: each form compares the
+     * total of all forms with its own limit.
      *
-     * @param value the most bytes, 0 or more
+     * @param value the maximum number of bytes, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder maxMemoryBytesOfAll(long value) {
         maxMemoryBytesOfAll = notNegative("maxMemoryBytesOfAll", value);
@@ -194,11 +195,12 @@ public final class FormOptionsBuilder {
     }
 
     /**
-     * Sets {@link FormOptions#maxDiskBytesOfAll()}. The same for all forms, as a rule: each compares what all keep with its own bound.
+     * Sets {@link FormOptions#maxDiskBytesOfAll()}. Normally use the same value for all forms: each form compares the
+     * total of all forms with its own limit.
      *
-     * @param value the most bytes, 0 or more
+     * @param value the maximum number of bytes, 0 or more
      * @return this builder
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the value is negative
      */
     public FormOptionsBuilder maxDiskBytesOfAll(long value) {
         maxDiskBytesOfAll = notNegative("maxDiskBytesOfAll", value);
@@ -213,7 +215,7 @@ public final class FormOptionsBuilder {
     }
 
     /**
-     * Ends the building; the builder may be used further.
+     * Builds the options. The builder can be used further.
      *
      * @return the options
      */

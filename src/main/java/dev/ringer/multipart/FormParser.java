@@ -3,7 +3,7 @@ package dev.ringer.multipart;
 import java.io.IOException;
 import java.util.List;
 
-/** What a collected form needs of its parser, for both kinds of bodies. */
+/** Parses the body of a form. A collected form uses this interface for both kinds of bodies. */
 interface FormParser {
     int feed(byte[] bytes, int offset, int length) throws IOException;
 

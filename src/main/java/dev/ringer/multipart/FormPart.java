@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 
 /**
- * The part that a {@link FormReader} stands at.
+ * The current part of a {@link FormReader}.
  *
- * <p>What its headers say is the client's word (see {@link PartHeaders}). Its content can be read once, until the reader
- * goes on. Not safe for use by several threads at once.
+ * <p>Its headers are claims of the client (see {@link PartHeaders}). Its content can be read once, and only until the
+ * reader goes on to the next part. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ public final class FormPart {
     }
 
     /**
-     * Gives the name of the field.
+     * Returns the name of the field.
      *
      * @return the name
      */
@@ -33,16 +33,16 @@ public final class FormPart {
     }
 
     /**
-     * Gives the file name as the client sent it: a label, never a path.
+     * Returns the file name as the client sent it. It is a label, never a path.
      *
-     * @return the name, or null where the part is no file
+     * @return the name, or null if the part has none
      */
     public String fileName() {
         return headers.fileName();
     }
 
     /**
-     * Says whether the part is a file.
+     * Whether the part is a file.
      *
      * @return true if so, see {@link PartHeaders#isFile()}
      */
@@ -51,16 +51,16 @@ public final class FormPart {
     }
 
     /**
-     * Gives the content type that the client claims.
+     * Returns the content type that the client claims.
      *
-     * @return the type; {@code text/plain} where none is given
+     * @return the type; {@code text/plain} if the client names none
      */
     public String contentType() {
         return headers.contentType();
     }
 
     /**
-     * Gives the character set of the content.
+     * Returns the character set of the content.
      *
      * @return the character set
      */
@@ -69,7 +69,7 @@ public final class FormPart {
     }
 
     /**
-     * Gives all headers.
+     * Returns all headers.
      *
      * @return the headers
      */
@@ -78,10 +78,10 @@ public final class FormPart {
     }
 
     /**
-     * Gives the content. Its end is reported only where the part was complete; a cut upload is a
-     * {@link FormViolationException}. Large arrays, and {@link InputStream#transferTo}, spare a copy.
+     * Returns the content as a stream. The stream ends only if the part is complete. A truncated upload causes a
+     * {@link FormViolationException}. Large arrays, and {@link InputStream#transferTo}, save a copy.
      *
-     * @return always the same stream; closing it is not needed
+     * @return always the same stream; it need not be closed
      */
     public InputStream stream() {
         return stream;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Goes through a {@code multipart/form-data} body part by part.
+ * Reads a {@code multipart/form-data} body part by part.
  *
  * <pre>
  *     FormReader form = FormReader.of(exchange);
@@ -21,10 +21,10 @@ import java.util.List;
  *     }
  * </pre>
  *
- * <p>One part at a time: {@link #next()} passes over what is left of the one before. The form is complete only when
- * {@code next()} has returned null; the body is then read to its end. It may be left half-read; what becomes of the
- * connection is the server's to decide. Memory: one buffer of up to 64 KiB. Limits: those of the {@link FormOptions},
- * except the ones for collected forms. Not safe for use by several threads at once.
+ * <p>Only one part can be read at a time: {@link #next()} skips the rest of the part before. The form is complete only
+ * when {@code next()} has returned null, and the body is then read to its end. The application may stop before that.
+ * The server then decides what happens to the connection. Memory: one buffer of up to 64 KiB. Limits: those of the
+ * {@link FormOptions}, except the ones for collected forms. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -55,24 +55,24 @@ public final class FormReader {
     /**
      * Begins to read the form that is the body of a request, with the default options.
      *
-     * @param exchange whose request it is
+     * @param exchange the exchange of the request
      * @return the reader
      * @throws FormException if the request's content type is not {@code multipart/form-data} with a legal boundary, or
-     *     the body is announced to be too long
+     *     the announced length of the body is too large
      */
     public static FormReader of(HttpExchange exchange) throws FormException {
         return of(exchange, FormOptions.defaults());
     }
 
     /**
-     * Begins to read the form that is the body of a request. Tolerances used are listed in the attribute
-     * {@value FormViolation#ATTRIBUTE} of the exchange too.
+     * Begins to read the form that is the body of a request. The attribute {@value FormViolation#ATTRIBUTE}
+     * of the exchange lists the tolerated violations too.
      *
-     * @param exchange whose request it is
-     * @param options what the form may be
+     * @param exchange the exchange of the request
+     * @param options the rules and limits for the form
      * @return the reader
      * @throws FormException if the request's content type is not {@code multipart/form-data} with a legal boundary, or
-     *     the body is announced to be too long
+     *     the announced length of the body is too large
      */
     public static FormReader of(HttpExchange exchange, FormOptions options) throws FormException {
         FormBody body = new FormBody(exchange.getRequestBody(), FormBody.expected(exchange, options), null);
@@ -83,12 +83,12 @@ public final class FormReader {
     /**
      * Begins to read a form from a stream.
      *
-     * @param in the body, which ends where the stream ends; not closed
-     * @param contentType of the body, with the boundary
-     * @param options what the form may be
+     * @param in the body, which ends where the stream ends; the reader does not close it
+     * @param contentType the content type of the body, with the boundary
+     * @param options the rules and limits for the form
      * @return the reader
      * @throws FormException if the content type is not {@code multipart/form-data} with a legal boundary
-     * @throws IOException if the stream is not to be read
+     * @throws IOException if the stream cannot be read
      */
     public static FormReader of(InputStream in, String contentType, FormOptions options) throws IOException {
         return new FormReader(FormBody.of(in, null), contentType, options, null);
@@ -97,7 +97,7 @@ public final class FormReader {
     /**
      * Goes on to the next part.
      *
-     * @return the part, or null when the form is over and was complete
+     * @return the part, or null if the form has ended and is complete
      * @throws FormException if the form is refused
      * @throws IOException if the body cannot be read
      */
@@ -108,7 +108,7 @@ public final class FormReader {
         }
         slot.headers = null;
         while (!ended && slot.headers == null) {
-            // the rest of the part before was not asked for: it is passed over in place
+            // the application did not ask for the rest of the part before: skip it in the buffer
             slot.from = slot.to;
             pump();
         }
@@ -121,9 +121,9 @@ public final class FormReader {
     }
 
     /**
-     * Lists the tolerances used so far.
+     * Returns the violations tolerated so far.
      *
-     * @return each once, in the order met; always empty unless the mode is {@link FormCompliance#LEGACY}
+     * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
     public List<FormViolation> violations() {
         return parser.violations();
@@ -143,7 +143,7 @@ public final class FormReader {
         }
     }
 
-    /** Waits for content; false at the part's end. */
+    /** Reads until there is content. Returns false at the end of the part. */
     private boolean fetch() throws IOException {
         while (slot.from == slot.to && !slot.partEnded) {
             pump();
@@ -168,8 +168,8 @@ public final class FormReader {
     }
 
     /**
-     * Reads from the body straight into the caller's array and parses it there, which spares a copy; what is not content
-     * goes back to the buffer. Returns 0 where the content is elsewhere, or has ended.
+     * Reads from the body straight into the caller's array and parses it there, which saves a copy. Bytes that the
+     * parser does not consume go back to the buffer. Returns 0 if the content is in another array, or has ended.
      */
     private int readDirectly(byte[] bytes, int offset, int length) throws IOException {
         int count = body.read(bytes, offset, length);
@@ -201,7 +201,7 @@ public final class FormReader {
         return count;
     }
 
-    /** Reads the rest of the part, which must not be longer than {@code most}. */
+    /** Returns the rest of the part. It must not be longer than {@code most} bytes. */
     byte[] readAll(long most) throws IOException {
         byte[] all = NONE;
         int length = 0;
@@ -212,7 +212,7 @@ public final class FormReader {
                 throw new FormLimitException(FormLimit.FIELD_BYTES);
             }
             if (sum > all.length) {
-                // exactly enough for what is mostly all; twice as much for what goes on
+                // exactly enough for the first slice, which is usually all; at least twice as much if more follows
                 all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
             }
             System.arraycopy(slot.bytes, slot.from, all, length, count);

@@ -6,15 +6,16 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Turns bytes of forms into strings. */
+/** Decodes the names of fields and files. */
 final class FormText {
     private FormText() {}
 
     /**
-     * Undoes what browsers do to quotes and line ends in names (WHATWG HTML, "multipart/form-data encoding algorithm"):
-     * exactly three percent escapes, and no other, since a percent sign itself is not escaped.
+     * Undoes the escapes that browsers apply to quotes and line ends in names (WHATWG HTML, "multipart/form-data
+     * encoding algorithm"). There are exactly three percent escapes. No other escape is undone, because browsers do not
+     * escape the percent sign itself.
      *
-     * @param backslashes whether {@code \"} is a quote, as RFC 9110's quoted strings have it
+     * @param backslashes whether {@code \"} is a quote, as in the quoted strings of RFC 9110
      */
     static String unescape(String text, boolean backslashes) {
         if (text.indexOf('%') < 0 && (!backslashes || text.indexOf('\\') < 0)) {
@@ -47,9 +48,9 @@ final class FormText {
     }
 
     /**
-     * Reads {@code charset'language'percent-encoded} (RFC 8187 section 3.2).
+     * Decodes {@code charset'language'percent-encoded} (RFC 8187 section 3.2).
      *
-     * @return the text, or null where it is none
+     * @return the text, or null if the bytes are not such a value
      */
     static String extended(byte[] bytes, int from, int to) {
         String value = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
@@ -80,7 +81,7 @@ final class FormText {
                     .decode(ByteBuffer.wrap(plain.toByteArray()))
                     .toString();
         } catch (CharacterCodingException ignored) {
-            // the bytes are not of that character set: no extended value
+            // the bytes are illegal in that character set: this is not an extended value
             return null;
         }
     }

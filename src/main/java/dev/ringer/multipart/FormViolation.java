@@ -1,16 +1,16 @@
 package dev.ringer.multipart;
 
 /**
- * A way in which the bytes of a form break a rule, with the rule.
+ * A violation: a way in which the bytes of a form can break a rule, with a link to the rule.
  *
- * <p>In {@link FormCompliance#RFC7578} every violation ends the form with a {@link FormViolationException}, except
- * {@link #IDENTITY_ENCODING}, which is without effect; in {@link FormCompliance#LEGACY} those that are {@link #tolerable()}
- * are listed instead.
+ * <p>In {@link FormCompliance#RFC7578} every violation ends the form with a {@link FormViolationException}. The
+ * exception is {@link #IDENTITY_ENCODING}, which has no effect. In {@link FormCompliance#LEGACY} the
+ * {@link #tolerable()} violations are listed instead.
  *
  * @since 0.1.0
  */
 public enum FormViolation {
-    /** The request's content type is not a form's. */
+    /** The content type of the request is not that of a form. */
     NOT_A_FORM(415, Rfc.FORM, "1", false, "the content type is not that of a form"),
     /** The content type names no boundary, or an empty one. */
     BOUNDARY_MISSING(400, Rfc.FORM, "4.1", false, "the content type has no boundary"),
@@ -23,26 +23,29 @@ public enum FormViolation {
     LF_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with LF alone"),
     /** A line ends with CR alone. */
     CR_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with CR alone"),
-    /** LF and CR stand where headers go on: one line end, or two, of which the second would end the headers. */
+    /**
+     * LF and CR stand together where another header could begin. A reader may take them for one line end, or for two.
+     * The second one would end the headers.
+     */
     LF_CR_LINE_END(400, Rfc.MIME, "4.1.1", false, "a line ends with LF and CR"),
     /** The first delimiter stands at the end of a line of the preamble. */
     NO_CRLF_AFTER_PREAMBLE(400, Rfc.MIME, "5.1.1", true, "the preamble does not end with a line end"),
     /** White space stands in front of the first delimiter. */
     WHITESPACE_BEFORE_BOUNDARY(400, Rfc.MIME, "5.1.1", true, "white space stands before the first boundary"),
-    /** Something else than a line end or dashes follows a boundary. */
+    /** Something other than a line end or dashes follows a boundary. */
     TEXT_AFTER_BOUNDARY(400, Rfc.MIME, "5.1.1", false, "text follows a boundary on its line"),
-    /** Something else than a line end follows the last delimiter. */
+    /** Something other than a line end follows the last delimiter. */
     TEXT_AFTER_CLOSE(400, Rfc.MIME, "5.1.1", true, "text follows the last boundary on its line"),
-    /** The content ends behind a delimiter that has no closing dashes. */
+    /** The body ends after a delimiter that has no closing dashes. */
     CLOSE_WITHOUT_DASHES(400, Rfc.MIME, "5.1.1", true, "the last boundary lacks its dashes"),
-    /** The content just ends; it cannot be told from a cut upload. */
+    /** The body ends before the last delimiter. A truncated upload looks the same. */
     TRUNCATED(400, Rfc.MIME, "5.1.1", false, "the content ends before the last boundary"),
 
-    /** A line among a part's headers is no field line. */
+    /** A line among a part's headers is not a field line. */
     HEADER_LINE(400, Rfc.MIME, "5.1", false, "a line among a part's headers is no field line"),
     /** A part's headers hold a control character. */
     HEADER_CONTROL(400, Rfc.MIME, "5.1", false, "a part's headers hold a control character"),
-    /** A header goes on over several lines. */
+    /** A header continues over several lines. */
     HEADER_FOLDED(400, Rfc.FORM, "4.8", true, "a part's header is folded"),
     /** A header or a parameter that may occur once occurs again. */
     HEADER_REPEATED(400, Rfc.FORM, "4.2", false, "a part's header or parameter is repeated"),
@@ -55,34 +58,37 @@ public enum FormViolation {
     /** A parameter's value has no quotes but needs them. */
     PARAMETER_UNQUOTED(400, Rfc.FORM, "4.2", true, "a parameter's value lacks its quotes"),
     /**
-     * {@code filename*} stands alone; when tolerated, it is the file name. Where {@code filename} beside it says the same,
-     * both modes pass, and legacy mode lists it.
+     * There is {@code filename*} but no {@code filename}. If tolerated, {@code filename*} is the file name. If both are
+     * there with the same value, both modes accept the part, and legacy mode lists this violation.
      */
     EXTENDED_FILE_NAME(400, Rfc.FORM, "4.2", true, "a file is named by filename*"),
-    /** {@code filename} and {@code filename*} say different names; when tolerated, {@code filename*} counts. */
+    /** {@code filename} and {@code filename*} are different. If tolerated, {@code filename*} counts. */
     FILE_NAMES_DIFFER(400, Rfc.FORM, "4.2", true, "filename and filename* are different"),
-    /** {@code filename*} is not what RFC 8187 says; when tolerated, {@code filename} counts alone. */
+    /** {@code filename*} does not follow RFC 8187. If tolerated, only {@code filename} counts. */
     EXTENDED_VALUE(400, Rfc.FORM, "4.2", true, "filename* cannot be read"),
-    /** A character set is unknown; when tolerated, the form's one is used. */
+    /** A character set is unknown. If tolerated, the character set of the form is used. */
     CHARSET_UNKNOWN(400, Rfc.FORM, "4.6", true, "a character set is unknown"),
     /**
-     * A character set is named in which the bytes of ASCII may mean something else, as UTF-16, ISO-2022-JP or EBCDIC; when
-     * tolerated, the form's one is used.
+     * The bytes of ASCII may mean something else in the named character set, for example UTF-16, ISO-2022-JP or EBCDIC.
+     * If tolerated, the character set of the form is used.
      */
     CHARSET_NOT_ASCII(400, Rfc.FORM, "4.5", true, "a character set is not compatible with ASCII"),
 
     /** A part names a transfer encoding that changes nothing: 7bit, 8bit or binary. Passes in both modes. */
     IDENTITY_ENCODING(400, Rfc.FORM, "4.7", true, "a part names a transfer encoding"),
-    /** A part comes in base64; when tolerated, it is decoded. */
+    /** A part is encoded in base64. If tolerated, it is decoded. */
     BASE64_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in base64"),
-    /** A part comes in quoted-printable; when tolerated, it is decoded. */
+    /** A part is encoded in quoted-printable. If tolerated, it is decoded. */
     QUOTED_PRINTABLE_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in quoted-printable"),
-    /** A part's transfer encoding is none that exists. */
+    /** The transfer encoding of a part is unknown. */
     ENCODING_UNKNOWN(400, Rfc.FORM, "4.7", false, "a part's transfer encoding is unknown"),
-    /** A part's content is not what its transfer encoding says. */
+    /** The content of a part breaks the rules of its transfer encoding. */
     ENCODING_BROKEN(400, Rfc.FORM, "4.7", false, "a part's content breaks its transfer encoding"),
 
-    /** A percent sign of an urlencoded form is not followed by two hexadecimal digits; when tolerated, it is kept. */
+    /**
+     * A percent sign in an urlencoded form has no two hexadecimal digits after it. If tolerated, the percent sign
+     * stays.
+     */
     PERCENT_ESCAPE(400, Rfc.URI, "2.1", true, "a percent sign begins no escape");
 
     /**
@@ -104,25 +110,25 @@ public enum FormViolation {
     }
 
     /**
-     * Says what to answer to a request that is refused for this.
+     * Returns the status of the response to a request that is refused for this violation.
      *
-     * @return 400, or 415 where the body is no form at all
+     * @return 400, or 415 if the body is not a form at all
      */
     public int status() {
         return status;
     }
 
     /**
-     * Points to the rule that is broken.
+     * Returns a link to the broken rule.
      *
-     * @return the address of the section
+     * @return the URL of the section of the RFC
      */
     public String link() {
         return link;
     }
 
     /**
-     * Says whether {@link FormCompliance#LEGACY} accepts this.
+     * Whether {@link FormCompliance#LEGACY} accepts this violation.
      *
      * @return true if so
      */
@@ -131,7 +137,7 @@ public enum FormViolation {
     }
 
     /**
-     * Tells what is wrong, in one line without any byte of the client's.
+     * Returns one line that says what is wrong. It contains no byte from the client.
      *
      * @return the text
      */
@@ -140,7 +146,7 @@ public enum FormViolation {
     }
 
     /**
-     * Writes the violation as it stands in lists.
+     * Returns the violation as it appears in lists.
      *
      * @return {@code NAME: link}
      */
@@ -148,7 +154,10 @@ public enum FormViolation {
         return name() + ": " + link;
     }
 
-    /** The documents; an enum's constants cannot use constants of the enum itself. */
+    /**
+     * The names of the RFCs. They are in a class of their own, since an enum's constants cannot use constants of the
+     * enum itself.
+     */
     private static final class Rfc {
         static final String MIME = "rfc2046";
         static final String FORM = "rfc7578";

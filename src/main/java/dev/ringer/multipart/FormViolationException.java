@@ -1,20 +1,20 @@
 package dev.ringer.multipart;
 
 /**
- * A form that breaks a rule which its {@link FormCompliance} does not let pass.
+ * Thrown when a form breaks a rule and its {@link FormCompliance} does not tolerate that.
  *
  * @since 0.1.0
  */
 public final class FormViolationException extends FormException {
     private static final long serialVersionUID = 1L;
 
-    /** The rule broken. */
+    /** The violation of the rule. */
     private final FormViolation violation;
 
     /**
      * Makes the exception.
      *
-     * @param violation the rule broken
+     * @param violation the violation of the rule
      */
     public FormViolationException(FormViolation violation) {
         super(violation.status(), violation.text());
@@ -22,7 +22,7 @@ public final class FormViolationException extends FormException {
     }
 
     /**
-     * Says which rule is broken.
+     * Returns the violation.
      *
      * @return the violation
      */

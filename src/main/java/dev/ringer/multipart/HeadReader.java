@@ -6,9 +6,9 @@ import java.util.Arrays;
 /**
  * Reads one part's header section up to its empty line, in pieces of any size.
  *
- * <p>A section that lies whole in one piece is copied once, exactly sized; else its pieces are gathered, which
- * {@link FormOptions#maxPartHeaderBytes()} bounds. {@link #resume} until {@link #done()}, then {@link #take()} gives the
- * section and makes the reader ready for the next one.
+ * <p>A section that lies whole in one piece is copied once, into an array of its size. Otherwise the reader gathers the
+ * pieces, up to {@link FormOptions#maxPartHeaderBytes()}. Call {@link #resume} until {@link #done()} returns true. Then
+ * {@link #take()} returns the section and makes the reader ready for the next one.
  *
  * <pre>
  *     LINE_START ──► IN_LINE ──CR──► LINE_FEED ──► LINE_START
@@ -43,7 +43,7 @@ final class HeadReader {
         this.tolerances = tolerances;
     }
 
-    /** Consumes bytes of the section; returns the index of the first one not consumed. */
+    /** Consumes bytes of the section. Returns the index of the first byte not consumed. */
     int resume(byte[] bytes, int from, int to) throws FormException {
         int end = (int) Math.min(to, (long) from + maxBytes - length);
         int index = from;
@@ -57,7 +57,7 @@ final class HeadReader {
         return index;
     }
 
-    /** Notes that the section stands behind a line that ended with LF alone. */
+    /** Records that LF alone ended the line before the section. */
     void afterLineFeed() {
         afterLineFeed = true;
     }
@@ -149,7 +149,7 @@ final class HeadReader {
         return state == State.DONE;
     }
 
-    /** Says whether no byte of a section has come yet. */
+    /** Whether no byte of a section has arrived yet. */
     boolean untouched() {
         return length == 0 && state == State.LINE_START;
     }
@@ -167,8 +167,8 @@ final class HeadReader {
     }
 
     /**
-     * Takes the line ends in front of continuation lines away and nothing else (RFC 5322 section 2.2.3), so that a folded
-     * file name keeps its one blank; returns the length left.
+     * Removes the line ends in front of continuation lines and nothing else (RFC 5322 section 2.2.3). So a folded file
+     * name keeps its one blank. Returns the length that is left.
      */
     private static int unfold(byte[] bytes, int length) {
         int to = 0;

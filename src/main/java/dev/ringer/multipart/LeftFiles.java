@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Deletes what processes that crashed have left of forms: each {@link ProcessDirectory} of the same owner whose lock can be
- * had.
+ * Deletes leftover files of forms from crashed processes: each {@link ProcessDirectory} of the same owner whose lock is
+ * free.
  *
- * <p>Done when a process keeps a file in a parent directory for the first time, and then once an hour at most. What
- * cannot be deleted stays, and is no fault of the form at hand.
+ * <p>A process does so when it keeps a file in a parent directory for the first time, and then at most once an hour. If
+ * something cannot be deleted, it stays, and the current form does not fail.
  */
 final class LeftFiles {
     private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
@@ -28,7 +28,7 @@ final class LeftFiles {
 
     private LeftFiles() {}
 
-    /** Looks through a parent directory, if that is due. */
+    /** Deletes leftover files in a parent directory if a check is due. */
     static void deleteIn(Path parent, Path own) {
         if (isDue(parent)) {
             deleteAllIn(parent, own);
@@ -59,7 +59,7 @@ final class LeftFiles {
                 }
             }
         } catch (IOException | DirectoryIteratorException | SecurityException ignored) {
-            // a directory of another user, or one that may not be listed: what was left stays for an administrator
+            // another user owns the directory, or it may not be listed: leftover files stay for an administrator
         }
     }
 
@@ -67,13 +67,16 @@ final class LeftFiles {
         return name.startsWith(ProcessDirectory.PREFIX) && !name.startsWith(ProcessDirectory.OWN_PREFIX);
     }
 
-    /** In a directory that everybody may write to, others could have made one that leads elsewhere. */
+    /**
+     * Whether the candidate is a directory of the same owner. If everybody may write to the parent directory, another
+     * user could have made one that leads elsewhere.
+     */
     private static boolean isOfSameOwner(Path candidate, Path own) throws IOException {
         try {
             return Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
         } catch (NoSuchFileException | UnsupportedOperationException ignored) {
-            // gone meanwhile; or the file system knows no owners, and nothing is safe to delete
+            // the directory is gone meanwhile; or the file system knows no owners, so nothing is safe to delete
             return false;
         }
     }
@@ -87,10 +90,11 @@ final class LeftFiles {
                 Files.deleteIfExists(directory);
             }
         } catch (NoSuchFileException ignored) {
-            // a crash between two steps of making or deleting it, unless it is being made now: its maker tries again
+            // No lock file: a process crashed while it made or deleted the directory. Or a process makes the directory
+            // right now and tries again.
             deleteIfEmpty(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
-            // in use, or of a kind that cannot be deleted; the next process tries again
+            // the directory is in use, or of a kind that cannot be deleted; the next process tries again
         }
     }
 
@@ -109,7 +113,7 @@ final class LeftFiles {
         try {
             Files.deleteIfExists(directory);
         } catch (IOException ignored) {
-            // it has files but no lock, so it cannot be told whether they are in use
+            // the directory has files but no lock, so nobody can tell whether they are in use
         }
     }
 }

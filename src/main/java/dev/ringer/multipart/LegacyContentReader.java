@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Content whose delimiter may also follow CR or LF alone.
+ * Reads content whose delimiter may also follow CR or LF alone.
  *
- * <p>As in the strict reader, what is held back is known from its kind of line end and the count of bytes behind it.
+ * <p>The reader does not copy the bytes that it holds back. As in the strict reader, their kind of line end and the
+ * number of bytes after it are enough to restore them.
  */
 final class LegacyContentReader implements ContentReader {
     private enum Held {
@@ -56,7 +57,10 @@ final class LegacyContentReader implements ContentReader {
         return from + 1;
     }
 
-    /** Finds the first line end that a boundary, or as much of one as there is, follows. */
+    /**
+     * Returns the index of the first line end before a boundary, or before the beginning of one that the piece cuts
+     * off.
+     */
     private int find(byte[] bytes, int from, int to) {
         int index = WordScan.indexOfEither(bytes, from, to, (byte) '\r', (byte) '\n');
         while (index < to) {

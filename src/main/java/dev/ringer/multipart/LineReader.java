@@ -1,6 +1,6 @@
 package dev.ringer.multipart;
 
-/** Walks over the lines of a whole, checked header section; lines may end with CRLF, LF or CR. */
+/** Iterates over the lines of a complete, checked header section. Lines may end with CRLF, LF or CR. */
 final class LineReader {
     private final byte[] bytes;
     private int from;
@@ -12,7 +12,7 @@ final class LineReader {
         this.bytes = bytes;
     }
 
-    /** Moves on; false at the empty line that ends the section. */
+    /** Moves to the next line. Returns false at the empty line that ends the section. */
     boolean next() {
         from = next;
         int index = from;
@@ -32,7 +32,7 @@ final class LineReader {
         return from;
     }
 
-    /** Where the name ends, or -1. */
+    /** Returns the index of the colon, where the name ends; -1 if the line has no colon. */
     int colon() {
         return colon;
     }

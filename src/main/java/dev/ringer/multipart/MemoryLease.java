@@ -5,26 +5,26 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What one form that is being read holds of the memory for all forms: its buffer, the headers of its parts, fields, and
- * files that are not on the disk.
+ * The memory that one form holds while it is read, as a share of the memory for all forms. It covers the form's buffer,
+ * the headers of its parts, fields, and files that are not on the disk.
  *
- * <p>Taken in blocks, so that a small form touches the shared counter twice. What was given back stays leased for the
- * form's further use until {@link #close()}.
+ * <p>A lease takes memory in blocks, so that a small form touches the shared counter only twice. What the form gives
+ * back stays leased for its further use until {@link #close()}.
  *
- * <p>A form that finds no memory left evicts another one whose thread waits for its client: everything but the buffer of
- * that form is dropped at once, and its thread fails when it comes back from the read. So nobody waits for a slow client.
- * One thread at a time uses a lease; any thread may evict it.
+ * <p>If no memory is left, a form evicts another one whose thread waits for its client. Everything but the buffer of
+ * that form is dropped at once. Its thread fails when it returns from the read. So nobody waits for a slow client. Only
+ * one thread at a time uses a lease, but any thread may evict it.
  */
 final class MemoryLease implements Closeable {
     private static final long BLOCK = 4 << 10;
 
-    /** The leases of all forms that have read from their clients and are not closed. */
+    /** Leases of all forms that have begun to read from their clients and are not closed. */
     private static final Set<MemoryLease> READING = ConcurrentHashMap.newKeySet();
 
     private final long most;
     private long leased;
     private long used;
-    /** Bytes of the buffer: a thread that waits for the client reads into it, so they stay. */
+    /** Bytes of the buffer. An eviction keeps the buffer, because a thread that waits for the client reads into it. */
     private long buffer;
 
     private Runnable dropContent = () -> {};
@@ -32,19 +32,22 @@ final class MemoryLease implements Closeable {
     // guarded by this
     private boolean waiting;
     private boolean evicted;
-    /** When the form began to wait for its client, in {@link System#nanoTime()}'s terms. */
+    /** Time at which the form began to wait for its client, as {@link System#nanoTime()}; 0 if it has never waited. */
     private long waitingSince;
 
     MemoryLease(FormOptions options) {
         this.most = options.maxMemoryBytesOfAll();
     }
 
-    /** Sets what an eviction calls to drop what the form has gathered, on any thread, while the form waits in a read. */
+    /**
+     * Sets the action that drops what the form has gathered. An eviction runs it on any thread, while the form waits in
+     * a read.
+     */
     void onEviction(Runnable drop) {
         dropContent = drop;
     }
 
-    /** Takes bytes for this form; false, and nothing taken, where all forms together have no more. */
+    /** Takes bytes for this form. Returns false and takes nothing if the memory for all forms is exhausted. */
     boolean take(long bytes) {
         long missing = used + bytes - leased;
         if (missing > 0 && !lease(Math.max(missing, BLOCK), most) && !lease(missing, most)) {
@@ -60,7 +63,7 @@ final class MemoryLease implements Closeable {
         return possible;
     }
 
-    /** Takes bytes without which the form cannot go on: evicts other forms for them. */
+    /** Takes bytes without which the form cannot go on. Evicts other forms if the memory is exhausted. */
     void need(long bytes) throws FormLimitException {
         while (!take(bytes)) {
             if (!evictAnother()) {
@@ -69,15 +72,15 @@ final class MemoryLease implements Closeable {
         }
     }
 
-    /** Takes the smallest of buffers. */
+    /** Takes bytes for a buffer of the smallest size, without which the form cannot go on. */
     void needBuffer(long bytes) throws FormLimitException {
         need(bytes);
         buffer += bytes;
     }
 
     /**
-     * Takes bytes for a buffer, or for more of one. Buffers cannot be evicted: so there are none but the smallest once half
-     * of the memory is taken.
+     * Takes bytes for a buffer, or to enlarge one. Returns false if more than half of the memory would then be leased.
+     * Buffers cannot be evicted, so beyond that half forms get only the smallest buffers.
      */
     boolean takeBuffer(long bytes) {
         if (!lease(bytes, most / 2)) {
@@ -92,7 +95,10 @@ final class MemoryLease implements Closeable {
         used -= bytes;
     }
 
-    /** Evicts the largest form that waits, and holds no less than this one; false if there is none. */
+    /**
+     * Evicts the largest waiting form that is no smaller than this one. Among forms of about one size, evicts the one
+     * whose client has been silent longest. Returns false if there is none.
+     */
     private boolean evictAnother() {
         MemoryLease victim = null;
         long size = Math.max(1, leased - buffer);
@@ -110,11 +116,11 @@ final class MemoryLease implements Closeable {
                 }
             }
         }
-        // a victim whose client has sent something meanwhile stays: there may be another
+        // a victim whose client has sent something meanwhile stays: look for another one
         return victim != null && (victim.evict() || evictAnother());
     }
 
-    /** Sizes of one class are about the same. */
+    /** Returns the size class of a size, its number of bits. Sizes of one class are about the same. */
     private static int sizeClass(long size) {
         return Long.SIZE - Long.numberOfLeadingZeros(size);
     }
@@ -137,7 +143,9 @@ final class MemoryLease implements Closeable {
         return true;
     }
 
-    /** From now on this thread waits for the client and touches nothing but the buffer. */
+    /**
+     * Marks the form as waiting for its client. Until {@link #endWaiting()} its thread touches nothing but the buffer.
+     */
     synchronized void beginWaiting() {
         if (waitingSince == 0) {
             READING.add(this);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Takes the bytes of a {@code multipart/form-data} body in pieces of any size and tells a {@link PartSink} what they
- * hold. It never blocks, copies no content, and takes time linear in any bytes.
+ * Parses the bytes of a {@code multipart/form-data} body in pieces of any size and calls a {@link PartSink} with what
+ * they contain. It never blocks and copies no content. Its time is linear in the number of bytes, whatever they are.
  *
  * <pre>
  *     PREAMBLE ──boundary──► AFTER_BOUNDARY ──line end──► HEAD ──empty line──► CONTENT ─┐
@@ -17,10 +17,10 @@ import java.util.Objects;
  *                              └────────────────────boundary────────────────────────────┘
  * </pre>
  *
- * <p>Feed all of the body, then call {@link #finish()}: only then it is known that nothing is missing. Once a method has
- * thrown, the parser is broken and takes nothing more. Memory: a part's headers, and less than a delimiter's length of
- * content, which is held back from one piece to the next. Limits: those of the {@link FormOptions}, except the ones
- * for collected forms. Not safe for use by several threads at once.
+ * <p>Feed the whole body, then call {@link #finish()}: only then is it known that nothing is missing. After a method
+ * has thrown, the parser is broken and accepts no more bytes. Memory: the headers of a part, and content of less than a
+ * delimiter's length, which is held back from one piece to the next. Limits: those of the {@link FormOptions}, except
+ * the ones for collected forms. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -55,9 +55,9 @@ public final class MultipartParser implements FormParser {
     /**
      * Makes a parser.
      *
-     * @param contentType the body's, {@code multipart/form-data} with a boundary
-     * @param options what the form may be
-     * @param sink what to call
+     * @param contentType the content type of the body, {@code multipart/form-data} with a boundary
+     * @param options the rules and limits for the form
+     * @param sink the sink to call
      * @throws FormException if the content type is not that of such a form, or its boundary breaks a rule
      */
     public MultipartParser(String contentType, FormOptions options, PartSink sink) throws FormException {
@@ -83,12 +83,12 @@ public final class MultipartParser implements FormParser {
     }
 
     /**
-     * Takes the next bytes of the body. They are not changed, and not kept.
+     * Parses the next bytes of the body. The parser neither changes nor keeps the array.
      *
-     * @param bytes the array that holds them
-     * @param offset where they begin
-     * @param length how many they are
-     * @return how many were consumed: all, unless the sink {@linkplain #pause() paused} the parser
+     * @param bytes the array with the bytes
+     * @param offset the index of the first byte
+     * @param length the number of bytes
+     * @return the number of bytes consumed: all, unless the sink {@linkplain #pause() paused} the parser
      * @throws FormException if the form is refused
      * @throws IOException if the sink throws it
      * @throws IllegalStateException if the parser is broken or finished
@@ -169,8 +169,8 @@ public final class MultipartParser implements FormParser {
     }
 
     /**
-     * Takes several CR for one line end, as programs leave them that write CRLF through a text mode: the second one would
-     * be an empty line otherwise, and the part would lose its headers to its content.
+     * Accepts several CRs as one line end. Programs that write CRLF through a text mode send such line ends. Otherwise
+     * the second CR would be an empty line, and the headers of the part would become its content.
      */
     private int onBoundaryLineFeed(byte value, int index) throws FormException {
         if (value == '\r') {
@@ -227,17 +227,17 @@ public final class MultipartParser implements FormParser {
     }
 
     /**
-     * Makes {@link #feed feed} return after the call of the sink that is being made. What was not consumed is to be fed
-     * again. For sinks only.
+     * Makes {@link #feed feed} return after the current call of the sink. The bytes that were not consumed must be fed
+     * again. Only a sink may call this method.
      */
     public void pause() {
         paused = true;
     }
 
     /**
-     * Tells that the body has ended.
+     * Ends the body.
      *
-     * @throws FormException if the form has not
+     * @throws FormException if the form is not complete
      * @throws IllegalStateException if the parser is broken
      */
     @Override
@@ -259,16 +259,16 @@ public final class MultipartParser implements FormParser {
     }
 
     /**
-     * Lists the tolerances used so far.
+     * Returns the violations tolerated so far.
      *
-     * @return each once, in the order met; always empty unless the mode is {@link FormCompliance#LEGACY}
+     * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
     @Override
     public List<FormViolation> violations() {
         return tolerances.used();
     }
 
-    /** The character set of names and fields that name none, as far as is known by now. */
+    /** Returns the character set of names, and of fields that name none, as far as it is known by now. */
     Charset charset() {
         return content.charset();
     }

@@ -15,7 +15,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Makes files and directories that only their owner may read, from their first moment on, where the system knows owners. */
+/**
+ * Creates files and directories that only their owner may read, if the system knows owners. Nobody else may read them
+ * at any moment.
+ */
 final class OwnerOnly {
     private static final FileAttribute<?>[] NONE = {};
 
@@ -25,7 +28,7 @@ final class OwnerOnly {
         return Files.createTempDirectory(parent, prefix, attributes(parent, "rwx------"));
     }
 
-    /** Makes a file that must not exist yet, for writing. */
+    /** Creates a file for writing. The file must not exist yet. */
     static FileChannel file(Path path) throws IOException {
         return FileChannel.open(
                 path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(path, "rw-------"));
@@ -39,7 +42,7 @@ final class OwnerOnly {
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(set)};
     }
 
-    /** Copies into a new file; what was written of it goes if the rest cannot be. */
+    /** Copies into a new file. Deletes the file if it cannot be written as a whole. */
     static void copy(InputStream in, Path target, CopyOption... options) throws IOException {
         for (CopyOption option : options) {
             if (option != StandardCopyOption.REPLACE_EXISTING) {
@@ -59,7 +62,7 @@ final class OwnerOnly {
         }
     }
 
-    /** Moves a file that only its owner may read; it stays so on other file systems too. */
+    /** Moves a file that only its owner may read. On another file system, too, only the owner may read it. */
     static void move(Path source, Path target, CopyOption... options) throws IOException {
         if (source.getFileSystem().provider() == target.getFileSystem().provider()) {
             Files.move(source, target, options);

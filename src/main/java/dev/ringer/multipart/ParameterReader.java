@@ -1,13 +1,13 @@
 package dev.ringer.multipart;
 
 /**
- * Reads the parameters behind a media type or a content disposition: {@code ; name=token; name="quoted string"}.
+ * Reads the parameters after a media type or a content disposition: {@code ; name=token; name="quoted string"}.
  *
- * <p>Browsers write backslashes as they are, other clients write them as escapes. So {@code \"} is read as a quote, and
- * where the parameters cannot be read that way, a backslash is only a backslash and the next quote ends the value. What
- * can be read in both ways is broken.
+ * <p>Browsers write backslashes as they are, other clients write them as escapes. So the reader takes {@code \"} as a
+ * quote. If the parameters cannot be read that way, a backslash is only a backslash, and the next quote ends the value.
+ * Parameters that can be read in both ways are broken.
  *
- * <p>Call {@link #next()} until it says no, then {@link #broken()}.
+ * <p>Call {@link #next()} until it returns false, then {@link #broken()}.
  */
 final class ParameterReader {
     private final byte[] bytes;
@@ -32,7 +32,10 @@ final class ParameterReader {
         this.typeTo = Characters.trimBlanks(bytes, typeFrom, at);
     }
 
-    /** Says whether what stands before the parameters is this, in lower case. */
+    /**
+     * Whether the type before the parameters equals {@code lower}, which is in lower case. The case of ASCII letters
+     * does not matter.
+     */
     boolean typeIs(String lower) {
         return Characters.equalsIgnoreCase(bytes, typeFrom, typeTo, lower);
     }
@@ -78,8 +81,9 @@ final class ParameterReader {
     }
 
     /**
-     * Says whether the value would also end well at its first quote: {@code "a.jpg\";x=".jsp"} is one name to a reader that
-     * knows escapes, and another one, with a parameter behind it, to a filter in front that knows none.
+     * Whether the value could also end at its first quote. For example, a reader that knows escapes takes
+     * {@code "a.jpg\";x=".jsp"} as one name. A filter in front that knows no escapes takes it as another name with a
+     * parameter after it.
      */
     private boolean hasOtherReading(int from) {
         int quote = closingQuote(from, false);
@@ -113,7 +117,7 @@ final class ParameterReader {
         return index;
     }
 
-    /** Says whether reading ended at something that is no parameter. */
+    /** Whether the reader stopped at something that is not a parameter. */
     boolean broken() {
         return broken;
     }
@@ -134,7 +138,7 @@ final class ParameterReader {
         return quoted;
     }
 
-    /** Says whether backslashes before quotes are escapes in this value. */
+    /** Whether backslashes before quotes are escapes in this value. */
     boolean escaped() {
         return escaped;
     }

@@ -5,8 +5,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Stands between the search for delimiters and the sink: counts a part's bytes against its limit, decodes where a
- * transfer encoding asks for it, and listens in on the field {@code _charset_} (RFC 7578 section 4.6).
+ * Passes the content of parts from the search for delimiters to the sink. It counts a part's bytes against its limit,
+ * decodes a transfer encoding, and reads the field {@code _charset_} (RFC 7578 section 4.6) on its way.
  */
 final class PartContent {
     private static final int MAX_CHARSET_NAME = 40;
@@ -28,7 +28,7 @@ final class PartContent {
         this.charset = options.charset();
     }
 
-    /** The character set of names and fields that name none, as far as is known by now. */
+    /** Returns the character set of names, and of fields that name none, as far as it is known by now. */
     Charset charset() {
         return charset;
     }

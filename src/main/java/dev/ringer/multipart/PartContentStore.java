@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Gathers the content of one part after the other: as the slice it came in, as long as that is all; then in an array;
- * then, for files, on the disk.
+ * Gathers the content of one part after the other. As long as there is only one slice, the store refers to it in place.
+ * More slices go to an array of the store. Files that are too large for memory go to the disk.
  *
- * <p>{@link #begin}, any number of {@link #add}, then one of the {@code take} methods. Before the array that slices lie
- * in is reused, {@link #detach()}.
+ * <p>Call {@link #begin}, then {@link #add} any number of times, then one of the {@code take} methods. Call
+ * {@link #detach()} before the array with the slices is reused.
  */
 final class PartContentStore {
     private static final int FIRST_ARRAY = 512;
@@ -20,7 +20,7 @@ final class PartContentStore {
     private final PrivateDirectory directory;
     private final MemoryLease lease;
 
-    /** The only slice so far, in the parser's array; or the gathered content, in our own. */
+    /** The parser's array, while there is only one slice; otherwise the gathered content, in {@code own}. */
     private byte[] bytes = NONE;
 
     private int from;
@@ -64,7 +64,10 @@ final class PartContentStore {
         }
     }
 
-    /** Says whether so many bytes more may stay in memory, and takes them; what may not, and is no file, is refused. */
+    /**
+     * Whether {@code length} more bytes may stay in memory. If so, takes them. Refuses a field that may not stay in
+     * memory.
+     */
     private boolean fits(int length) throws FormLimitException {
         long size = (long) to - from + length;
         boolean tooMuch = memoryUsed + size > options.maxMemoryBytes();
@@ -91,7 +94,7 @@ final class PartContentStore {
         to += length;
     }
 
-    /** Lets go of the parser's array. */
+    /** Copies the content out of the parser's array, so that the array can be reused. */
     void detach() {
         if (from == to || bytes == own) {
             return;
@@ -106,7 +109,7 @@ final class PartContentStore {
         to = length;
     }
 
-    /** Drops what is in memory; the store is of no use then. */
+    /** Drops the content in memory. The store cannot be used after that. */
     void drop() {
         own = NONE;
         bytes = NONE;
@@ -131,7 +134,7 @@ final class PartContentStore {
         return WordScan.isAscii(bytes, from, to);
     }
 
-    /** Copies the content, to be kept beside the text. */
+    /** Returns a copy of the content, to be kept beside the text. */
     byte[] copy() throws FormLimitException {
         lease.need(to - from);
         return Arrays.copyOfRange(bytes, from, to);

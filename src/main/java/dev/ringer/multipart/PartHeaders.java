@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The headers of a part: what it is called, and what it says it is.
+ * The headers of a part: its name, and the type and file name that it claims.
  *
- * <p>All of it is what the client wrote, and nothing of it may be trusted; above all {@link #fileName()} is a label to
- * show and never a path. Immutable; bounded by {@link FormOptions#maxPartHeaderBytes()}.
+ * <p>The client wrote all of them, so do not trust them. Above all, {@link #fileName()} is a label to show and never a
+ * path. Immutable. Their length is limited by {@link FormOptions#maxPartHeaderBytes()}.
  *
  * @since 0.1.0
  */
@@ -36,27 +36,27 @@ public final class PartHeaders {
     }
 
     /**
-     * Gives the name of the field, with the escapes of browsers undone.
+     * Returns the name of the field, with the escapes of browsers undone.
      *
-     * @return the name; empty where legacy mode let it be missing
+     * @return the name; empty if it is missing and legacy mode tolerates that
      */
     public String name() {
         return name;
     }
 
     /**
-     * Gives the file name as the client sent it: {@code filename*} if there is one, else {@code filename}, with the
-     * escapes of browsers undone. Some clients send whole paths, and attackers send {@code ../}.
+     * Returns the file name as the client sent it: {@code filename*} if there is one, otherwise {@code filename}. The
+     * escapes of browsers are undone. Some clients send whole paths, and attackers send {@code ../}.
      *
-     * @return the name, empty where an input for files was left empty, or null where the part is no file
+     * @return the name; empty if the input for files was left empty; null if the part has no file name
      */
     public String fileName() {
         return fileName;
     }
 
     /**
-     * Says whether the limits for files hold for the part, and not those for fields: it has a file name, or it is a
-     * multipart of its own, as {@code multipart/mixed}.
+     * Whether the limits for files apply to the part, instead of those for fields. They apply if the part has a file
+     * name, or is itself a multipart such as {@code multipart/mixed}.
      *
      * @return true if so
      */
@@ -66,9 +66,9 @@ public final class PartHeaders {
     }
 
     /**
-     * Gives the content type with its parameters.
+     * Returns the content type with its parameters.
      *
-     * @return the type; {@code text/plain} where none is given (RFC 7578 section 4.4)
+     * @return the type; {@code text/plain} if the part names none (RFC 7578 section 4.4)
      */
     public String contentType() {
         return typeFrom == typeTo
@@ -77,8 +77,8 @@ public final class PartHeaders {
     }
 
     /**
-     * Gives the character set of the content: its own, else the one of a field {@code _charset_} before it, else that
-     * of the options.
+     * Returns the character set of the content. It is the part's own, otherwise that of a field {@code _charset_}
+     * before the part, otherwise that of the options.
      *
      * @return the character set
      */
@@ -87,10 +87,10 @@ public final class PartHeaders {
     }
 
     /**
-     * Gives the first value of a header.
+     * Returns the first value of a header.
      *
-     * @param header its name in any case
-     * @return the value, or null
+     * @param header the name of the header, in any case
+     * @return the value, or null if the part has no such header
      */
     public String value(String header) {
         for (Line line : all()) {
@@ -102,9 +102,9 @@ public final class PartHeaders {
     }
 
     /**
-     * Gives all headers in the order sent.
+     * Returns all headers in the order sent.
      *
-     * @return the lines; folded ones as one
+     * @return the headers; a folded header is one line
      */
     public List<Line> all() {
         List<Line> all = new ArrayList<>();
@@ -129,7 +129,7 @@ public final class PartHeaders {
         return encoding;
     }
 
-    /** The character set that the names were read in. */
+    /** Returns the character set in which the names were decoded. */
     Charset formCharset() {
         return formCharset;
     }
@@ -139,10 +139,10 @@ public final class PartHeaders {
     }
 
     /**
-     * A header. A record, since a name and a value are all that a header is.
+     * A header. It is a record, since a header is nothing but a name and a value.
      *
-     * @param name as sent
-     * @param value without white space around it
+     * @param name the name as sent
+     * @param value the value without white space around it
      */
     public record Line(String name, String value) {}
 }

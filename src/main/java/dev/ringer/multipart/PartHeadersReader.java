@@ -3,7 +3,7 @@ package dev.ringer.multipart;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Reads one part's whole header section, checks it, and picks out what forms need. Used once. */
+/** Reads the complete header section of one part, checks it, and extracts what forms need. An instance is used once. */
 final class PartHeadersReader {
     private final byte[] lines;
     private final Tolerances tolerances;
@@ -31,8 +31,8 @@ final class PartHeadersReader {
     /**
      * Reads the section.
      *
-     * @param lines up to and with the empty line; kept
-     * @param charset of names, and of a content that names none
+     * @param lines the section, including the empty line; the result keeps the array
+     * @param charset the character set of names, and of a content that names none
      */
     static PartHeaders read(byte[] lines, Charset charset, Tolerances tolerances) throws FormViolationException {
         PartHeadersReader reader = new PartHeadersReader(lines, charset, tolerances);
@@ -99,11 +99,14 @@ final class PartHeadersReader {
         }
     }
 
-    /** Of two file names a filter in front may have seen the other one, so strict mode takes them only if they agree. */
+    /**
+     * Chooses one of two file names. A filter in front may have read the other one, so strict mode accepts them only if
+     * they agree.
+     */
     private void chooseFileName() throws FormViolationException {
         if (extendedFileName == null) {
             tolerances.use(FormViolation.EXTENDED_VALUE);
-            // without a readable name it is a file nonetheless
+            // the part is a file even if its name is unreadable
             fileName = fileName == null ? "" : fileName;
         } else if (fileName == null) {
             tolerances.use(FormViolation.EXTENDED_FILE_NAME);
@@ -132,7 +135,8 @@ final class PartHeadersReader {
                 charset = FormCharsets.named(label, charset, tolerances);
             }
         }
-        // parameters that cannot be read are no matter here: the type is the client's word, passed on as it came
+        // Parameters that cannot be read do not matter here: the type is a claim of the client and is passed on as it
+        // came.
     }
 
     private String text(ParameterReader parameters) throws FormViolationException {

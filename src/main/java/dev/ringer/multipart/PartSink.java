@@ -3,10 +3,10 @@ package dev.ringer.multipart;
 import java.io.IOException;
 
 /**
- * Takes what a {@link MultipartParser} finds, in order: for each part its headers, any number of slices of its content,
- * and its end. A part whose end was not told is not complete.
+ * Receives what a {@link MultipartParser} finds, in order: for each part its headers, any number of slices of its
+ * content, and its end. A part is not complete before {@link #onPartEnd()}.
  *
- * <p>All calls come on the thread that feeds the parser. What a method throws passes through
+ * <p>The parser makes all calls on the thread that feeds it. An exception that a method throws passes through
  * {@link MultipartParser#feed feed} and breaks the parser.
  *
  * @since 0.1.0
@@ -15,18 +15,19 @@ public interface PartSink {
     /**
      * Begins a part.
      *
-     * @param headers of the part; may be kept
+     * @param headers the headers of the part; the sink may keep them
      * @throws IOException to give up
      */
     void onPartBegin(PartHeaders headers) throws IOException;
 
     /**
-     * Goes on with the content of a part.
+     * Continues the content of a part.
      *
-     * @param bytes an array that holds the slice, mostly the one that was fed; not to be written to, nor to be kept
-     *     beyond the call, or where the parser is {@linkplain MultipartParser#pause() paused} in it, until the next feed
-     * @param offset where the slice begins
-     * @param length of the slice, at least 1
+     * @param bytes the array with the slice, usually the one that was fed. The sink must not write to the array. The
+     *     sink may use it only during the call, or until the next feed if it
+     *     {@linkplain MultipartParser#pause() pauses} the parser in the call.
+     * @param offset the index of the first byte of the slice
+     * @param length the length of the slice, at least 1
      * @throws IOException to give up
      */
     void onPartData(byte[] bytes, int offset, int length) throws IOException;

@@ -1,6 +1,8 @@
 package dev.ringer.multipart;
 
-/** Takes one call of the parser at a time and pauses it, so that a reader can ask for them. */
+/**
+ * Stores one call of the parser and pauses the parser, so that a {@link FormReader} can ask for the calls one by one.
+ */
 final class PartSlot implements PartSink {
     MultipartParser parser;
     PartHeaders headers;

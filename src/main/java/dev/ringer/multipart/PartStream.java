@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Objects;
 
-/** The content of the part that a {@link FormReader} stands at. Fails once the reader has moved on. */
+/** The content of the current part of a {@link FormReader}. It fails after the reader has moved on. */
 final class PartStream extends InputStream {
-    /** From this size on an array is worth reading into without the buffer in between. */
+    /** Minimum length in bytes of an array into which a read goes directly, without the buffer in between. */
     static final int LARGE = 4 << 10;
 
     private final FormReader reader;

@@ -3,11 +3,11 @@ package dev.ringer.multipart;
 import java.util.Arrays;
 
 /**
- * Finds the first {@code --boundary} of a form and judges what stands before it, byte by byte: there is hardly ever
- * anything. At each byte that ends a boundary, the bytes before it are compared, so the time is linear in the preamble.
- * Used once.
+ * Finds the first {@code --boundary} of a form and checks the preamble before it. It works byte by byte, because there
+ * is hardly ever a preamble. It compares the bytes before only where a boundary may end, so the time is linear in the
+ * preamble. An instance is used once.
  *
- * <p>A boundary that does not begin a line is found too, because a reader that passes over it would lose parts that
+ * <p>It also finds a boundary that does not begin a line. A reader that skips such a boundary would lose parts that
  * another reader sees.
  */
 final class PreambleReader {
@@ -17,13 +17,13 @@ final class PreambleReader {
         LF
     }
 
-    /** Holds the delimiter: the dashes begin after its line end. */
+    /** The delimiter. Its dashes begin after its line end. */
     private final byte[] delimiter;
 
     private final int length;
     private final Tolerances tolerances;
 
-    /** The last bytes, as far as a boundary may still begin among them. */
+    /** The last bytes, among which a boundary may still begin. */
     private final byte[] recent;
 
     private int recentEnd;
@@ -41,7 +41,7 @@ final class PreambleReader {
         this.tolerances = tolerances;
     }
 
-    /** Consumes bytes up to and with the first boundary; returns the index of the first one not consumed. */
+    /** Consumes bytes up to and including the first boundary. Returns the index of the first byte not consumed. */
     int resume(byte[] bytes, int from, int to) throws FormViolationException {
         for (int index = from; index < to; index++) {
             byte value = bytes[index];

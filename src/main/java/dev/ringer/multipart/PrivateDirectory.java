@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files of one form in the {@link ProcessDirectory}, which it enters with its first file and leaves with the form.
- * The files are numbered: nothing of a client's file name ever gets here.
+ * The files of one form in the {@link ProcessDirectory}. The form enters that directory with its first file, and leaves
+ * it when the form is closed. The names of the files are numbers: no part of a client's file name ever gets here.
  */
 final class PrivateDirectory implements Closeable {
     private final Path parent;
     private final long mostOfAll;
-    /** Made with the first file: most forms have none. */
+    /** Created with the first file, because most forms have none. */
     private List<StoredFile> files = List.of();
 
     private ProcessDirectory directory;
@@ -34,7 +34,7 @@ final class PrivateDirectory implements Closeable {
         return file;
     }
 
-    /** Deletes what was not moved away. */
+    /** Deletes the files that were not moved away. */
     @Override
     public void close() throws IOException {
         if (directory == null) {
@@ -53,7 +53,7 @@ final class PrivateDirectory implements Closeable {
             try {
                 file.discard();
             } catch (IOException e) {
-                // one that cannot be deleted keeps none of the others
+                // delete the others even if one file cannot be deleted
                 if (failure == null) {
                     failure = e;
                 } else {

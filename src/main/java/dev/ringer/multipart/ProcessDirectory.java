@@ -13,21 +13,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Where the forms of this process keep their files: one directory in each parent directory in use, readable for the owner
- * only, made for the first form and deleted with the last.
+ * The directory in which the forms of this process keep their files. There is one in each parent directory in use. Only
+ * the owner may read it. The first form creates it, and the last form deletes it.
  *
- * <p>In it a file named {@value #LOCK} is locked as long as the directory is in use. The system releases
- * the locks of a process that ends, even by a crash, so that {@link LeftFiles} can tell what such a process left from what
- * another one is at work on. Safe for use by several threads.
+ * <p>In it a file named {@value #LOCK} is locked as long as the directory is in use. The system releases the locks of a
+ * process that ends, even by a crash. So {@link LeftFiles} can distinguish the files that such a process left from
+ * those that another process uses. Safe for use by several threads.
  */
 final class ProcessDirectory {
     static final String PREFIX = "ringer-forms-";
     static final String LOCK = "lock";
 
     /**
-     * Begins the names of this process's directories. They must never be opened by those who look for left files: closing
-     * any channel of a file gives up all locks that the process has on it (POSIX). The time of start tells processes apart
-     * that have the same number, as in containers.
+     * Prefix of the names of this process's directories. {@link LeftFiles} must never open their lock files: closing
+     * any channel of a file releases all locks that the process has on it (POSIX). The start time distinguishes
+     * processes that have the same number, as in containers.
      */
     static final String OWN_PREFIX = PREFIX + ProcessHandle.current().pid() + "-"
             + ProcessHandle.current()
@@ -45,7 +45,7 @@ final class ProcessDirectory {
     private final Path path;
     private final FileChannel lock;
     private final AtomicLong files = new AtomicLong();
-    /** Owned by the holder of the guard. */
+    /** Number of forms that use the directory; guarded by {@code GUARD}. */
     private int forms;
 
     private ProcessDirectory(Path parent, Path path, FileChannel lock) {
@@ -54,13 +54,13 @@ final class ProcessDirectory {
         this.lock = lock;
     }
 
-    /** Gives the directory in use, or makes it; {@link #leave()} is to be called in the end. */
+    /** Returns the directory in use, or creates it. The caller must call {@link #leave()} in the end. */
     static ProcessDirectory enter(Path parent) throws IOException {
         Path key = parent.toAbsolutePath().normalize();
         GUARD.lock();
         try {
             ProcessDirectory directory = IN_USE.get(key);
-            // programs that tidy up directories for temporary files may have taken it away
+            // programs that clean up temporary directories may have deleted it
             if (directory == null || !Files.isDirectory(directory.path)) {
                 directory = make(key);
                 IN_USE.put(key, directory);
@@ -83,13 +83,16 @@ final class ProcessDirectory {
         throw new IOException("no directory for the files of forms stays in " + parent);
     }
 
-    /** Locks a new directory; null if another process took it for a left one before it was locked, and deleted it. */
+    /**
+     * Locks a new directory. Returns null if another process took it for a leftover and deleted it before it was
+     * locked.
+     */
     private static FileChannel lock(Path file) throws IOException {
         FileChannel channel;
         try {
             channel = OwnerOnly.file(file);
         } catch (NoSuchFileException ignored) {
-            // deleted while it was empty
+            // another process deleted the directory while it was empty
             return null;
         }
         boolean kept = false;
@@ -107,14 +110,13 @@ final class ProcessDirectory {
         try {
             return channel.tryLock() != null && Files.exists(file);
         } catch (IOException ignored) {
-            // a file system without locks: a directory without its file is never taken for a left one unless it is
-            // empty
+            // A file system without locks. A directory without a lock file is taken for a leftover only if it is empty.
             Files.deleteIfExists(file);
             return true;
         }
     }
 
-    /** Deletes what other processes have left in the same parent directory, if it is time to look. */
+    /** Deletes what other processes have left in the same parent directory, if a check is due. */
     void deleteLeftFilesBeside() {
         LeftFiles.deleteIn(parent, path);
     }
@@ -123,7 +125,7 @@ final class ProcessDirectory {
         return path.resolve(Long.toString(files.getAndIncrement()));
     }
 
-    /** Ends a form's use; the last one deletes the directory. */
+    /** Ends the use by a form. The last form deletes the directory. */
     void leave() throws IOException {
         GUARD.lock();
         try {
@@ -131,7 +133,7 @@ final class ProcessDirectory {
                 return;
             }
             IN_USE.remove(parent, this);
-            // the lock goes first, since some systems delete no open files
+            // release the lock first, since some systems delete no open files
             lock.close();
             Files.deleteIfExists(path.resolve(LOCK));
             delete();
@@ -144,7 +146,8 @@ final class ProcessDirectory {
         try {
             Files.deleteIfExists(path);
         } catch (DirectoryNotEmptyException ignored) {
-            // an Error between making a file and noting it; no form is left that it could belong to
+            // An Error occurred after a file was made and before it was recorded. No form is left to which the file
+            // could belong.
             LeftFiles.deleteFiles(path);
             Files.deleteIfExists(path);
         }

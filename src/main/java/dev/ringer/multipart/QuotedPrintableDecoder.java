@@ -1,8 +1,8 @@
 package dev.ringer.multipart;
 
 /**
- * RFC 2045 section 6.7: quoted-printable. White space at the ends of lines stays: the relays that added some are not on
- * the way of a form.
+ * Decodes quoted-printable (RFC 2045 section 6.7). White space at the ends of lines stays, because a form does not pass
+ * the relays that added some.
  */
 final class QuotedPrintableDecoder extends TransferDecoder {
     private enum State {
@@ -32,7 +32,7 @@ final class QuotedPrintableDecoder extends TransferDecoder {
                 case SECOND_DIGIT -> plain[length++] = (byte) (high << 4 | digit(value));
                 case SOFT_LINE_FEED -> {
                     state = State.TEXT;
-                    // a CR alone was the whole line end
+                    // CR alone was the whole line end: read this byte again
                     index -= value == '\n' ? 0 : 1;
                 }
             }

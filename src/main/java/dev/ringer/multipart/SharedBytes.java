@@ -4,17 +4,17 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts bytes of one kind that all collected forms of this JVM hold together. Safe for use by several threads. */
 final class SharedBytes {
-    /** Held while forms are being read. */
+    /** Bytes in memory, counted while forms are read. */
     static final SharedBytes MEMORY = new SharedBytes();
 
-    /** Held until files are moved or deleted. */
+    /** Bytes on the disk, counted until files are moved or deleted. */
     static final SharedBytes DISK = new SharedBytes();
 
     private final AtomicLong taken = new AtomicLong();
 
     private SharedBytes() {}
 
-    /** Takes bytes, unless there would then be more than {@code most}: in that case nothing is taken. */
+    /** Takes bytes. Returns false and takes nothing if the sum would be more than {@code most}. */
     boolean take(long bytes, long most) {
         long before = taken.get();
         while (bytes <= most - before) {

@@ -9,14 +9,15 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A file of a form on the disk: {@linkplain #write written}, {@linkplain #complete() complete}, and in the end
- * {@linkplain #moveTo moved} away or {@linkplain #discard() discarded}. Until then its bytes count as those of all forms.
+ * A file of a form on the disk. It is {@linkplain #write written}, {@linkplain #complete() completed}, and in the end
+ * {@linkplain #moveTo moved} away or {@linkplain #discard() discarded}. Until then its bytes count towards the limit
+ * for all forms.
  */
 final class StoredFile {
     private final Path original;
     private final long mostOfAll;
     private final FileChannel channel;
-    /** What was taken of {@link SharedBytes#DISK}; given back once, by {@link #moveTo} or {@link #discard}. */
+    /** Bytes taken from {@link SharedBytes#DISK}. Either {@link #moveTo} or {@link #discard} gives them back, once. */
     private final AtomicLong counted = new AtomicLong();
 
     private Path path;
@@ -39,7 +40,7 @@ final class StoredFile {
         }
     }
 
-    /** Ends the writing; returns the size. */
+    /** Ends the writing. Returns the size of the file in bytes. */
     long complete() throws IOException {
         channel.close();
         return counted.get();

@@ -5,21 +5,21 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Content whose delimiter is {@code CR LF "--" boundary} and nothing else.
+ * Reads content whose delimiter is {@code CR LF "--" boundary} and nothing else.
  *
- * <p>What a piece's end cuts off is no more than a beginning of the delimiter, so that counting its bytes is enough to
- * hold it back. Should it turn out to be content, it is handed over as a copy of the delimiter's bytes. Since CR occurs
- * in the delimiter once, no other delimiter can begin within what was held back.
+ * <p>The reader holds back only bytes at the end of a piece that match the beginning of the delimiter, so it is enough
+ * to count them. If they turn out to be content, the reader passes on a copy of the delimiter's bytes. CR occurs only
+ * once in the delimiter, so no other delimiter can begin within the bytes that are held back.
  */
 final class StrictContentReader implements ContentReader {
-    /** The line end that ended the headers counts as the one of a delimiter that follows at once. */
+    /** Length of a line end. The line end after the headers is also that of a delimiter that follows at once. */
     private static final int LINE_END = 2;
 
     private final byte[] delimiter;
     private final DelimiterScan scan;
 
     private int matched;
-    /** How many of the matched bytes were there before the content began. */
+    /** Number of the matched bytes that came before the content. */
     private int before;
 
     StrictContentReader(byte[] delimiter) {

@@ -3,7 +3,10 @@ package dev.ringer.multipart;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decides on violations: refuses them, or lists those that the mode lets pass, each once, in the order met. */
+/**
+ * Decides on violations. Either refuses a violation, or lists it if the mode tolerates it. The list has each violation
+ * once, in the order found.
+ */
 final class Tolerances {
     private final FormCompliance compliance;
     private List<FormViolation> used = List.of();
@@ -16,7 +19,7 @@ final class Tolerances {
         return compliance == FormCompliance.LEGACY;
     }
 
-    /** Returns if the violation passes. */
+    /** Lists a violation that the mode tolerates. Throws otherwise. */
     void use(FormViolation violation) throws FormViolationException {
         if (!legacy() || !violation.tolerable()) {
             throw new FormViolationException(violation);
@@ -24,7 +27,7 @@ final class Tolerances {
         list(violation);
     }
 
-    /** Lists a violation that passes in either mode; only legacy mode keeps a list. */
+    /** Lists a violation that both modes tolerate. Only legacy mode keeps a list. */
     void note(FormViolation violation) {
         if (legacy()) {
             list(violation);
@@ -33,7 +36,8 @@ final class Tolerances {
 
     private void list(FormViolation violation) {
         if (!used.contains(violation)) {
-            // most forms need none: the list is made with the first, and never changes under a reader
+            // Most forms need no list, so the first violation creates it. Each change makes a new list, because a
+            // caller may be reading the old one.
             List<FormViolation> more = new ArrayList<>(used);
             more.add(violation);
             used = List.copyOf(more);

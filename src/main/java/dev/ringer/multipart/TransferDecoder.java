@@ -2,9 +2,12 @@ package dev.ringer.multipart;
 
 import java.io.IOException;
 
-/** Decodes the content of one part, in slices of any size; each slice yields at most one. For legacy mode only. */
+/**
+ * Decodes the content of one part, in slices of any size. Each slice yields at most one decoded slice. For legacy mode
+ * only.
+ */
 abstract class TransferDecoder {
-    /** Makes a decoder, or null for the identity. */
+    /** Makes a decoder. Returns null for the identity. */
     static TransferDecoder of(TransferEncoding encoding) {
         return switch (encoding) {
             case IDENTITY -> null;
@@ -13,7 +16,7 @@ abstract class TransferDecoder {
         };
     }
 
-    /** Decodes a slice into a new array; content that takes this path is rare and small. */
+    /** Decodes a slice into a new array. Content that needs this is rare and small. */
     final void decode(byte[] bytes, int from, int to, PartSink sink) throws IOException {
         byte[] plain = new byte[to - from + 2];
         int length = decode(bytes, from, to, plain);
@@ -22,9 +25,9 @@ abstract class TransferDecoder {
         }
     }
 
-    /** Writes what the slice yields, never more than its length and two bytes; returns how many. */
+    /** Writes the decoded bytes, never more than the length of the slice plus two. Returns their number. */
     abstract int decode(byte[] bytes, int from, int to, byte[] plain) throws FormViolationException;
 
-    /** Checks that the content ended where it may. */
+    /** Checks that the encoding allows the content to end here. */
     abstract void end() throws FormViolationException;
 }

@@ -1,6 +1,6 @@
 package dev.ringer.multipart;
 
-/** How a part's content is encoded; RFC 7578 section 4.7 knows nothing but the identity. */
+/** The encoding of a part's content. RFC 7578 section 4.7 provides for nothing but the identity. */
 enum TransferEncoding {
     IDENTITY,
     BASE64,

@@ -7,17 +7,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads {@code application/x-www-form-urlencoded} (WHATWG URL, section 5.1) in pieces of any size.
+ * Parses {@code application/x-www-form-urlencoded} (WHATWG URL, section 5.1) in pieces of any size.
  *
- * <p>A pair that lies in one piece is read in place; only one that a piece's end cuts is gathered. As with multipart
- * forms, a pair {@code _charset_} holds for the whole form.
+ * <p>The parser reads a pair in place if one piece contains it. It gathers only a pair that the end of a piece cuts. As
+ * with multipart forms, a pair {@code _charset_} applies to the whole form.
  */
 final class UrlEncodedParser implements FormParser {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
     private static final byte[] NONE = {};
     private static final String TYPE = "text/plain";
 
-    /** A pair that another character set could change, unescaped. */
+    /** An unescaped pair that may read differently in another character set. */
     private record Late(int index, byte[] name, byte[] value) {}
 
     private final FormOptions options;
@@ -159,7 +159,8 @@ final class UrlEncodedParser implements FormParser {
     @Override
     public void finish() throws FormException {
         endPair(NONE, 0, 0);
-        // the last name counts for all pairs, also for those between two names: equal bytes are equal text
+        // The last _charset_ applies to all pairs, also to those between two _charset_ pairs: equal bytes are equal
+        // text.
         if (charsetNamed) {
             for (Late again : late) {
                 String name = text(again.name, 0, again.name.length);
