@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a client says of content codings (RFC 9110, 12.5.3). Weights are counted in thousandths; a member that is not
- * well formed counts for nothing.
+ * Reads the {@code Accept-Encoding} field of a request (RFC 9110, 12.5.3). Weights are in thousandths. A malformed list
+ * member is ignored. A malformed weight counts as 0.
  */
 final class AcceptEncoding {
     private static final int FULL = 1000;
@@ -15,18 +15,18 @@ final class AcceptEncoding {
     private final List<String> lines;
 
     /**
-     * The field.
+     * Creates a reader of the field.
      *
-     * @param lines its values, or null if there is none
+     * @param lines the values of the field, or null if there is none
      */
     AcceptEncoding(List<String> lines) {
         this.lines = lines == null ? List.of() : lines;
     }
 
     /**
-     * How much a coding is wanted.
+     * Returns how much the client wants a coding.
      *
-     * @param token its name in lower case
+     * @param token the name of the coding in lower case
      * @return 0 (not acceptable) to 1000
      */
     int weightOf(String token) {
@@ -34,14 +34,14 @@ final class AcceptEncoding {
     }
 
     /**
-     * How much content without a coding is wanted: as much as the client says of it by name, else less than any coding
-     * that is wanted at all.
+     * Returns how much the client wants content without a coding. This is the weight that the client gives to
+     * {@code identity}. Without one it is 0, less than any coding that the client wants at all.
      */
     int weightOfIdentity() {
         return Math.max(0, named("identity"));
     }
 
-    /** Whether the client would rather have this coding than none. */
+    /** Whether the client wants this coding, and at least as much as content without a coding. */
     boolean prefers(String token) {
         int weight = weightOf(token);
         return weight > 0 && weight >= weightOfIdentity();
@@ -86,7 +86,10 @@ final class AcceptEncoding {
         return rest.charAt(0) == ';' ? quality(rest.substring(1).strip().toLowerCase(Locale.ROOT)) : UNSAID;
     }
 
-    /** The thousandths of {@code q=0.5}; 0 where it is malformed, since less is safer than more. */
+    /**
+     * Returns the weight of {@code q=0.5} in thousandths. A malformed weight is 0, since too low is safer than too
+     * high.
+     */
     private static int quality(String parameter) {
         String value = parameter.startsWith("q=") ? parameter.substring(2) : "";
         if (!value.matches("0(\\.\\d{0,3})?|1(\\.0{0,3})?")) {

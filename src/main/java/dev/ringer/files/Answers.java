@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Whole small answers, the same to GET and HEAD but for the content. */
+/** Sends small responses in one piece. HEAD gets the same response as GET, without the content. */
 final class Answers {
     private static final Map<Integer, String> REASONS = Map.of(
             301, "Moved Permanently",
@@ -19,7 +19,7 @@ final class Answers {
 
     private Answers() {}
 
-    /** Answers with a status and its name as text. */
+    /** Sends a status, with its code and name as text. */
     static void status(HttpExchange exchange, int status) throws IOException {
         byte[] text = (status + " " + REASONS.get(status) + "\n").getBytes(StandardCharsets.US_ASCII);
         whole(exchange, status, "text/plain; charset=utf-8", text);

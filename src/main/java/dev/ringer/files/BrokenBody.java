@@ -4,11 +4,17 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What a server closes at the end of a response that is cut: it then closes the connection as well. */
+/**
+ * Replaces the body of a response that was cut short. Its {@link #close} fails, so that the server closes the
+ * connection as well.
+ */
 final class BrokenBody extends OutputStream {
     private BrokenBody() {}
 
-    /** Ends an exchange so that its client does not take the response for complete, unless it has ended. */
+    /**
+     * Ends an exchange so that its client does not take the response for complete. Has no effect after the end of the
+     * exchange.
+     */
     static void breakOff(HttpExchange exchange) {
         exchange.setStreams(null, new BrokenBody());
         exchange.close();

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads {@code Range} (RFC 9110, 14.2). Ranges that overlap, or lie so near to each other that a part of its own would
- * cost more than the bytes between, become one.
+ * Parses the {@code Range} field (RFC 9110, 14.2). Ranges that overlap are merged. Ranges that lie close together are
+ * merged too, if a separate part would cost more bytes than the gap between them.
  */
 final class ByteRanges {
     /**
-     * Some bytes of a file.
+     * A range of bytes of a file.
      *
-     * @param first where they begin
-     * @param last the last of them, inclusive
+     * @param first the offset of the first byte
+     * @param last the offset of the last byte, inclusive
      */
     record ByteRange(long first, long last) {
         long length() {
@@ -30,26 +30,26 @@ final class ByteRanges {
     }
 
     private static final String UNIT = "bytes=";
-    private static final int PART_COST = 80; // bytes of a boundary and a part's fields, as RFC 9110, 15.3.7.2 counts
+    private static final int PART_COST = 80; // bytes of a boundary and a part's fields, as in RFC 9110, 15.3.7.2
     private static final int MAX_LENGTH = 1024;
 
     private ByteRanges() {}
 
     /**
-     * Reads the field.
+     * Parses the field.
      *
-     * @param field its value, or null
-     * @param size of the file, in bytes
-     * @param most how many ranges a request may ask for
-     * @return empty if the whole file is to be sent: no ranges, another unit, too many, not well formed, or the file is
-     *     empty; an empty list if none of the ranges is inside the file
+     * @param field the value of the field, or null
+     * @param size the size of the file, in bytes
+     * @param most the most ranges that a request may ask for
+     * @return empty if the whole file is to be sent: there are no ranges, too many, malformed ones or another unit, or
+     *     the file is empty. An empty list if no range lies inside the file
      */
     static Optional<List<ByteRange>> of(String field, long size, int most) {
         if (field == null || field.length() > MAX_LENGTH || !field.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
             return Optional.empty();
         }
         if (size == 0) {
-            return Optional.empty(); // clients that always ask for a range would take a 416 for a failure
+            return Optional.empty(); // a client that always asks for a range would take a 416 for a failure
         }
         String[] specifiers = field.substring(UNIT.length()).split(",", most + 1);
         if (specifiers.length > most) {
@@ -60,7 +60,7 @@ final class ByteRanges {
         for (String specifier : specifiers) {
             String text = specifier.strip();
             if (text.isEmpty()) {
-                continue; // RFC 9110, 5.6.1.2: empty members of a list count for nothing
+                continue; // RFC 9110, 5.6.1.2: empty list members are ignored
             }
             any = true;
             int dash = text.indexOf('-');
@@ -71,7 +71,7 @@ final class ByteRanges {
         return any ? Optional.of(ranges) : Optional.empty();
     }
 
-    /** Adds a range if it lies in the file at all. Returns false if it is none. */
+    /** Adds a range, unless it lies wholly outside the file. Returns false if the text is not a range. */
     private static boolean add(List<ByteRange> ranges, String from, String to, long size) {
         if (!isNumber(from) && !from.isEmpty() || !isNumber(to) && !to.isEmpty()) {
             return false;
@@ -100,7 +100,7 @@ final class ByteRanges {
         }
     }
 
-    /** Each range stays where the first of those that it unites was asked for. */
+    /** Adds a range and merges it with all ranges near it. The merged range takes the place of the first of them. */
     private static void merge(List<ByteRange> ranges, ByteRange added) {
         ByteRange united = added;
         int place = ranges.size();
@@ -108,7 +108,7 @@ final class ByteRanges {
             if (ranges.get(i).isNear(united)) {
                 united = united.with(ranges.remove(i));
                 place = i;
-                i = ranges.size(); // what has grown may have come near to one that was passed
+                i = ranges.size(); // start again: the larger range may lie near a range that was checked before
             }
         }
         ranges.add(place, united);
@@ -118,7 +118,9 @@ final class ByteRanges {
         return !text.isEmpty() && text.chars().allMatch(digit -> digit >= '0' && digit <= '9');
     }
 
-    /** Numbers that no file reaches are all the same. */
+    /**
+     * Parses a number. A number that exceeds {@code long} becomes {@link Long#MAX_VALUE}, since no file is that large.
+     */
     private static long number(String digits) {
         try {
             return Long.parseLong(digits);

@@ -10,16 +10,16 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What {@code java -jar ringer.jar} was asked for. The options have the names of the JDK's {@code jwebserver}.
+ * The options of {@code java -jar ringer.jar}. They have the names that the JDK's {@code jwebserver} uses.
  *
- * @param folder what is served
- * @param address where to listen
- * @param port where to listen, 0 for any that is free
- * @param keyStore for HTTPS, or null
- * @param passwordFile whose first line opens the key store, or null
+ * @param folder the folder to serve
+ * @param address the address to listen on
+ * @param port the port to listen on; 0 for any free port
+ * @param keyStore the key store for HTTPS; null for HTTP
+ * @param passwordFile the file whose first line is the password of the key store, or null
  * @param listing whether folders without an index are listed
- * @param logging whether each request is told
- * @param help whether only the help is wanted
+ * @param logging whether each request is logged
+ * @param help whether only the help text is wanted
  */
 record CommandLine(
         Path folder,
@@ -54,14 +54,14 @@ record CommandLine(
 
     private static final int DEFAULT_PORT = 8000;
 
-    /** A command line that cannot be followed; the message says why in one line. */
+    /** Thrown for an invalid command line. The message gives the reason in one line. */
     static final class Refused extends Exception {
         Refused(String message) {
             super(message);
         }
     }
 
-    /** Reads the options as they come. */
+    /** Reads the options one after the other. */
     private static final class Reader {
         private Path folder = Path.of("");
         private InetAddress address = InetAddress.getLoopbackAddress();
@@ -129,7 +129,7 @@ record CommandLine(
     /**
      * Reads a command line.
      *
-     * @throws Refused if it is wrong, with a line that says why
+     * @throws Refused if the command line is invalid; the message gives the reason in one line
      */
     static CommandLine of(String... arguments) throws Refused {
         Reader reader = new Reader();

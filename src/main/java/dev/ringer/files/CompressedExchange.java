@@ -45,7 +45,7 @@ final class CompressedExchange extends HttpExchange {
         response.close();
     }
 
-    // ---- everything else is the exchange's own
+    // ---- everything else is delegated to the exchange
 
     @Override
     public Headers getRequestHeaders() {

@@ -10,22 +10,23 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The response of an exchange on its way through the compression filter. Whether it is compressed is decided when the
- * handler sends the head: before that its body takes nothing, and afterwards a body that is left alone is that of the
- * server itself. {@link CompressedExchange} and {@link CompressedTlsExchange} are its faces.
+ * The response of an exchange that passes through the compression filter. When the handler sends the head, this class
+ * decides whether to compress the response. Before the head, the body accepts no bytes. After it, an uncompressed
+ * response uses the server's own body stream. Handlers see this response through a {@link CompressedExchange} or a
+ * {@link CompressedTlsExchange}.
  */
 final class CompressedResponse {
     private static final String GZIP = "gzip";
 
-    /** Fields that speak of the very bytes of the content or of the representation (RFC 9530). */
+    /** Fields with a digest of the exact bytes of the content or of the representation (RFC 9530). */
     private static final List<String> DIGESTS = List.of("Content-Digest", "Repr-Digest", "Digest", "Content-MD5");
 
     private final HttpExchange exchange;
     private final DeflaterPool pool;
     private final int threshold;
 
-    private OutputStream wrapper; // set by a filter or handler behind
-    private volatile GzipStream compressed; // null: not decided, or left alone
+    private OutputStream wrapper; // set by a later filter or by the handler; null for none
+    private volatile GzipStream compressed; // null: not decided yet, or not compressed
     private volatile boolean headSent;
     private volatile boolean wrapperFailed;
 
@@ -35,7 +36,7 @@ final class CompressedResponse {
         this.threshold = threshold;
     }
 
-    /** What is handed on in place of the exchange. */
+    /** Returns the exchange that the next filter or the handler gets. */
     HttpExchange face() {
         return exchange instanceof HttpsExchange secure
                 ? new CompressedTlsExchange(secure, this)
@@ -45,7 +46,7 @@ final class CompressedResponse {
     void sendResponseHeaders(int code, long length) throws IOException {
         boolean interim = code >= 100 && code < 200 && code != 101;
         if (headSent || interim) {
-            exchange.sendResponseHeaders(code, length); // which knows what is wrong about a second head
+            exchange.sendResponseHeaders(code, length); // the exchange reports the fault of a second head
             return;
         }
         headSent = true;
@@ -54,7 +55,7 @@ final class CompressedResponse {
         long size = head && length < 0 ? lengthField(fields) : length;
         if (code == 304) {
             weakenKnownTag(fields);
-            addVary(fields); // a 200 may have said so, which this one updates
+            addVary(fields); // a 304 updates a stored 200, which may have this field
         }
         if (!varies(code, size, fields)) {
             exchange.sendResponseHeaders(code, length);
@@ -72,9 +73,10 @@ final class CompressedResponse {
     }
 
     /**
-     * Whether clients that accept gzip and others get different responses, or would get them if they asked for the whole.
+     * Whether clients that accept gzip get another response than clients that do not. For a range this means the
+     * response to a request for the whole.
      *
-     * @param size the length; 0 if it is not known before the end, and below 0 if nothing is said of it
+     * @param size the length in bytes; 0 if it is unknown before the end; negative if the handler does not give one
      */
     private boolean varies(int code, long size, Headers fields) {
         String type = fields.getFirst("Content-Type");
@@ -101,12 +103,15 @@ final class CompressedResponse {
         return lines != null && new AcceptEncoding(lines).prefers(GZIP);
     }
 
-    /** HEAD has no content to look at: what a GET would be is known only if the handler tells the length. */
+    /**
+     * Returns the length that the handler announces in answer to HEAD, in bytes; -1 if there is none. HEAD has no
+     * content to measure, so the length of the GET response is known only from this field.
+     */
     private static long lengthField(Headers fields) {
         try {
             String value = fields.getFirst("Content-Length");
             long length = value == null ? -1 : Long.parseLong(value.strip());
-            return length > 0 ? length : -1; // of no content a GET, too, sends no body
+            return length > 0 ? length : -1; // a GET of empty content sends no body either
         } catch (NumberFormatException noLength) {
             return -1;
         }
@@ -133,7 +138,7 @@ final class CompressedResponse {
         }
     }
 
-    /** What is said of compressed content: the bytes are others than those of the strong tag, and have no ranges. */
+    /** Sets the fields of compressed content. Its bytes are not those of a strong tag, and it has no ranges. */
     private static void describe(Headers fields) {
         fields.set("Content-Encoding", GZIP);
         fields.remove("Content-Length");
@@ -144,7 +149,10 @@ final class CompressedResponse {
         }
     }
 
-    /** The head was refused, such as for a field that is none: the answer that is sent instead is not compressed. */
+    /**
+     * Takes the coding back after the server refused the head, for example because of an invalid field. The response
+     * that is sent instead is not compressed.
+     */
     private void undescribe(Headers fields) {
         fields.remove("Content-Encoding");
         headSent = exchange.getResponseCode() != -1;
@@ -161,7 +169,10 @@ final class CompressedResponse {
         }
     }
 
-    /** A client that has the compressed form is told of that form (RFC 9110, 15.4.5). */
+    /**
+     * Makes the entity tag of a 304 weak if the client has the compressed form. The 304 then names that form (RFC 9110,
+     * 15.4.5).
+     */
     private void weakenKnownTag(Headers fields) {
         String tag = fields.getFirst("ETag");
         List<String> known = exchange.getRequestHeaders().get("If-None-Match");
@@ -175,7 +186,7 @@ final class CompressedResponse {
 
     // ---- the body
 
-    /** The body as it is after the head, or something that becomes it. */
+    /** Returns the body. Before the head is sent, returns a stream that forwards to the later body. */
     OutputStream getResponseBody() {
         if (wrapper != null) {
             return wrapper;
@@ -192,7 +203,7 @@ final class CompressedResponse {
         wrapper = stream;
     }
 
-    /** What filters wrap before the head is sent. */
+    /** A body for filters that wrap it before the head is sent. It forwards every call to the actual body. */
     private final class LaterBody extends OutputStream {
         @Override
         public void write(int b) throws IOException {
@@ -217,14 +228,14 @@ final class CompressedResponse {
 
     // ---- the end
 
-    /** As the API has it: in order if the response is complete. */
+    /** Closes the exchange as the API demands: in order if the response is complete. */
     void close() {
         GzipStream stream = compressed;
         if (stream == null) {
             closeUncompressed();
             return;
         }
-        if (!stream.isBusy()) { // else a thread is stuck in a write, which ends when the exchange does
+        if (!stream.isBusy()) { // if busy, a thread is stuck in a write, and closing the exchange ends it
             try {
                 getResponseBody().close();
                 stream.close();
@@ -248,13 +259,13 @@ final class CompressedResponse {
             try {
                 wrapper.close();
             } catch (IOException e) {
-                wrapperFailed = true; // what it held back is lost
+                wrapperFailed = true; // the bytes in its buffer are lost
             }
         }
         exchange.close();
     }
 
-    /** The handler failed: nothing of the response may look complete. */
+    /** Gives the compressor back after the handler failed. No part of the response may look complete. */
     void abandon() {
         GzipStream stream = compressed;
         if (stream != null) {
@@ -263,7 +274,7 @@ final class CompressedResponse {
     }
 
     /**
-     * The handler is done, though another thread may go on with the exchange.
+     * Checks the response after the handler has returned. Another thread may still go on with the exchange.
      *
      * @throws IOException if the response was closed before it was complete
      */

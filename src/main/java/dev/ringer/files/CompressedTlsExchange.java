@@ -46,7 +46,7 @@ final class CompressedTlsExchange extends HttpsExchange {
         response.close();
     }
 
-    // ---- everything else is the exchange's own
+    // ---- everything else is delegated to the exchange
 
     @Override
     public Headers getRequestHeaders() {

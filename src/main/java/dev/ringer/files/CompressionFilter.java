@@ -5,28 +5,32 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 
 /**
- * Compresses responses with gzip as they are written, for clients that accept it. It works on any provider: add it in
- * front of the other filters of a context, or let Ringer add it to every context by {@code -Dringer.compression=gzip}.
+ * Compresses responses with gzip while they are written, for clients that accept it. It works on any provider. Add it
+ * in front of the other filters of a context, or let Ringer add it to every context with
+ * {@code -Dringer.compression=gzip}.
  *
  * <pre>{@code
  * server.createContext("/api", handler).getFilters().add(0, CompressionFilter.standard());
  * }</pre>
  *
- * <p>Compressed are types that shrink (text, JSON, XML, scripts, SVG and the like), streamed or from a threshold on.
- * {@code flush()} of the body lets out all that was written, so that server-sent events arrive one by one. The response
- * has {@code Content-Encoding} and {@code Vary}, no length and no {@code Accept-Ranges}, and a strong entity tag becomes a
- * weak one; HEAD is answered alike. Left alone are statuses without content, ranges, content that has a coding, responses
- * with {@code Cache-Control: no-transform} or a digest, and all that comes while too many compressors are at work.
+ * <p>The filter compresses types that shrink: text, JSON, XML, scripts, SVG and the like. It compresses streamed
+ * content, and content from a threshold on. {@code flush()} of the body sends everything that was written, so that
+ * server-sent events arrive one by one. A compressed response has {@code Content-Encoding} and {@code Vary}, but no
+ * length and no {@code Accept-Ranges}. A strong entity tag becomes a weak one. HEAD gets the same fields.
  *
- * <p>A response that is closed before its announced length, by any thread, ends without the end of its gzip stream, and
- * the server closes the connection.
+ * <p>The filter does not compress statuses without content, ranges, or content that already has a coding. It does not
+ * compress responses with {@code Cache-Control: no-transform} or a digest. While too many compressors are in use, it
+ * does not compress further responses.
  *
- * <p><b>When not to compress:</b> a page that shows both a secret and something that an attacker may put into the request
- * tells the secret by its length, guess by guess (BREACH). Leave the filter away from such contexts, or keep secrets such
- * as CSRF tokens masked anew in each response.
+ * <p>A response that is closed before its announced length, by any thread, lacks the end of its gzip stream. The server
+ * then closes the connection.
  *
- * <p>On the JDK's own provider a context that has an authenticator cannot have filters which pass on an exchange of their
- * own, such as this one. Thread-safe; one filter may serve many contexts, which then share its compressors.
+ * <p><b>When not to compress:</b> Some pages show both a secret and text that an attacker may put into the request. The
+ * length of such a page then reveals the secret, guess by guess (BREACH). Do not use the filter for such contexts, or
+ * mask secrets such as CSRF tokens anew in each response.
+ *
+ * <p>On the JDK's own provider, a context with an authenticator cannot have a filter that passes on its own exchange.
+ * This filter does so. Thread-safe. One filter may serve many contexts, which then share its compressors.
  *
  * @since 0.1.0
  */
@@ -40,7 +44,7 @@ public final class CompressionFilter extends Filter {
     }
 
     /**
-     * A filter with the defaults.
+     * Creates a filter with the defaults.
      *
      * @return a new filter
      */
@@ -49,7 +53,7 @@ public final class CompressionFilter extends Filter {
     }
 
     /**
-     * Starts from the defaults.
+     * Creates a builder with the defaults.
      *
      * @return a new builder
      */
@@ -67,14 +71,14 @@ public final class CompressionFilter extends Filter {
         CompressedResponse response = new CompressedResponse(exchange, pool, threshold);
         try {
             chain.doFilter(response.face());
-        } catch (Throwable failure) { // an Error too must give the compressor back
+        } catch (Throwable failure) { // an Error must give the compressor back, too
             response.abandon();
             throw failure;
         }
         response.onHandlerReturned();
     }
 
-    /** {@return how many compressors are at work} */
+    /** {@return how many compressors are in use} */
     int compressorsAtWork() {
         return pool.lent();
     }

@@ -3,7 +3,7 @@ package dev.ringer.files;
 import java.util.zip.Deflater;
 
 /**
- * Builds a {@link CompressionFilter}, beginning with the defaults: from 1 KiB on, at zlib's own level, with up to 256
+ * Builds a {@link CompressionFilter}. By default it compresses from 1 KiB on, at zlib's own level, with up to 256
  * compressors at once. Not safe for use by several threads at once.
  *
  * @since 0.1.0
@@ -16,11 +16,11 @@ public final class CompressionFilterBuilder {
     CompressionFilterBuilder() {}
 
     /**
-     * Sets from which length on content is compressed. Streamed content, whose length is not known, always is.
+     * Sets the shortest length that is compressed. Streamed content, whose length is unknown, is always compressed.
      *
-     * @param bytes the least length; 1 KiB by default
+     * @param bytes the shortest length in bytes; 1 KiB by default
      * @return this
-     * @throws IllegalArgumentException if it is not positive
+     * @throws IllegalArgumentException if the length is not positive
      */
     public CompressionFilterBuilder threshold(int bytes) {
         if (bytes < 1) {
@@ -31,11 +31,11 @@ public final class CompressionFilterBuilder {
     }
 
     /**
-     * Sets how hard the compressors try.
+     * Sets the compression level.
      *
-     * @param value 1 (fast) to 9 (small); zlib's own, 6, by default
+     * @param value 1 (fast) to 9 (small); by default zlib's own level, 6
      * @return this
-     * @throws IllegalArgumentException if it is another number
+     * @throws IllegalArgumentException if the level is another number
      */
     public CompressionFilterBuilder level(int value) {
         if (value < Deflater.BEST_SPEED || value > Deflater.BEST_COMPRESSION) {
@@ -46,12 +46,13 @@ public final class CompressionFilterBuilder {
     }
 
     /**
-     * Bounds the responses that are compressed at once; further ones are sent as they are. Each takes about 256 KiB of
-     * memory outside the heap, a stream of events as long as it lasts.
+     * Limits how many responses are compressed at once. Further responses are sent uncompressed. Each compressed
+     * response takes about 256 KiB of memory outside the heap. A stream of events takes that memory as long as it
+     * lasts.
      *
-     * @param responses the most; 256 by default, 0 compresses nothing
+     * @param responses the most responses; 256 by default; 0 compresses nothing
      * @return this
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the number is negative
      */
     public CompressionFilterBuilder maxConcurrent(int responses) {
         if (responses < 0) {

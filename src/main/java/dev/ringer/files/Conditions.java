@@ -4,24 +4,24 @@ import com.sun.net.httpserver.Headers;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Conditional requests, in the order of RFC 9110, 13.2.2. */
+/** Evaluates conditional requests, in the order of RFC 9110, 13.2.2. */
 final class Conditions {
-    /** What the conditions make of a request that would be answered with 200. */
+    /** The result of the conditions, for a request that would otherwise get a 200. */
     enum Outcome {
         /** There is no condition, or all hold. */
         PROCEED,
-        /** The client has it: 304. */
+        /** The client has the current file: 304. */
         NOT_MODIFIED,
-        /** The client means another state of the file: 412. */
+        /** The client expects another state of the file: 412. */
         FAILED
     }
 
     private Conditions() {}
 
     /**
-     * Looks at the conditions of a GET or HEAD. A date that is none, or is there twice, makes its condition void.
+     * Evaluates the conditions of a GET or HEAD. A condition is ignored if its date is invalid or appears twice.
      *
-     * @param request the request's header fields
+     * @param request the header fields of the request
      * @param file the selected representation
      */
     static Outcome of(Headers request, StoredFile file) {
@@ -55,8 +55,8 @@ final class Conditions {
     }
 
     /**
-     * Whether ranges may be answered as asked (RFC 9110, 13.1.5): without {@code If-Range}, or if its tag or date is
-     * certainly that of the current bytes.
+     * Whether the server may answer with ranges as the client asked (RFC 9110, 13.1.5). It may if there is no
+     * {@code If-Range}. Otherwise the tag or date of the field must certainly be that of the current bytes.
      */
     static boolean rangesHold(Headers request, StoredFile file) {
         List<String> lines = request.get("If-Range");

@@ -1,6 +1,6 @@
 package dev.ringer.files;
 
-/** The content codings that a file may have beside it, the best first. */
+/** The content codings of precompressed files, the best first. */
 enum ContentCoding {
     /** Brotli (RFC 7932). */
     BR("br", ".br"),

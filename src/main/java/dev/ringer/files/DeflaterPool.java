@@ -11,17 +11,20 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Lends compressors. Each takes about 256 KiB outside the heap, so their number is bounded: a response that finds none is
- * sent as it is. A few are kept while they are idle. One whose body was forgotten without being closed, as by a handler that
- * left the answer to a callback that never came, is taken back once the body has been collected as garbage. Safe for use by
- * several threads at once.
+ * Lends compressors to responses. Each compressor takes about 256 KiB outside the heap, so their number is limited. A
+ * response that gets none is sent uncompressed. The pool keeps a few idle compressors.
+ *
+ * <p>A body may be forgotten without being closed, for example if a handler leaves the response to a callback that
+ * never comes. The pool takes the compressor of such a body back after the garbage collector has collected the body.
+ *
+ * <p>Safe for use by several threads at once.
  */
 final class DeflaterPool {
     private static final int MAX_IDLE = 16;
     private static final int INPUT_SIZE = 2048;
     private static final int OUTPUT_SIZE = 8192;
 
-    /** A compressor and what it needs, for one response at a time. */
+    /** A compressor with its checksum and buffers, for one response at a time. */
     static final class Coder {
         final Deflater deflater;
         final CRC32 checksum = new CRC32();
@@ -35,7 +38,7 @@ final class DeflaterPool {
         }
     }
 
-    /** Tells when a body is gone without having given its compressor back. */
+    /** Detects a body that was collected before it gave its compressor back. */
     private static final class Loan extends PhantomReference<GzipStream> {
         private final Coder coder;
 
@@ -60,7 +63,7 @@ final class DeflaterPool {
         this.most = most;
     }
 
-    /** {@return a fresh compressor, to be given back, or null if too many are at work} */
+    /** {@return a fresh compressor, which the caller must give back; null if too many are in use} */
     Coder take() {
         lock.lock();
         try {
@@ -77,7 +80,7 @@ final class DeflaterPool {
         }
     }
 
-    /** Notes which body has a compressor that was lent. */
+    /** Notes which body uses a lent compressor. */
     void watch(GzipStream body, Coder coder) {
         lock.lock();
         try {
@@ -120,7 +123,7 @@ final class DeflaterPool {
         }
     }
 
-    /** {@return how many compressors are at work} */
+    /** {@return how many compressors are in use} */
     int lent() {
         lock.lock();
         try {

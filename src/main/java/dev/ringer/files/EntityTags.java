@@ -2,7 +2,7 @@ package dev.ringer.files;
 
 import java.util.List;
 
-/** Entity tags (RFC 9110, 8.8.3) and the lists of them in conditional requests. */
+/** Compares entity tags (RFC 9110, 8.8.3) with the lists of tags in conditional requests. */
 final class EntityTags {
     private EntityTags() {}
 
@@ -10,7 +10,7 @@ final class EntityTags {
         return tag.startsWith("W/");
     }
 
-    /** The tag for a representation that means the same without being the same bytes. */
+    /** Returns the weak form of a tag, for a representation with the same meaning but other bytes. */
     static String weak(String tag) {
         return isWeak(tag) ? tag : "W/" + tag;
     }
@@ -20,7 +20,7 @@ final class EntityTags {
      *
      * @param lines the values of {@code If-Match} or {@code If-None-Match}
      * @param tag the current tag
-     * @param strongly whether two weak tags never match (RFC 9110, 8.8.3.2)
+     * @param strongly whether weak tags never match (RFC 9110, 8.8.3.2)
      */
     static boolean match(List<String> lines, String tag, boolean strongly) {
         if (strongly && isWeak(tag)) {
@@ -34,7 +34,7 @@ final class EntityTags {
         return false;
     }
 
-    /** Goes from tag to tag. A comma may stand inside a tag, so that the list cannot simply be split. */
+    /** Whether a field line contains a tag. A tag may contain a comma, so the list cannot simply be split. */
     private static boolean contains(String line, String tag, boolean strongly) {
         String opaque = opaque(tag);
         int at = 0;
@@ -48,10 +48,10 @@ final class EntityTags {
             int quote = weak ? at + 2 : at;
             int end = quote < line.length() && line.charAt(quote) == '"' ? line.indexOf('"', quote + 1) : -1;
             if (end < 0) {
-                return false; // the rest is no list of tags
+                return false; // the rest is not a list of tags
             }
             if (!(weak && strongly) && line.regionMatches(quote, opaque, 0, opaque.length())) {
-                return true; // the opaque part ends with a quotation mark, so that a longer one cannot match
+                return true; // the opaque part ends with a quotation mark, so a longer tag cannot match
             }
             at = end + 1;
         }

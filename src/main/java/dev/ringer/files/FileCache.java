@@ -6,13 +6,17 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What is known of files that were asked for lately, and the bytes of small ones, within a bound. It never looks at the
- * file system; whether a file still is what it was is for its user to find out. Safe for use by several threads at once.
+ * Caches the attributes of recently requested files, and the content of small ones, up to a size limit. It never
+ * accesses the file system. Its user must check whether a file has changed. Safe for use by several threads at once.
  */
 final class FileCache {
-    private static final int ENTRY_COST = 1024; // roughly what an entry's objects and strings take, with a short name
+    // Bytes of the objects and strings of an entry with a short name, roughly.
+    private static final int ENTRY_COST = 1024;
 
-    /** How often the name is there: in paths, in keys of siblings. Through links a file may have very long names. */
+    /**
+     * The number of copies of a name that an entry holds, in paths and in keys of siblings. Links can give a file very
+     * long names.
+     */
     private static final int COPIES_OF_NAME = 10;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -57,7 +61,7 @@ final class FileCache {
         }
     }
 
-    /** {@return how many bytes the entries are taken to need} */
+    /** {@return the estimated size of all entries, in bytes} */
     long bytes() {
         lock.lock();
         try {

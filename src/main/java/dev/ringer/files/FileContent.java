@@ -11,12 +11,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The bytes of a file, ready to be sent: in memory, on a disk, or in a file system that has streams only. */
+/** The bytes of a file, ready to be sent: in memory, on a disk, or in a file system that offers only streams. */
 interface FileContent extends Closeable {
     /** Sends a region as the next bytes of a body. */
     void send(long position, long count, OutputStream to) throws IOException;
 
-    /** Bytes that were read before. */
+    /** Returns bytes in memory as content. */
     static FileContent of(byte[] bytes) {
         return new FileContent() {
             @Override
@@ -31,7 +31,7 @@ interface FileContent extends Closeable {
         };
     }
 
-    /** Opens a file by its real path: no link is left to follow in its last name, and none is followed. */
+    /** Opens a file by its real path. The last name of such a path is not a link, so a link there is not followed. */
     static FileContent open(Path real) throws IOException {
         return real.getFileSystem() == FileSystems.getDefault()
                 ? of(FileChannel.open(real, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))
@@ -52,7 +52,10 @@ interface FileContent extends Closeable {
         };
     }
 
-    /** A jar's entries are inflated anew for each region: they never lie in memory as a whole. */
+    /**
+     * Returns content that opens a new stream for each region. So an entry of a jar is inflated again for each region,
+     * but is never in memory as a whole.
+     */
     private static FileContent ofStreams(Path file) {
         return new FileContent() {
             @Override

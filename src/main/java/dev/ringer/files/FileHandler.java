@@ -15,27 +15,30 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 
 /**
- * Serves the files of a folder: on a disk, in a jar, in any {@link java.nio.file.FileSystem}. It works on any provider of
- * {@code com.sun.net.httpserver}; the path of the context is cut off, so that one server may serve several folders.
+ * Serves the files of a folder on a disk, in a jar or in any other {@link java.nio.file.FileSystem}. It works on any
+ * provider of {@code com.sun.net.httpserver}. It cuts the path of the context off, so that one server may serve several
+ * folders.
  *
- * <p>What it does with a request, in this order:
+ * <p>The handler processes a request in this order:
  *
  * <ol>
- *   <li>GET and HEAD are served, OPTIONS is answered, other methods get 405 with {@code Allow}.
- *   <li>The path is decoded once and strictly. What could mean more than a plain name below the root (dots, backslashes,
- *       encoded slashes, control characters, overlong UTF-8, hidden files, links that lead out) does not exist: 404.
- *   <li>A folder without its slash is redirected to the path with it, the query kept. With it the first index file is
- *       served, else the listing if that is on, else 404.
- *   <li>Of a file's precompressed siblings ({@code .br}, {@code .zst}, {@code .gz}) the one is taken that
+ *   <li>It serves GET and HEAD and answers OPTIONS. Other methods get 405 with {@code Allow}.
+ *   <li>It decodes the path once and strictly. A path that could mean more than a plain name below the root gets 404:
+ *       dots, backslashes, encoded slashes, control characters, overlong UTF-8, hidden files, links that lead out.
+ *   <li>It redirects a folder without its slash to the path with the slash, and keeps the query. For a folder with its
+ *       slash it serves the first index file, else the listing if that is on, else 404.
+ *   <li>Of a file's precompressed siblings ({@code .br}, {@code .zst}, {@code .gz}) it takes the one that
  *       {@code Accept-Encoding} wants most.
- *   <li>Conditions are evaluated in the order of RFC 9110, 13.2.2: 304 or 412. A file that was written in the last two
+ *   <li>It evaluates conditions in the order of RFC 9110, 13.2.2: 304 or 412. A file that was written in the last two
  *       seconds has a weak entity tag.
- *   <li>Ranges are merged and bounded in number (RFC 9110, 14): 206, one range or {@code multipart/byteranges}, or 416.
+ *   <li>It merges ranges and limits their number (RFC 9110, 14). The answer is 206 with one range or with
+ *       {@code multipart/byteranges}, or 416.
  * </ol>
  *
- * <p>A file that is cut while it is sent makes {@link #handle} fail, and the server closes the connection: no client
- * takes a part for the whole. Handlers block while the client is slow, so a server of files should have an executor, or
- * the filter {@link #offload}. Immutable but for its cache, and safe for use by several threads at once.
+ * <p>If a file becomes shorter while it is sent, {@link #handle} fails and the server closes the connection. So no
+ * client takes a part for the whole. A handler blocks while its client is slow. So a server of files should have an
+ * executor, or the filter {@link #offload}. Immutable except for its cache, and safe for use by several threads at
+ * once.
  *
  * @see FileHandlerBuilder
  * @since 0.1.0
@@ -43,15 +46,18 @@ import java.util.concurrent.Executor;
 public final class FileHandler implements HttpHandler {
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
-    /** Larger contents are not sent shortly: with their head they might not find room in a server's buffer for output. */
+    /**
+     * The largest content in bytes that counts as a short answer. A larger one and its head might not fit into a
+     * server's output buffer.
+     */
     private static final int MAX_SHORT = 8 << 10;
 
-    /** How often a file may be replaced between the look at it and its opening before it counts as not there. */
+    /** How often a file may be replaced between its check and its opening. After that it counts as missing. */
     private static final int MAX_CHANGES = 5;
 
     private final FileStore store;
     private final List<String> indexFiles;
-    private final FolderListing listing; // null: off
+    private final FolderListing listing; // null if listings are off
     private final boolean hiddenAllowed;
     private final int maxRanges;
     private final Map<String, String> fields;
@@ -72,7 +78,7 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * A handler with the defaults.
+     * Creates a handler with the defaults.
      *
      * @param root the folder
      * @return a new handler
@@ -83,7 +89,7 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Starts from the defaults.
+     * Creates a builder with the defaults.
      *
      * @param root the folder
      * @return a new builder
@@ -95,9 +101,9 @@ public final class FileHandler implements HttpHandler {
     /**
      * Answers a request.
      *
-     * @param exchange the request; its context's path is cut off
-     * @throws IOException if the client is gone, or the file cannot be read to its announced end; the exchange is then
-     *     left as it is, so that the server closes the connection
+     * @param exchange the request; the path of its context is cut off
+     * @throws IOException if the client is gone, or the file cannot be read to its announced end. The exchange then
+     *     stays as it is, so that the server closes the connection
      */
     @Override
     public void handle(HttpExchange exchange) throws IOException {
@@ -115,24 +121,24 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * A filter for a context of this handler whose server has no executor. Files of up to 8 KiB that were asked for
-     * before, 304s and refusals stay on the calling thread, which saves the change of threads; everything else may wait for
-     * a disk or for its client, and goes to the executor with the rest of the chain. It belongs in front of the other
-     * filters. If the executor is full the answer is 503.
+     * Creates a filter for a context of this handler on a server without an executor. The calling thread answers with
+     * files of up to 8 KiB that were requested before. It also sends 304s and refusals. This saves a thread switch. Any
+     * other request may wait for a disk or for its client, so it goes to the executor with the rest of the chain. Put
+     * this filter in front of the other filters. If the executor is full, the answer is 503.
      *
      * <pre>{@code
      * FileHandler files = FileHandler.of(Path.of("site"));
      * server.createContext("/", files).getFilters().add(0, files.offload(Executors.newVirtualThreadPerTaskExecutor()));
      * }</pre>
      *
-     * @param executor runs what is not answered shortly; a slow download holds its thread
+     * @param executor runs the requests that are not answered at once; a slow download holds its thread
      * @return a new filter
      */
     public Filter offload(Executor executor) {
         return new Offload(this, Objects.requireNonNull(executor, "executor"));
     }
 
-    /** Whether an answer waits for nobody, as far as is known of the file. */
+    /** Whether the answer involves no wait, as far as the cached state of the file tells. */
     boolean answersShortly(HttpExchange exchange) {
         String method = exchange.getRequestMethod();
         if (!method.equals("GET") && !method.equals("HEAD")) {
@@ -144,7 +150,7 @@ public final class FileHandler implements HttpHandler {
             return true;
         }
         StoredFile known = known(path);
-        StoredFile file = known == null ? null : store.file(known.name()); // it may have grown
+        StoredFile file = known == null ? null : store.file(known.name()); // the file may have grown
         if (file == null) {
             return false;
         }
@@ -203,14 +209,17 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * What is sent of a file.
+     * The form of a file that is sent.
      *
-     * @param file it, or a coded form of it
+     * @param file the file itself, or a coded form of it
      * @param varies whether another client might get another form
      */
     private record Choice(StoredFile file, boolean varies) {}
 
-    /** Chooses between the file and its precompressed siblings; the first of several that are wanted as much wins. */
+    /**
+     * Chooses between the file and its precompressed siblings. If the client wants several of them equally, the first
+     * one wins.
+     */
     private Choice choice(HttpExchange exchange, StoredFile file) {
         StoredFile best = file;
         boolean varies = false;
@@ -261,7 +270,10 @@ public final class FileHandler implements HttpHandler {
         return true;
     }
 
-    /** The new path is made of names that are known to be plain, so that it cannot begin with two slashes. */
+    /**
+     * Redirects to the path of a folder with its slash. The new path consists of names that are known to be plain, so
+     * it cannot begin with two slashes. Returns false if there is no such folder.
+     */
     private boolean redirect(HttpExchange exchange, String context, String name) throws IOException {
         if (store.tree().folder(name) == null) {
             return false;
@@ -273,7 +285,7 @@ public final class FileHandler implements HttpHandler {
         return true;
     }
 
-    /** The path of a name, without a slash at its end. */
+    /** Returns the path of a name, without a slash at its end. */
     private static String joined(String context, String name) {
         String before = context.endsWith("/") ? context.substring(0, context.length() - 1) : context;
         return name.isEmpty() ? before : before + '/' + name;

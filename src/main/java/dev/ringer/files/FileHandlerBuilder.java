@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Builds a {@link FileHandler}, beginning with the defaults: {@code index.html}, no listing, no hidden files, no links out
- * of the root, precompressed siblings, {@code Cache-Control: no-cache} (kept by caches, but asked for each time, which
- * costs a 304), and up to 8 MiB of small files in memory. Not safe for use by several threads at once.
+ * Builds a {@link FileHandler}. The defaults are {@code index.html}, no listing, no hidden files, no links out of the
+ * root, precompressed siblings, and up to 8 MiB of small files in memory. {@code Cache-Control} is {@code no-cache}:
+ * caches keep a file but ask for it each time, which costs a 304. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -44,9 +44,9 @@ public final class FileHandlerBuilder {
     }
 
     /**
-     * Sets what a folder is answered with: the first of these files that it has.
+     * Sets the index files. A folder is answered with the first of them that it has.
      *
-     * @param names plain file names; none, and no folder has an index (default: index.html, index.htm)
+     * @param names plain file names; without any, no folder has an index (default: index.html, index.htm)
      * @return this
      * @throws IllegalArgumentException if a name is empty or has a slash or backslash
      */
@@ -61,7 +61,7 @@ public final class FileHandlerBuilder {
     }
 
     /**
-     * Sets whether a folder without an index file is listed; otherwise it is a 404.
+     * Sets whether a folder without an index file is listed. Otherwise it is a 404.
      *
      * @param value true to list (default: false)
      * @return this
@@ -94,8 +94,8 @@ public final class FileHandlerBuilder {
     }
 
     /**
-     * Sets whether {@code a.js.br}, {@code a.js.zst} and {@code a.js.gz} are taken for {@code a.js} in other codings.
-     * They are looked for beside files whose type shrinks.
+     * Sets whether {@code a.js.br}, {@code a.js.zst} and {@code a.js.gz} are served as {@code a.js} in other codings.
+     * The handler looks for such files only beside files whose type shrinks.
      *
      * @param value false to leave them alone (default: true)
      * @return this
@@ -106,9 +106,9 @@ public final class FileHandlerBuilder {
     }
 
     /**
-     * Sets the media type of files whose name ends so.
+     * Sets the media type of files with an extension.
      *
-     * @param extension what follows the last dot, in any case
+     * @param extension the text after the last dot, in upper or lower case
      * @param type the whole value of {@code Content-Type}, with its parameters
      * @return this
      */
@@ -118,7 +118,7 @@ public final class FileHandlerBuilder {
     }
 
     /**
-     * Sets the character set that {@code text/*} is labelled with, of the types that are built in.
+     * Sets the character set in the built-in {@code text/*} types.
      *
      * @param value the character set of the files (default: UTF-8)
      * @return this
@@ -129,14 +129,14 @@ public final class FileHandlerBuilder {
     }
 
     /**
-     * Adds a rule for {@code Cache-Control} (RFC 9111, 5.2). The first rule that matches a file holds; files that none
-     * matches have {@code no-cache}.
+     * Adds a rule for {@code Cache-Control} (RFC 9111, 5.2). The first rule that matches a file applies. A file that
+     * matches no rule gets {@code no-cache}.
      *
-     * @param glob a pattern for the path below the root, without a slash in front, as of
+     * @param glob a pattern for the path below the root, without a slash in front, in the syntax of
      *     {@link java.nio.file.FileSystem#getPathMatcher}: {@code assets/**}, {@code **.html}
-     * @param value such as {@code public, max-age=31536000, immutable}; empty for no such field
+     * @param value a value such as {@code public, max-age=31536000, immutable}; empty for no such field
      * @return this
-     * @throws java.util.regex.PatternSyntaxException if the pattern is none
+     * @throws java.util.regex.PatternSyntaxException if the pattern is invalid
      */
     public FileHandlerBuilder cacheControl(String glob, String value) {
         Objects.requireNonNull(value, "value");
@@ -145,10 +145,10 @@ public final class FileHandlerBuilder {
     }
 
     /**
-     * Adds a field to every answer that has a file, a listing or a 304, such as {@code X-Content-Type-Options}.
+     * Adds a field to every response with a file, a listing or a 304, such as {@code X-Content-Type-Options}.
      *
-     * @param name its name
-     * @param value its value
+     * @param name the name of the field
+     * @param value the value of the field
      * @return this
      */
     public FileHandlerBuilder field(String name, String value) {
@@ -157,11 +157,11 @@ public final class FileHandlerBuilder {
     }
 
     /**
-     * Bounds the ranges of one request. If there are more, the whole file is sent (RFC 9110, 14.2 allows it).
+     * Limits the ranges of one request. If there are more, the whole file is sent, as RFC 9110, 14.2 allows.
      *
-     * @param value the most ranges; 0 answers every request with the whole (default: 16)
+     * @param value the most ranges; 0 answers every request with the whole file (default: 16)
      * @return this
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the number is negative
      */
     public FileHandlerBuilder maxRanges(int value) {
         if (value < 0) {
@@ -172,11 +172,11 @@ public final class FileHandlerBuilder {
     }
 
     /**
-     * Bounds the memory for files that were asked for lately. Before anything is taken from memory the file is looked at:
-     * its time, its size and its key in the file system must be the same.
+     * Limits the memory for recently requested files. The handler checks a file each time before it uses the copy in
+     * memory. The time, the size and the key of the file in the file system must be unchanged.
      *
-     * @param total the most bytes together; about 1 KiB goes for each file besides its content; 0 keeps nothing
-     *     (default: 8 MiB)
+     * @param total the most bytes for all files together; each file takes about 1 KiB besides its content; 0 keeps
+     *     nothing (default: 8 MiB)
      * @param perFile the largest file whose content is kept, in bytes (default: 64 KiB)
      * @return this
      * @throws IllegalArgumentException if a size is negative

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One answer that is about a file: the conditions, then the ranges, then the file is opened, and only then anything is
- * said. From there on a failure leaves as an exception, on which the server breaks the response off.
+ * Answers one request for a file. It evaluates the conditions, then the ranges, then opens the file. Only after that
+ * does it send anything. A failure from then on is thrown, and the server breaks the response off.
  */
 final class FileResponse {
     private final HttpExchange exchange;
@@ -21,11 +21,11 @@ final class FileResponse {
     private final Map<String, String> fields;
 
     /**
-     * An answer to a GET or HEAD.
+     * Creates the answer to a GET or HEAD.
      *
      * @param file the selected representation
-     * @param varies whether another client might have got another one
-     * @param fields what every answer says besides
+     * @param varies whether another client might get another representation
+     * @param fields the fields that every answer gets in addition
      */
     FileResponse(HttpExchange exchange, FileStore store, StoredFile file, boolean varies, Map<String, String> fields) {
         this.exchange = exchange;
@@ -36,10 +36,10 @@ final class FileResponse {
     }
 
     /**
-     * Answers.
+     * Sends the answer.
      *
      * @param maxRanges how many ranges a request may ask for
-     * @return false, with nothing said, if the file has just changed
+     * @return false, with nothing sent, if the file has just changed
      */
     boolean send(int maxRanges) throws IOException {
         Headers request = exchange.getRequestHeaders();
@@ -57,7 +57,10 @@ final class FileResponse {
         };
     }
 
-    /** RFC 9110, 14.2: Range means something to GET only, and only where If-Range holds. */
+    /**
+     * Returns the ranges to send. {@code Range} applies to GET only, and only where {@code If-Range} holds (RFC 9110,
+     * 14.2).
+     */
     private Optional<List<ByteRange>> ranges(Headers request, int maxRanges) {
         List<String> lines = request.get("Range");
         boolean without = lines == null || lines.size() != 1 || Answers.isHead(exchange);
@@ -89,7 +92,7 @@ final class FileResponse {
         }
     }
 
-    /** What a 304 says as well (RFC 9110, 15.4.5). */
+    /** Adds the fields that a 304 has as well (RFC 9110, 15.4.5). */
     private void addValidators() {
         Headers response = exchange.getResponseHeaders();
         fields.forEach(response::set);

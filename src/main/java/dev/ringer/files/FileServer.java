@@ -25,25 +25,25 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * {@code java -jar ringer.jar}: serves a folder from the command line. It ends with 1 if it cannot serve and with 2 if the
- * command line is wrong, each with one line that says why.
+ * Serves a folder from the command line: {@code java -jar ringer.jar}. The process ends with 1 if it cannot serve, and
+ * with 2 if the command line is wrong. In both cases it prints one line with the reason.
  */
 final class FileServer {
     private static final int CANNOT_SERVE = 1;
     private static final int WRONG_COMMAND = 2;
     private static final String HANDLERS = "ringer.handlers";
-    private static final int MAX_THREADS = 4096; // of a JDK without virtual threads
+    private static final int MAX_THREADS = 4096; // on a JDK without virtual threads
 
     private FileServer() {}
 
     /**
-     * Starts the server; it runs until the process is ended.
+     * Starts the server, which runs until the process ends.
      *
      * @param arguments see {@link CommandLine#HELP}
      */
     public static void main(String[] arguments) {
         if (System.getProperty(HANDLERS) == null) {
-            System.setProperty(HANDLERS, "loops"); // what would hold a loop up goes to threads of its own
+            System.setProperty(HANDLERS, "loops"); // requests that would block a loop run on other threads
         }
         int status = run(System.out, System.err, arguments);
         if (status != 0) {
@@ -51,7 +51,7 @@ final class FileServer {
         }
     }
 
-    /** {@return 0 if it serves, or only help was wanted} */
+    /** {@return 0 if the server runs or only the help was wanted} */
     static int run(PrintStream out, PrintStream err, String... arguments) {
         try {
             CommandLine wanted = CommandLine.of(arguments);
@@ -75,7 +75,7 @@ final class FileServer {
             HttpServer server = start(wanted, out);
             out.println("Serving " + wanted.folder().toRealPath() + " on " + url(wanted, server.getAddress()));
             return 0;
-        } catch (SocketException e) { // in use, of another machine, or not for this user
+        } catch (SocketException e) { // the address is in use, of another machine, or not permitted
             err.println("ringer: cannot listen on " + wanted.address().getHostAddress() + " port " + wanted.port()
                     + ": " + e.getMessage());
         } catch (GeneralSecurityException e) {
@@ -123,7 +123,7 @@ final class FileServer {
         KeyStore store;
         try {
             store = KeyStore.getInstance(file.toFile(), password);
-        } catch (IOException e) { // so a wrong password is told
+        } catch (IOException e) { // the JDK reports a wrong password this way
             throw new IOException("cannot open the key store " + file + ": " + e.getMessage(), e);
         }
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -133,7 +133,7 @@ final class FileServer {
         return context;
     }
 
-    /** Never from the command line: other users of the machine can read that. */
+    /** Reads the password, but never from the command line, which other users of the machine can read. */
     private static char[] password(Path keyStore, Path file) throws IOException {
         if (file != null) {
             if (!Files.isReadable(file)) {
@@ -154,13 +154,13 @@ final class FileServer {
         return typed;
     }
 
-    /** A download holds its thread as long as its client reads, so there must be many. */
+    /** Returns an executor with many threads, since a download holds its thread as long as its client reads. */
     private static Executor threads() {
         try {
             return (Executor)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (ReflectiveOperationException beforeJdk21) {
-            // more downloads at once than that get 503
+            // further downloads at the same time get 503
             return new ThreadPoolExecutor(0, MAX_THREADS, 10, TimeUnit.SECONDS, new SynchronousQueue<>());
         }
     }

@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds files and opens them. Every question costs one look at the file's attributes; what they confirm is taken from
- * the cache, and only what they do not confirm is resolved, labelled and read anew. Safe for use by several threads at
- * once.
+ * Finds files and opens them. Each request reads the attributes of the file once. If the attributes match the cached
+ * state, the store uses that state. Otherwise it resolves and reads the file anew. A file that is not in the cache also
+ * gets its labels. Safe for use by several threads at once.
  */
 final class FileStore {
-    /** What caches are told of files whose path matches. */
+    /** The value of {@code Cache-Control} for files whose path matches. */
     record CacheRule(PathMatcher matcher, String value) {}
 
     private final FileTree tree;
@@ -46,12 +46,12 @@ final class FileStore {
         return tree;
     }
 
-    /** The last known state of a file, or null if nothing is known of it. Asks no file system. */
+    /** Returns the cached state of a file, or null if there is none. Does not access the file system. */
     StoredFile known(String name) {
         return cache.get(name);
     }
 
-    /** The present state of a file, or null if there is no file of this name that may be reached. */
+    /** Returns the present state of a file, or null if no file of this name may be reached. */
     StoredFile file(String name) {
         StoredFile known = cache.get(name);
         if (known == null) {
@@ -61,7 +61,7 @@ final class FileStore {
         return confirmed(known);
     }
 
-    /** The present state of a coded form of a file, or null if there is none. */
+    /** Returns the present state of a coded form of a file, or null if there is none. */
     StoredFile sibling(Sibling sibling, StoredFile file) {
         StoredFile known = cache.get(sibling.key());
         return known != null
@@ -122,8 +122,8 @@ final class FileStore {
     /**
      * Opens a file for reading.
      *
-     * @return null if it is no longer in this state
-     * @throws AccessDeniedException if it may not be read
+     * @return the content; null if the file is no longer in this state
+     * @throws AccessDeniedException if the file may not be read
      */
     FileContent open(StoredFile file) throws AccessDeniedException {
         if (file.bytes() != null) {
@@ -131,7 +131,7 @@ final class FileStore {
         }
         try {
             FileContent content = FileContent.open(file.real());
-            // looked at once more: between the question and the opening another file may have taken its place
+            // checked again: another file may have taken its place between the first check and the opening
             if (!file.is(FileTree.attributes(file.path()))) {
                 content.close();
                 return null;
@@ -140,7 +140,7 @@ final class FileStore {
         } catch (AccessDeniedException e) {
             throw e;
         } catch (IOException changed) {
-            return null; // removed, replaced by a link or cut: the next look at its attributes tells
+            return null; // removed, replaced by a link or cut: the next check of its attributes shows it
         }
     }
 

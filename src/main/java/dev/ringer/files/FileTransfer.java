@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Copies files into response bodies: the one call by which a handler lets the engine take the bytes from the file
- * itself. Where the body is a {@link FileSink} it does so; on every other stream the bytes pass through one array.
+ * Copies files into response bodies. With this call, a handler lets the engine take the bytes from the file itself. The
+ * engine does so if the body is a {@link FileSink}. On every other stream the bytes pass through one array.
  *
  * <pre>{@code
  * exchange.sendResponseHeaders(200, Files.size(file));
@@ -23,11 +23,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * }
  * }</pre>
  *
- * <p>A file that ends early is an {@link EOFException}. Let it leave the handler: the announced length is not met then,
- * and the server closes the connection, so that the client cannot take the beginning for the whole.
+ * <p>A file that ends early causes an {@link EOFException}. Let the exception leave the handler. The response is then
+ * shorter than announced, and the server closes the connection. So the client cannot take the beginning for the whole.
  *
- * <p>An array has 64 KiB, or 8 KiB while {@value #MAX_LARGE} large ones are in use, so that a thousand slow clients
- * hold a thousand small arrays. All methods are safe for use by several threads at once.
+ * <p>An array has 64 KiB. While {@value #MAX_LARGE} such arrays are in use, a further one has 8 KiB, so that a thousand
+ * slow clients hold a thousand small arrays. All methods are safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -41,13 +41,13 @@ public final class FileTransfer {
     private FileTransfer() {}
 
     /**
-     * Copies a region of an open file. The channel's position is neither used nor moved.
+     * Copies a region of an open file. The method does not use or change the position of the channel.
      *
      * @param source the file
-     * @param position where the region begins, in bytes; not negative
+     * @param position the offset of the region, in bytes; not negative
      * @param count how many bytes to copy; not negative
      * @param to the response body, which stays open
-     * @throws IllegalArgumentException if the position or the count is negative, or their sum no {@code long}
+     * @throws IllegalArgumentException if the position or the count is negative, or their sum exceeds {@code long}
      * @throws EOFException if the file ends before the region does
      * @throws IOException if the file cannot be read or the body cannot be written
      */
@@ -63,10 +63,10 @@ public final class FileTransfer {
      * Copies a region of a file, which may lie in any file system.
      *
      * @param source the file
-     * @param position where the region begins, in bytes; not negative
+     * @param position the offset of the region, in bytes; not negative
      * @param count how many bytes to copy; not negative
      * @param to the response body, which stays open
-     * @throws IllegalArgumentException if the position or the count is negative, or their sum no {@code long}
+     * @throws IllegalArgumentException if the position or the count is negative, or their sum exceeds {@code long}
      * @throws EOFException if the file ends before the region does
      * @throws IOException if the file cannot be opened or read, or the body cannot be written
      */
@@ -82,7 +82,7 @@ public final class FileTransfer {
         }
     }
 
-    /** Copies a region of a stream that stands at its beginning; a jar's entries have no cheaper way. */
+    /** Copies a region of a stream that is at its beginning. The entries of a jar offer no cheaper way. */
     static void copy(InputStream source, long position, long count, OutputStream to) throws IOException {
         requireRegion(position, count);
         source.skipNBytes(position);

@@ -9,12 +9,15 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * The folder that is served, and what may be reached in it. Names become paths segment by segment: each must stay one
- * name in the file system's own eyes, with the separators, drive letters and streams that it has. Immutable; every question
- * goes to the file system.
+ * The served folder and the files that may be reached in it. A name is checked segment by segment before it becomes a
+ * path. For the file system, each segment must be exactly one name, whatever separators, drive letters and streams that
+ * file system has. Immutable. Every call asks the file system.
  */
 final class FileTree {
-    /** What Windows takes for something else than a file of this name: streams, short names, devices, lost ends. */
+    /**
+     * Names that Windows does not read as a plain file name: streams, short names, devices, and names whose end it
+     * drops.
+     */
     private static final Pattern ODD_ON_WINDOWS = Pattern.compile(
             "(?i).*[:*?\"<>|].*|.*~\\d.*|.*[. ]|(con|prn|aux|nul|conin\\$|conout\\$|com[\\d¹²³]|lpt[\\d¹²³])(\\..*)?");
 
@@ -33,10 +36,10 @@ final class FileTree {
     }
 
     /**
-     * The path of a name, where something may or may not be.
+     * Returns the path of a name. The path need not exist.
      *
      * @param name segments of a {@link RequestPath}, with slashes between them
-     * @return null if the file system can have no such name
+     * @return the path; null if the file system can have no such name
      */
     Path path(String name) {
         if (name.isEmpty()) {
@@ -48,13 +51,13 @@ final class FileTree {
                     return null;
                 }
             }
-            return root.resolve(name); // at once: to resolve each segment against the one before takes quadratic time
+            return root.resolve(name); // in one step: resolving segment by segment takes quadratic time
         } catch (InvalidPathException notInThisFileSystem) {
             return null;
         }
     }
 
-    /** Whether the file system, too, takes a segment for the name of one file or folder. */
+    /** Whether the file system also takes a segment for the name of one file or folder. */
     private boolean isOneName(String segment) {
         Path path = root.getFileSystem().getPath(segment);
         return !segment.isEmpty()
@@ -69,10 +72,10 @@ final class FileTree {
     }
 
     /**
-     * Where a path leads when all symbolic links are followed. The root is resolved as well, each time: it may be a link
-     * that a deployment moves on.
+     * Returns the path after all symbolic links are followed. The root is resolved as well, each time: it may be a link
+     * that a deployment changes.
      *
-     * @return null if nothing is there, or it lies outside the root and links may not lead there
+     * @return the real path; null if nothing is there, or if it lies outside the root and links may not lead there
      */
     Path real(Path path) {
         try {
@@ -83,7 +86,7 @@ final class FileTree {
         }
     }
 
-    /** What the file system says of a path, links followed; null if it says nothing. */
+    /** Returns the attributes of a path, with links followed; null if they cannot be read. */
     static BasicFileAttributes attributes(Path path) {
         try {
             return Files.readAttributes(path, BasicFileAttributes.class);
@@ -93,8 +96,8 @@ final class FileTree {
     }
 
     /**
-     * What a jar knows of an entry's bytes: reproducible builds give all entries the same time, so that time and size do not
-     * tell one build's file from the next one's. Other file systems know nothing of the kind.
+     * Returns the checksum that a jar stores for an entry. Reproducible builds give all entries the same time. So time
+     * and size do not distinguish the file of one build from that of the next. Other file systems store no checksum.
      */
     static OptionalLong checksum(Path path) {
         if (!path.getFileSystem().provider().getScheme().equals("jar")) {
@@ -107,7 +110,7 @@ final class FileTree {
         }
     }
 
-    /** The folder of a name, or null if there is none that may be reached. */
+    /** Returns the folder of a name, or null if no such folder may be reached. */
     Path folder(String name) {
         Path path = path(name);
         return path != null && Files.isDirectory(path) ? real(path) : null;

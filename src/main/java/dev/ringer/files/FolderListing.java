@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A folder as a page: folders first, sorted by name, size or time as the query says ({@code ?sort=size&order=desc}),
- * light or dark as the reader likes it. Names of files are foreign text: they are escaped in the page, encoded in its
- * links, and the page may run no script. Only what a request could reach is listed.
+ * Renders a folder as an HTML page. Folders come first. The query sorts by name, size or time
+ * ({@code ?sort=size&order=desc}). The page is light or dark as the reader prefers. File names are untrusted text: they
+ * are escaped in the page and encoded in its links, and the page may run no script. The page lists only what a request
+ * could reach.
  */
 final class FolderListing {
     private static final int MAX_ENTRIES = 10_000;
@@ -36,10 +37,10 @@ final class FolderListing {
             .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
             """;
 
-    /** Something in a folder. */
+    /** A file or folder in the listing. */
     private record Entry(String name, boolean folder, long size, Instant modified) {}
 
-    /** What a listing may be sorted by. */
+    /** The orders in which a listing may be sorted. */
     private enum Order {
         NAME(
                 "name",
@@ -64,7 +65,7 @@ final class FolderListing {
         this.hiddenShown = hiddenShown;
     }
 
-    /** What the response says besides its type. */
+    /** Adds the fields of the response other than its type. */
     void addFields(Headers response) {
         response.set("Cache-Control", "no-cache");
         response.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
@@ -72,12 +73,12 @@ final class FolderListing {
     }
 
     /**
-     * The page.
+     * Returns the page.
      *
-     * @param folder its real path
-     * @param top whether there is no way up
-     * @param title the path that is shown
-     * @param query of the request; may be null, and anything
+     * @param folder the real path of the folder
+     * @param top whether the page has no link to a parent folder
+     * @param title the path that the page shows
+     * @param query the query of the request; may be null, or any text
      */
     String page(Path folder, boolean top, String title, String query) throws IOException {
         List<Entry> entries = entries(folder);
@@ -137,7 +138,10 @@ final class FolderListing {
                 .append("</a></th>");
     }
 
-    /** The {@code ./} keeps a name such as {@code javascript:x} from being taken for a scheme. */
+    /**
+     * Appends the row of an entry. The {@code ./} keeps browsers from taking a part of a name such as
+     * {@code javascript:x} for a scheme.
+     */
     private static void appendRow(StringBuilder html, Entry entry) {
         String slash = entry.folder ? "/" : "";
         html.append("<tr><td><a href=\"./")
@@ -171,10 +175,11 @@ final class FolderListing {
         return entries;
     }
 
-    /** Null for what no request reaches. */
+    /** Returns the entry of a path; null if no request can reach it. */
     private Entry entry(Path path) {
         String text = path.getFileName().toString();
-        String name = text.endsWith("/") ? text.substring(0, text.length() - 1) : text; // folders in some file systems
+        // Some file systems end the names of folders with a slash.
+        String name = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         boolean plain =
                 !name.isEmpty() && name.indexOf('\\') < 0 && !name.chars().anyMatch(Character::isISOControl);
         if (!plain || name.startsWith(".") && !hiddenShown) {

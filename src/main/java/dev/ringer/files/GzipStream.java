@@ -8,10 +8,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.Deflater;
 
 /**
- * A response body that leaves as gzip (RFC 1952). {@link #flush} lets everything out that was written, so that an event
- * arrives when it was sent. The end is written by {@link #close}, and only if as many bytes came as were announced.
+ * A response body that is sent as gzip (RFC 1952). {@link #flush} sends everything that was written, so that an event
+ * arrives at once. {@link #close} writes the end of the gzip stream, but only if all announced bytes were written.
  *
- * <p>One thread writes, any thread may close: the thread that holds the lock has the compressor.
+ * <p>One thread writes. Any thread may close. The thread that holds the lock owns the compressor.
  */
 final class GzipStream extends OutputStream {
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff};
@@ -32,13 +32,13 @@ final class GzipStream extends OutputStream {
     private boolean ended;
 
     /**
-     * An empty body.
+     * Creates an empty body.
      *
-     * @param out takes what is compressed
-     * @param coder what compresses, given back in the end
-     * @param pool where to
-     * @param announced how many bytes will be written, or −1 if that is not known
-     * @param onCut called when the body is closed before they have come
+     * @param out receives the compressed bytes
+     * @param coder the compressor, which this body gives back at its end
+     * @param pool takes the compressor back
+     * @param announced how many bytes will be written, or −1 if that is unknown
+     * @param onCut called if the body is closed before that many bytes were written
      */
     GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
         this.out = out;
@@ -105,7 +105,10 @@ final class GzipStream extends OutputStream {
         }
     }
 
-    /** Moves what the compressor has into the output, as far as there is room; makes room first. Returns what is left. */
+    /**
+     * Moves compressed bytes into the output array, as many as fit. Writes the array out first if it is full. Returns
+     * the free bytes of the array.
+     */
     private int pull(int mode) throws IOException {
         if (filled == coder.output.length) {
             letOut();
@@ -142,9 +145,9 @@ final class GzipStream extends OutputStream {
     }
 
     /**
-     * Ends the body, and the one below.
+     * Ends this body, and closes the stream below.
      *
-     * @throws IOException if fewer bytes came than were announced; nothing looks ended then
+     * @throws IOException if fewer bytes were written than announced; the response then does not look complete
      */
     @Override
     public void close() throws IOException {
@@ -186,7 +189,7 @@ final class GzipStream extends OutputStream {
         }
     }
 
-    /** Gives the compressor back without ending the body, unless another thread is at work with it. */
+    /** Gives the compressor back without ending the body, unless another thread is using it. */
     void abandon() {
         if (lock.tryLock()) {
             try {

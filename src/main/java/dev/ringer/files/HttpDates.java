@@ -11,14 +11,14 @@ import java.time.temporal.ChronoField;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Dates of HTTP (RFC 9110, 5.6.7): one form is written, three are read. */
+/** Reads and writes dates of HTTP (RFC 9110, 5.6.7). It reads three forms and writes one. */
 final class HttpDates {
     private static final DateTimeFormatter FIXED =
             DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH);
     private static final DateTimeFormatter ASCTIME =
             DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH);
 
-    /** The longest of the three forms. */
+    /** The length of the longest of the three forms. */
     private static final int MAX_LENGTH = "Wednesday, 06-Nov-94 08:49:37 GMT".length();
 
     private HttpDates() {}
@@ -30,7 +30,7 @@ final class HttpDates {
     /**
      * Reads a date.
      *
-     * @return the second since the epoch; empty if it is no valid date of HTTP, which makes a condition void
+     * @return the second since the epoch; empty if it is not a valid date of HTTP, so that the condition is ignored
      */
     static OptionalLong second(String text) {
         if (text.length() > MAX_LENGTH) {
@@ -45,7 +45,10 @@ final class HttpDates {
         }
     }
 
-    /** Two digits of a year that seem more than 50 years ahead mean the past, so this form depends on the present. */
+    /**
+     * Returns the format of RFC 850 dates. A year of two digits that seems more than 50 years ahead means the past, so
+     * the format depends on the present year.
+     */
     private static DateTimeFormatter rfc850() {
         int firstYear = Year.from(Instant.now().atZone(ZoneOffset.UTC)).getValue() - 49;
         return new DateTimeFormatterBuilder()

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Media types by the ends of file names, and which of them are worth compressing. */
+/** Maps the extensions of file names to media types. Also tells which types are worth compressing. */
 final class MediaTypes {
-    /** What is sent for a name that says nothing. */
+    /** The type of a file whose name has no known extension. */
     static final String UNKNOWN = "application/octet-stream";
 
-    /** Each line: a media type, then the ends of names that have it. */
+    /** One media type in each line, followed by its extensions. */
     private static final String KNOWN = """
             text/html html htm
             text/css css
@@ -95,7 +95,7 @@ final class MediaTypes {
 
     private static final Map<String, String> BUILT_IN = read();
 
-    /** Types other than {@code text/*}, {@code *+json} and {@code *+xml} that shrink. */
+    /** Types that shrink, besides {@code text/*}, {@code *+json} and {@code *+xml}. */
     private static final Set<String> SHRINKING = Set.of(
             "application/json",
             "application/javascript",
@@ -122,10 +122,10 @@ final class MediaTypes {
     private final Map<String, String> types;
 
     /**
-     * The built-in types and some more.
+     * Creates a table of the built-in types and some more.
      *
-     * @param more types by the ends of names, without a dot and in lower case; they win
-     * @param charset what text says of its characters
+     * @param more types by extension, without a dot and in lower case; they override built-in types
+     * @param charset the character set in the built-in text types
      */
     MediaTypes(Map<String, String> more, Charset charset) {
         Map<String, String> all = new HashMap<>();
@@ -146,13 +146,13 @@ final class MediaTypes {
         return types;
     }
 
-    /** The type of a file by the end of its name. */
+    /** Returns the type of a file by its extension. */
     String of(String fileName) {
         int dot = fileName.lastIndexOf('.');
         return types.getOrDefault(fileName.substring(dot + 1).toLowerCase(Locale.ROOT), UNKNOWN);
     }
 
-    /** Whether content of this type, parameters aside, becomes notably smaller when it is compressed. */
+    /** Whether compression makes content of this type notably smaller. Parameters of the type are ignored. */
     static boolean shrinks(String contentType) {
         int semicolon = contentType.indexOf(';');
         String type = (semicolon < 0 ? contentType : contentType.substring(0, semicolon))

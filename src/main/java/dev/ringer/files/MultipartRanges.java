@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Several ranges of a file as {@code multipart/byteranges} (RFC 9110, 14.6). The length is known before the first byte
- * is sent. The boundary is drawn anew for each response, so that no file can contain it on purpose.
+ * is sent. Each response has a new random boundary, so that no file can contain it on purpose.
  */
 final class MultipartRanges {
     private final List<ByteRange> ranges;

@@ -7,12 +7,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Lets the calling thread answer what a {@link FileHandler} answers shortly, and gives everything else to an executor,
- * with all filters behind this one. A change of threads costs more than a small file does: kept by the {@code 1 KiB}
- * rows of {@code benchmarks/servers/files}.
+ * Runs requests that a {@link FileHandler} answers shortly on the calling thread. All other requests go to an executor,
+ * with all filters after this one. A thread switch costs more than a small file. The {@code 1 KiB} rows of
+ * {@code benchmarks/servers/files} justify this class.
  *
- * <p>What the executor's thread cannot send to its end is broken off, so that the client can tell. A full executor is a
- * 503. Immutable, and safe for use by several threads at once.
+ * <p>If the executor's thread cannot send a whole response, it breaks the response off, so that the client notices. If
+ * the executor is full, the answer is 503. Immutable, and safe for use by several threads at once.
  */
 final class Offload extends Filter {
     private final FileHandler files;
@@ -41,13 +41,13 @@ final class Offload extends Filter {
         }
     }
 
-    /** On the executor's thread, where no server waits for what becomes of the exchange. */
+    /** Runs the rest of the chain on the executor's thread. There, no server handles a failure of the exchange. */
     private static void run(HttpExchange exchange, Chain chain) {
         boolean complete = false;
         try {
             chain.doFilter(exchange);
             complete = true;
-        } catch (IOException ignored) { // the client is gone, or the file was cut, which the client now sees
+        } catch (IOException ignored) { // the client is gone, or the file was cut, which the client now notices
         } finally {
             if (!complete) {
                 BrokenBody.breakOff(exchange);

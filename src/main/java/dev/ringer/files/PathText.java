@@ -3,14 +3,14 @@ package dev.ringer.files;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Paths and names as they are written into fields and pages. */
+/** Encodes paths and names for header fields and HTML pages. */
 final class PathText {
     private static final String UNRESERVED = "-._~/";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private PathText() {}
 
-    /** Every octet but letters, digits, {@code -._~} and slashes behind a percent sign (RFC 3986, 2.1). */
+    /** Percent-encodes every octet except letters, digits, {@code -._~} and slashes (RFC 3986, 2.1). */
     static String encoded(String path) {
         StringBuilder text = new StringBuilder(path.length() + 16);
         for (byte octet : path.getBytes(StandardCharsets.UTF_8)) {
@@ -25,7 +25,7 @@ final class PathText {
         return text.toString();
     }
 
-    /** Text that means nothing in HTML, within quotation marks and outside. */
+    /** Escapes text for HTML, inside and outside quotation marks. */
     static String escaped(String text) {
         StringBuilder html = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(point -> {

@@ -8,7 +8,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** One line for each request, in the common log format, when its answer is complete or has failed. */
+/** Prints one line for each request in the common log format, when its response is complete or has failed. */
 final class RequestLog extends Filter {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH);
 
@@ -46,7 +46,7 @@ final class RequestLog extends Filter {
                 + (counted ? length : "-");
     }
 
-    /** A client writes this text: it must not look like another line, nor like the end of its own field. */
+    /** Escapes text from a client. The text must not look like another line or like the end of its own field. */
     private static String plain(String text) {
         StringBuilder line = new StringBuilder();
         text.chars().limit(MAX_REQUEST_LINE).forEach(next -> {

@@ -6,14 +6,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * What a request names below the root: plain names, one per folder, and whether a folder is meant.
+ * The path that a request names below the root: plain names, one per folder, and whether it means a folder.
  *
- * <p>A path is decoded once and strictly. It has no form at all, and {@link #of} gives null, if it contains a control
- * character, a backslash, an encoded slash or backslash, or bytes that are not UTF-8 in its one right spelling; an empty
- * segment, {@code .} or {@code ..} in any spelling; or, unless they are allowed, a name that begins with a dot. The
- * folder {@code .well-known} at the top (RFC 8615) is there to be found and therefore no hidden one.
+ * <p>{@link #of} decodes a path once and strictly. It returns null if the path contains one of these:
  *
- * @param name decoded segments with slashes between them, without one at either end; empty for the root
+ * <ul>
+ *   <li>a control character, a backslash, or an encoded slash or backslash;
+ *   <li>bytes that are not UTF-8 in its one correct encoding;
+ *   <li>an empty segment, or {@code .} or {@code ..} in any spelling;
+ *   <li>a name that begins with a dot, unless such names are allowed.
+ * </ul>
+ *
+ * <p>The folder {@code .well-known} at the top (RFC 8615) is meant to be found, so it does not count as hidden.
+ *
+ * @param name decoded segments with slashes between them, without a slash at either end; empty for the root
  * @param folder whether the path ends with a slash
  */
 record RequestPath(String name, boolean folder) {
@@ -23,10 +29,10 @@ record RequestPath(String name, boolean folder) {
     /**
      * Reads a path.
      *
-     * @param raw the path as it was sent, with its percent signs; may be null
+     * @param raw the path as the client sent it, with its percent signs; may be null
      * @param contextPath the path of the context, which is cut off
      * @param hiddenAllowed whether names may begin with a dot
-     * @return null if nothing can have this path
+     * @return the path; null if nothing can have this path
      */
     static RequestPath of(String raw, String contextPath, boolean hiddenAllowed) {
         String path = raw == null ? null : decoded(raw);
@@ -40,7 +46,7 @@ record RequestPath(String name, boolean folder) {
         }
         if (!slashBefore) {
             if (path.charAt(from) != '/') {
-                return null; // /files is no prefix of /filesystem
+                return null; // the context /files does not match /filesystem
             }
             from++;
         }
@@ -80,7 +86,7 @@ record RequestPath(String name, boolean folder) {
         return hiddenAllowed || from == 0 && segment.equals(WELL_KNOWN);
     }
 
-    /** The path without percent signs, or null if it is no text of plain characters. */
+    /** Returns the path without percent signs, or null if the path is not plain text. */
     static String decoded(String raw) {
         boolean encoded = false;
         for (int i = 0; i < raw.length(); i++) {
@@ -110,7 +116,7 @@ record RequestPath(String name, boolean folder) {
         return utf8(bytes, length);
     }
 
-    /** The byte that two hexadecimal digits stand for, or −1. */
+    /** Returns the byte that two hexadecimal digits stand for, or −1 if they are not digits. */
     private static int octet(String raw, int at) {
         boolean digits = at + 2 <= raw.length()
                 && HexFormat.isHexDigit(raw.charAt(at))

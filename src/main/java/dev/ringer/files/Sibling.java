@@ -4,9 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where a coded form of a file would lie. That nothing lies there is remembered for a second, so that files without coded
- * forms do not cost three more questions to the file system for each request; what is there is looked at each time. Safe
- * for use by several threads at once.
+ * The place of a coded form of a file. If no such form exists, this object remembers that for a second. So files
+ * without coded forms do not cost three more file system calls for each request. A form that exists is checked each
+ * time. Safe for use by several threads at once.
  */
 final class Sibling {
     private static final long ABSENCE_NANOS = 1_000_000_000L;
@@ -16,14 +16,14 @@ final class Sibling {
     private final Path path;
 
     private volatile boolean absent;
-    private volatile long lookedAt; // without meaning unless absent
+    private volatile long lookedAt; // in nanoTime's terms; meaningless unless absent
 
     /**
-     * A place beside a file.
+     * Creates a place beside a file.
      *
-     * @param coding its name in {@code Content-Encoding}
-     * @param key by which the cache would know it
-     * @param path where it would lie
+     * @param coding the coding of the form, as {@code Content-Encoding} names it
+     * @param key the key of the form in the cache
+     * @param path the path of the form, which need not exist
      */
     Sibling(ContentCoding coding, String key, Path path) {
         this.coding = coding;
@@ -43,7 +43,7 @@ final class Sibling {
         return path;
     }
 
-    /** Whether a file lies there, or did not a second ago. */
+    /** Whether the coded form exists. If it was absent less than a second ago, the method does not check again. */
     boolean isThere() {
         if (absent && System.nanoTime() - lookedAt < ABSENCE_NANOS) {
             return false;

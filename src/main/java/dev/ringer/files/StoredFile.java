@@ -9,27 +9,28 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * One state of a file, and what a response says of it. Whether a file still is in this state is told by its size, its
- * time and, where there is one, its key in the file system. Immutable.
+ * One state of a file, with what a response says of it. A file is still in this state if its size, its time and its key
+ * in the file system are unchanged. Some file systems have no key. Immutable.
  *
  * <p>A file that was written within the last {@value #UNSETTLED_MILLIS} ms may be written again within the same tick of
- * the file system's clock. Its entity tag is weak until then, as RFC 9110, 8.8.1 demands, and nothing of it is kept.
+ * the file system's clock. During this time its entity tag is weak, as RFC 9110, 8.8.1 demands, and the cache keeps
+ * nothing of it.
  *
- * @param name by which the cache knows it
- * @param path where it was asked for; links in it lead to {@code real}
- * @param real where it lies
+ * @param name the key of the file in the cache
+ * @param path the requested path; its links lead to {@code real}
+ * @param real the path after all links are followed
  * @param size in bytes
- * @param modified the time of its last change
- * @param key what else identifies it, or null
- * @param settled whether its last change is long enough ago for the next one to have another time
- * @param entityTag weak or strong, with its quotation marks
- * @param modifiedSecond the second of its last change, no later than now
- * @param lastModified the same as a date of HTTP
- * @param type its media type
- * @param coding its content coding, or null
- * @param cacheControl what a response says to caches, or null
- * @param siblings where coded forms of it would lie
- * @param bytes its content if that is kept in memory, else null
+ * @param modified the time of the last change
+ * @param key the key of the file in the file system, or null
+ * @param settled whether the last change is so long ago that the next one will have another time
+ * @param entityTag the entity tag, weak or strong, with its quotation marks
+ * @param modifiedSecond the second of the last change since the epoch, no later than now
+ * @param lastModified the same second as a date of HTTP
+ * @param type the media type
+ * @param coding the content coding, or null
+ * @param cacheControl the value of {@code Cache-Control}, or null
+ * @param siblings the places of the coded forms
+ * @param bytes the content if it is kept in memory, else null
  */
 record StoredFile(
         String name,
@@ -51,7 +52,7 @@ record StoredFile(
     private static final long UNSETTLED_MILLIS = 2_000; // zip files count time in steps of two seconds
     private static final long YEAR_10000 = 253_402_300_800L;
 
-    /** What is known of a file by its name alone. */
+    /** The properties of a file that follow from its name alone. */
     record Labels(String type, String coding, String cacheControl, List<Sibling> siblings) {}
 
     static StoredFile of(String name, Path path, Path real, BasicFileAttributes attributes, Labels labels) {
@@ -59,7 +60,7 @@ record StoredFile(
         Instant time = modified.toInstant();
         long now = System.currentTimeMillis();
         boolean settled = Math.abs(now - modified.toMillis()) > UNSETTLED_MILLIS;
-        // RFC 9110, 8.8.2.1: no date of the future; a year of five digits could not be written either
+        // RFC 9110, 8.8.2.1: no date in the future. A year of five digits could not be written either.
         long second = Math.min(time.getEpochSecond(), Math.min(now / 1000, YEAR_10000 - 1));
         return new StoredFile(
                 name,
@@ -92,7 +93,7 @@ record StoredFile(
         return settled ? tag : EntityTags.weak(tag);
     }
 
-    /** Whether these are the attributes of the same state. */
+    /** Whether these attributes belong to the same state. */
     boolean is(BasicFileAttributes attributes) {
         return attributes != null
                 && attributes.size() == size
