@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Where a server writes a line for each exchange, and in which form. Immutable and valid.
+ * The file and the format in which a server writes a line for each exchange. Immutable and valid.
  *
  * <p>As a setting ({@code ringer.accessLog}) it is a format, or a format and a file: {@code combined},
  * {@code combined:/var/log/app/access.log}, {@code json:-} for standard output, {@code off}. In code:
@@ -16,7 +16,7 @@ import java.util.Objects;
  * @since 0.1.0
  */
 public final class AccessLogOptions {
-    /** What stands for standard output in the place of a file. */
+    /** The name that stands for standard output in place of a file. */
     public static final String STANDARD_OUTPUT = "-";
 
     /** No access log. */
@@ -27,11 +27,11 @@ public final class AccessLogOptions {
 
     /** The form of the lines. */
     public enum Format {
-        /** There are none. */
+        /** No lines are written. */
         OFF,
         /** The Common Log Format of the NCSA: client, user, time, request line, status, bytes. */
         COMMON,
-        /** The same with Referer and User-Agent, as nginx and Apache call it. */
+        /** The Common Log Format with Referer and User-Agent, by the name that nginx and Apache use. */
         COMBINED,
         /** A JSON object on each line, with all that is known. */
         JSON
@@ -50,11 +50,12 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Names a format and a file.
+     * Creates options for a format and a file.
      *
      * @param format the form of the lines
-     * @param file the path of a file, {@value #STANDARD_OUTPUT} for standard output, empty for the logger {@code dev.ringer.access}
-     * @return the options, of which the others have their defaults
+     * @param file the path of a file, {@value #STANDARD_OUTPUT} for standard output, empty for the logger
+     *     {@code dev.ringer.access}
+     * @return the options, with defaults for all others
      */
     public static AccessLogOptions of(Format format, String file) {
         Objects.requireNonNull(format, "format");
@@ -63,10 +64,10 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Reads a setting.
+     * Reads the text of the property.
      *
      * @param setting a format, or a format, a colon and a file
-     * @return the options, of which the others have their defaults
+     * @return the options, with defaults for all others
      * @throws IllegalArgumentException if there is no such format, or no file behind the colon
      */
     public static AccessLogOptions of(String setting) {
@@ -86,7 +87,7 @@ public final class AccessLogOptions {
     }
 
     /**
-     * The form of the lines.
+     * Returns the form of the lines.
      *
      * @return {@link Format#OFF} by default
      */
@@ -95,17 +96,17 @@ public final class AccessLogOptions {
     }
 
     /**
-     * The file that lines are written to.
+     * Returns the file that lines are written to.
      *
-     * @return its path, which is made with its directories when the server starts; {@value #STANDARD_OUTPUT} for standard
-     *     output; empty for the logger {@code dev.ringer.access}
+     * @return the path of the file, which the server makes with its directories when it starts;
+     *     {@value #STANDARD_OUTPUT} for standard output; empty for the logger {@code dev.ringer.access}
      */
     public String file() {
         return file;
     }
 
     /**
-     * The most bytes of the file. One that would grow beyond them is renamed, and a new one begun.
+     * Returns the largest size of the file. A file that would grow beyond it is renamed, and a new one is begun.
      *
      * @return bytes, 0 = off; 100 MiB by default ({@code ringer.accessLog.maxFileSize})
      */
@@ -114,7 +115,7 @@ public final class AccessLogOptions {
     }
 
     /**
-     * How many renamed files are kept. Older ones are deleted.
+     * Returns how many renamed files are kept. Older ones are deleted.
      *
      * @return a number, 0 = all are kept; 30 by default ({@code ringer.accessLog.maxFiles})
      */
@@ -123,9 +124,9 @@ public final class AccessLogOptions {
     }
 
     /**
-     * The same with another {@link #maxFileSize()}.
+     * Returns the same options with another {@link #maxFileSize()}.
      *
-     * @param bytes the most, 0 for any
+     * @param bytes the largest size in bytes, 0 for any
      * @return new options
      * @throws IllegalArgumentException if it is negative
      */
@@ -137,9 +138,9 @@ public final class AccessLogOptions {
     }
 
     /**
-     * The same with other {@link #maxFiles()}.
+     * Returns the same options with another {@link #maxFiles()}.
      *
-     * @param count how many renamed ones are kept, 0 for all
+     * @param count how many renamed files are kept, 0 for all
      * @return new options
      * @throws IllegalArgumentException if it is negative
      */
@@ -151,7 +152,7 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Whether there are lines at all.
+     * Whether any lines are written.
      *
      * @return false for {@link Format#OFF}
      */

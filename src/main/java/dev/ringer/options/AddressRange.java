@@ -5,8 +5,8 @@ import java.net.UnknownHostException;
 import java.util.regex.Pattern;
 
 /**
- * An IP address, or a network in the notation of CIDR (RFC 4632): {@code 10.0.0.7}, {@code 10.0.0.0/8}, {@code 2001:db8::/32}.
- * Immutable. No name service is ever asked.
+ * An IP address, or a network in CIDR notation (RFC 4632): {@code 10.0.0.7}, {@code 10.0.0.0/8}, {@code 2001:db8::/32}.
+ * Immutable. This class never asks a name service.
  *
  * @since 0.1.0
  */
@@ -28,7 +28,7 @@ public final class AddressRange {
      *
      * @param text an address, or a network whose address has no bits behind its prefix
      * @return the range
-     * @throws IllegalArgumentException if it is neither
+     * @throws IllegalArgumentException if the text is neither
      */
     public static AddressRange parse(String text) {
         int slash = text.indexOf('/');
@@ -66,7 +66,7 @@ public final class AddressRange {
      * Reads an address without a zone, a port or brackets.
      *
      * @param text four decimal numbers without leading zeros, or an IPv6 address (RFC 4291, 2.2)
-     * @return the address, of IPv4 also where it was mapped into IPv6; null if the text is none
+     * @return the address, as an IPv4 address if it was mapped into IPv6; null if the text is no address
      */
     public static InetAddress addressOrNull(String text) {
         boolean ipv6 = text.indexOf(':') >= 0;
@@ -74,7 +74,7 @@ public final class AddressRange {
             return null;
         }
         try {
-            return InetAddress.getByName(text); // a literal as far as its characters go, so that no name is looked up
+            return InetAddress.getByName(text); // its characters are those of a literal: no name is looked up
         } catch (UnknownHostException malformed) {
             return null;
         }
@@ -83,8 +83,8 @@ public final class AddressRange {
     /**
      * Whether an address lies in this range.
      *
-     * @param address one of either family
-     * @return false also for one of the other family
+     * @param address an address of either family
+     * @return true if it does; false also for an address of the other family
      */
     public boolean contains(InetAddress address) {
         byte[] own = network.getAddress();

@@ -23,21 +23,21 @@ abstract class Domain<T> {
         return type;
     }
 
-    /** The possible texts, in words. */
+    /** Describes the possible texts, in words. */
     abstract String range();
 
-    /** The value that a text stands for. */
+    /** Returns the value that a text stands for. */
     abstract T parsed(String text);
 
-    /** The value, or what it stands for, if it is possible. */
+    /** Returns a possible value, or the value that it stands for. Throws an exception if the value is impossible. */
     abstract T checked(String name, T value);
 
-    /** Why a text was not possible. */
+    /** Explains why a text is impossible. */
     String whyNot(IllegalArgumentException refusal) {
         return "it takes " + range();
     }
 
-    /** The text that stands for the value. */
+    /** Returns the text that stands for a value. */
     String text(T value) {
         return value.toString();
     }
@@ -71,7 +71,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** Sizes, of which zero stands for the largest. */
+    /** Sizes within bounds, where zero stands for the largest. */
     static final class Sizes extends Domain<Long> {
         private final long min;
         private final long max;
@@ -98,7 +98,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** Numbers of the JDK's, whose texts are brought within bounds, as the JDK's server does. */
+    /** Numbers of the JDK's properties. A text out of range stands for the nearest bound, as in the JDK's server. */
     static final class Clamped extends Domain<Long> {
         private final Domain<Long> domain;
         private final long min;
@@ -127,7 +127,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** Times of any length; as text a number of a unit, where less than zero is zero. */
+    /** Times of any length. A text is a number of units. Where zero is possible, a negative number means zero. */
     static final class Times extends Domain<Duration> {
         private final ChronoUnit unit;
         private final long min;
@@ -170,7 +170,7 @@ abstract class Domain<T> {
     static final class Words<E extends Enum<E>> extends Domain<E> {
         private final List<String> words;
 
-        /** The words in the order of the constants. */
+        /** Takes the words, in the order of the constants. */
         Words(Class<E> type, String... words) {
             super(type);
             this.words = List.of(words);
@@ -201,7 +201,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** True and false, or the other way about where a property turns something off. */
+    /** True and false, as text the other way round where a property turns something off. */
     static final class Flags extends Domain<Boolean> {
         private final boolean whenTrue;
 

@@ -3,11 +3,11 @@ package dev.ringer.options;
 import dev.ringer.internal.headers.StorageMaps;
 import java.util.Locale;
 
-/** The values of settings that are objects of their own, names of classes, or numbers with a meaning of their own. */
+/** The domains of settings whose values are groups of settings, names of classes, or numbers with a special meaning. */
 final class GroupDomains {
     private GroupDomains() {}
 
-    /** A group of settings, valid by itself, whose properties have readers of their own. */
+    /** Groups of settings. A group is valid by itself, and other classes read its properties. */
     static final class Groups<T> extends Domain<T> {
         private final String range;
 
@@ -32,7 +32,7 @@ final class GroupDomains {
         }
     }
 
-    /** Where the access log goes, and how its lines look. */
+    /** Formats and files of the access log. */
     static final class AccessLogs extends Domain<AccessLogOptions> {
         AccessLogs() {
             super(AccessLogOptions.class);
@@ -60,7 +60,7 @@ final class GroupDomains {
         }
     }
 
-    /** Names of maps. */
+    /** Names of the maps behind headers. */
     static final class StorageMapNames extends Domain<String> {
         StorageMapNames() {
             super(String.class);
@@ -89,7 +89,7 @@ final class GroupDomains {
         }
     }
 
-    /** How many connections there may be: the JDK writes "any number" as one that is not positive, and here it is −1. */
+    /** Limits of connections. The JDK writes "any number" as zero or a negative number, and here it is −1. */
     static final class ConnectionCounts extends Domain<Long> {
         ConnectionCounts() {
             super(Long.class);

@@ -3,17 +3,17 @@ package dev.ringer.options;
 import java.time.Duration;
 
 /**
- * The limits among the {@link ServerOptions}: sizes, numbers, times, rates. Users find them there; they stand apart, since a file
- * for all would be too long.
+ * The limits of {@link ServerOptions}: sizes, numbers, times, rates. Users call them as methods of
+ * {@link ServerOptions}. They have a class of their own, because one file for all options would be too long.
  */
 abstract sealed class LimitOptions permits ServerOptions {
-    private final Object[] values; // each at the index of its setting, checked, never written to again
+    private final Object[] values; // each at the index of its setting; all are checked, and never change
 
     LimitOptions(Object[] values) {
         this.values = values;
     }
 
-    /** All values; not to be written to. */
+    /** Returns all values. The caller must not change the array. */
     final Object[] values() {
         return values;
     }
@@ -27,7 +27,7 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The longest request line. A longer one is answered 414, and the connection is closed.
+     * Returns the length of the longest request line. A longer one is answered with 414, and the connection is closed.
      *
      * @return 16 to {@value ServerOptions#MAX_HEAD_BYTES} bytes; 65536 by default ({@code ringer.maxRequestLine});
      *     setting 0 means the largest
@@ -37,7 +37,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The most field lines of a request, trailers apart. More are answered 431, and the connection is closed.
+     * Returns the most field lines of a request, not counting trailers. A request with more is answered with 431, and
+     * the connection is closed.
      *
      * @return 1 to {@value ServerOptions#MAX_HEADERS}; 200 by default ({@code sun.net.httpserver.maxReqHeaders})
      */
@@ -46,8 +47,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The largest request head, each line counted with 32 bytes more. A larger one is answered 431, and the
-     * connection is closed.
+     * Returns the size of the largest request head. Each line counts with 32 bytes more than it has. A larger head is
+     * answered with 431, and the connection is closed.
      *
      * @return 1 to {@value ServerOptions#MAX_HEAD_BYTES} bytes; 389120 by default
      *     ({@code sun.net.httpserver.maxReqHeaderSize}); setting 0 means the largest
@@ -57,8 +58,9 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The largest request body. One that announces more is answered 413 before a handler is asked; for one that does
-     * not, the handler's read fails. The connection is closed.
+     * Returns the size of the largest request body. A request that announces a larger body is answered with 413, and no
+     * handler is called. If a larger body is not announced, the handler's read fails. In both cases the connection is
+     * closed.
      *
      * @return bytes, 0 = off; 0 by default ({@code ringer.maxBodySize})
      */
@@ -67,8 +69,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The longest chunk-size line, extensions included. With a longer one the handler's read fails, and the
-     * connection is closed.
+     * Returns the length of the longest chunk-size line, including its extensions. With a longer one the handler's read
+     * fails, and the connection is closed.
      *
      * @return 16 to {@value ServerOptions#MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine});
      *     setting 0 means the largest
@@ -78,8 +80,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The most chunk extensions of one body together. With more the handler's read fails, and the connection is
-     * closed.
+     * Returns the largest size of all chunk extensions of one body together. With more the handler's read fails, and
+     * the connection is closed.
      *
      * @return 1 to {@value ServerOptions#MAX_CHUNK_EXTENSION_BYTES} bytes; 16384 by default
      *     ({@code ringer.maxChunkExtensions}); setting 0 means the most
@@ -89,8 +91,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The most bytes of a request body that its handler did not read which are read and dropped to keep the
-     * connection. With more to come it is closed behind the response.
+     * Returns how many bytes of a request body the server reads and drops to keep the connection, if the handler did
+     * not read them. If more bytes are to come, the server closes the connection after the response.
      *
      * @return bytes, 0 keeps none; 65536 by default ({@code sun.net.httpserver.drainAmount})
      */
@@ -99,8 +101,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * How much memory the server may keep for its clients: incomplete and large heads, records of TLS, output that is
-     * not taken. Beyond it the connection that holds most is let go, with 503 or by closing.
+     * Returns how much memory the server may keep for its clients: incomplete and large heads, TLS records, and output
+     * that clients do not read. Beyond it, the server evicts the connection that holds most, with 503 or by closing it.
      *
      * @return bytes, 0 = off; an eighth of the heap by default ({@code ringer.maxBufferedMemory})
      */
@@ -109,8 +111,9 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * How much of request bodies may have been received and not read, on one HTTP/2 connection. A client has to wait
-     * then; one that does not loses its connection.
+     * Returns the flow-control window of one HTTP/2 connection: how many bytes of request bodies may have been
+     * received, but not read. Once there are so many, the client has to wait. A client that does not wait loses its
+     * connection.
      *
      * @return {@value ServerOptions#MIN_HTTP2_WINDOW} bytes or more; 1048576 by default ({@code ringer.http2.window})
      */
@@ -119,7 +122,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The most requests and WebSockets at a time on one HTTP/2 connection. Further ones are refused (REFUSED_STREAM).
+     * Returns the most requests and WebSockets at a time on one HTTP/2 connection. Further ones are refused
+     * (REFUSED_STREAM).
      *
      * @return 1 to {@value ServerOptions#MAX_HTTP2_STREAMS}; 128 by default ({@code ringer.http2.maxStreams})
      */
@@ -128,8 +132,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The most exchanges in progress, those that wait for a thread included. Further requests get 503, without a
-     * handler or filter being asked.
+     * Returns the most exchanges in progress, including those that wait for a thread. Further requests get 503, and no
+     * handler or filter is called.
      *
      * @return a number, 0 = off; 0 by default ({@code ringer.maxExchanges})
      */
@@ -138,7 +142,7 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The most connections. Further ones are closed at once.
+     * Returns the most open connections. Further ones are closed at once.
      *
      * @return a number, −1 = any; −1 by default ({@code jdk.httpserver.maxConnections}); setting 0 means any, too
      */
@@ -147,7 +151,7 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The most idle connections. Where there are more, a connection is closed after its response.
+     * Returns the most idle connections. If there are more, a connection is closed after its response.
      *
      * @return a number, −1 = any, 0 keeps none; −1 by default, the JDK's server has 200
      *     ({@code sun.net.httpserver.maxIdleConnections})
@@ -157,8 +161,9 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The most connections of one client, which is an IPv4 address, or the first 64 bits of an IPv6 address. Further
-     * ones are closed at once. Trusted {@linkplain ServerOptions#proxies() proxies} are not bound by it.
+     * Returns the most connections of one client. A client is an IPv4 address, or the first 64 bits of an IPv6 address.
+     * Further connections are closed at once. The limit does not hold for trusted
+     * {@linkplain ServerOptions#proxies() proxies}.
      *
      * @return a number, 0 = off; 0 by default ({@code ringer.maxConnectionsPerClient})
      */
@@ -167,7 +172,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The most TLS handshakes that one client, as above, has in progress. Further ones are closed.
+     * Returns the most TLS handshakes that one client may have in progress. A client is the same as for
+     * {@link #maxConnectionsPerClient()}. Further connections are closed.
      *
      * @return a number, 0 = off; 0 by default ({@code ringer.maxHandshakesPerClient})
      */
@@ -176,8 +182,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The time in which a whole request head must arrive, from its first byte on. Then it is answered 408, and the
-     * connection is closed.
+     * Returns the time in which a whole request head must arrive, counted from its first byte. A later one is answered
+     * with 408, and the connection is closed.
      *
      * @return zero or more, 0 = off; 20 s by default ({@code ringer.headTimeout}, seconds)
      */
@@ -186,8 +192,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * How long a request body may stand still while it is waited for. Then the handler's read fails, and the
-     * connection is closed.
+     * Returns how long a request body may stall while its handler waits for it. After that the handler's read fails,
+     * and the connection is closed.
      *
      * @return zero or more, 0 = off; 30 s by default ({@code ringer.bodyStallTimeout}, seconds)
      */
@@ -196,7 +202,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * How long a client may take nothing of a response. Then the handler's write fails, and the connection is closed.
+     * Returns how long a client may read nothing of a response. After that the handler's write fails, and the
+     * connection is closed.
      *
      * @return zero or more, 0 = off; 60 s by default ({@code ringer.writeStallTimeout}, seconds)
      */
@@ -205,7 +212,7 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The time for a whole TLS handshake. Then the connection is closed.
+     * Returns the longest time for a whole TLS handshake. After that the connection is closed.
      *
      * @return zero or more, 0 = off; 20 s by default ({@code ringer.tlsHandshakeTimeout}, seconds)
      */
@@ -214,9 +221,10 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * How long an unread request body is drained, and how long a client that was answered early may take to close its
-     * connection. Then it is closed. A server that stops gives an HTTP/2 client whose last answer is younger than this a
-     * quarter of it to read that and to close.
+     * Returns how long an unread request body is drained, and how long a client that was answered early may take to
+     * close its connection. After that the server closes the connection. A server that stops also waits for each HTTP/2
+     * client whose last answer is younger than this time. It gives such a client a quarter of this time to read the
+     * answer and to close.
      *
      * @return zero or more, 0 = off; 2 s by default ({@code ringer.drainTimeout}, milliseconds)
      */
@@ -225,7 +233,7 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * How long a connection may be idle. Then it is closed.
+     * Returns how long a connection may be idle. After that it is closed.
      *
      * @return zero or more, 0 = off; 30 s by default ({@code sun.net.httpserver.idleInterval}, seconds, at least 1)
      */
@@ -234,7 +242,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The time from the first byte of a request to the last of its body. Then the connection is closed.
+     * Returns the longest time from the first byte of a request to the last of its body. After that the connection is
+     * closed.
      *
      * @return zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxReqTime}, seconds)
      */
@@ -243,8 +252,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The time from a complete request to the end of its response. Then the connection is closed, also where the
-     * handler is still at work.
+     * Returns the longest time from a complete request to the end of its response. After that the connection is closed,
+     * even if the handler is still at work.
      *
      * @return zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxRspTime}, seconds)
      */
@@ -253,8 +262,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The least rate of a request body over any 30 seconds in which its reader waited for it. Below it the handler's
-     * read fails, and the connection is closed.
+     * Returns the lowest rate of a request body over any 30 seconds in which its reader waited for it. Below this rate
+     * the handler's read fails, and the connection is closed.
      *
      * @return bytes per second, 0 = off; 240 by default ({@code ringer.minBodyRate})
      */
@@ -263,8 +272,8 @@ abstract sealed class LimitOptions permits ServerOptions {
     }
 
     /**
-     * The least rate at which a client takes a response over any 30 seconds in which bytes waited for it. Below it
-     * the handler's write fails, and the connection is closed.
+     * Returns the lowest rate at which a client reads a response, over any 30 seconds in which bytes waited for the
+     * client. Below this rate the handler's write fails, and the connection is closed.
      *
      * @return bytes per second, 0 = off; 240 by default ({@code ringer.minResponseRate})
      */

@@ -2,15 +2,15 @@ package dev.ringer.options;
 
 import java.time.Duration;
 
-/** The limits among what a {@link ServerOptionsBuilder} sets, as {@link LimitOptions} are among the options. */
+/** The setters of a {@link ServerOptionsBuilder} for limits, whose accessors are in {@link LimitOptions}. */
 abstract sealed class LimitSetters permits ServerOptionsBuilder {
-    private final Object[] values; // each at the index of its setting, checked
+    private final Object[] values; // each at the index of its setting; all are checked
 
     LimitSetters(Object[] values) {
         this.values = values;
     }
 
-    /** A copy of all values. */
+    /** Returns a copy of all values. */
     final Object[] values() {
         return values.clone();
     }

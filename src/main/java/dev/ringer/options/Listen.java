@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a server listens. Immutable.
+ * The place where a server listens. Immutable.
  *
  * <pre>{@code
  * Listen.onUnix(Path.of("/run/app/app.sock")).withGroup("www-data")
@@ -20,16 +20,21 @@ import java.util.regex.Pattern;
  * @since 0.1.0
  */
 public final class Listen {
-    /** On the address that the application gives. */
+    /** The server listens on the address that the application gives. */
     public static final Listen ON_ADDRESS = new Listen(Kind.ADDRESS, null, Set.of(), "");
 
-    /** On the socket that the process was started with as its standard input; the address that the application gives is ignored. */
+    /**
+     * The server listens on the socket that the process was started with as its standard input. The address that the
+     * application gives is ignored.
+     */
     public static final Listen ON_INHERITED = new Listen(Kind.INHERITED, null, Set.of(), "");
 
     private static final String INHERITED = "inherited";
     private static final int STANDARD_MODE = 0660;
 
-    /** Apart, so that nothing of it is made before it is wanted. */
+    /**
+     * The patterns of the property. They are in a class of their own, so that they are made only when they are needed.
+     */
     private static final class Grammar {
         static final Pattern UNIX = Pattern.compile("unix:([^,]+)((?:,[^,]*)*)");
         static final Pattern MODE = Pattern.compile("mode=(0?[0-7]{3})");
@@ -42,7 +47,7 @@ public final class Listen {
         ADDRESS,
         /** A unix domain socket. */
         UNIX,
-        /** One that another process has opened. */
+        /** A socket that another process has opened. */
         INHERITED
     }
 
@@ -59,9 +64,10 @@ public final class Listen {
     }
 
     /**
-     * On a unix domain socket; the address that the application gives is ignored. The owner and the group of the socket may connect.
+     * Listens on a unix domain socket. The address that the application gives is ignored. The owner and the group of
+     * the socket may connect.
      *
-     * @param path where the socket appears; a relative one is taken from the directory that is the current one now
+     * @param path the path of the socket; a relative one is resolved now, against the current directory
      * @return where to listen
      */
     public static Listen onUnix(Path path) {
@@ -69,7 +75,7 @@ public final class Listen {
     }
 
     /**
-     * The same unix domain socket with other {@link #permissions()}.
+     * Returns the same unix domain socket with other {@link #permissions()}.
      *
      * @param others the permissions that the file gets
      * @return where to listen
@@ -81,9 +87,9 @@ public final class Listen {
     }
 
     /**
-     * The same unix domain socket with another {@link #group()}.
+     * Returns the same unix domain socket with another {@link #group()}.
      *
-     * @param name of a group that the process belongs to; empty for the process's own
+     * @param name the name of a group that the process belongs to; empty for the process's own group
      * @return where to listen
      * @throws IllegalStateException if this is no unix domain socket
      */
@@ -99,7 +105,7 @@ public final class Listen {
     }
 
     /**
-     * The kind of socket.
+     * Returns the kind of socket.
      *
      * @return {@link Kind#ADDRESS} by default
      */
@@ -108,7 +114,7 @@ public final class Listen {
     }
 
     /**
-     * The path of a unix domain socket.
+     * Returns the path of a unix domain socket.
      *
      * @return an absolute path; null for other sockets
      */
@@ -117,30 +123,31 @@ public final class Listen {
     }
 
     /**
-     * The permissions of a unix domain socket: every user who may write it may connect.
+     * Returns the permissions of a unix domain socket. Every user with the permission to write may connect.
      *
-     * @return those of owner and group to read and write by default ({@code 660}); none for other sockets
+     * @return by default the owner's and the group's permissions to read and write ({@code 660}); none for other
+     *     sockets
      */
     public Set<PosixFilePermission> permissions() {
         return permissions;
     }
 
     /**
-     * The group that a unix domain socket is given to.
+     * Returns the group of a unix domain socket.
      *
-     * @return a name; empty, the default, for the process's own
+     * @return a name; empty, the default, for the process's own group
      */
     public String group() {
         return group;
     }
 
     /**
-     * Reads the form of the property. A path with a comma in it needs {@link #onUnix}.
+     * Reads the text of the property. A path with a comma in it needs {@link #onUnix}.
      *
-     * @param text {@code inherited}, or {@code unix:PATH} with {@code ,mode=660} and {@code ,group=NAME} behind it if wanted,
-     *     each once, in any order
+     * @param text {@code inherited}, or {@code unix:PATH}. Behind the path {@code ,mode=660} and {@code ,group=NAME}
+     *     may stand, each once, in any order
      * @return where to listen
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if the text is something else
      */
     public static Listen parse(String text) {
         if (text.equals(INHERITED)) {
@@ -173,7 +180,7 @@ public final class Listen {
         }
     }
 
-    /** What stands behind the path, each beginning with a comma. */
+    /** Splits the options behind the path, each of which begins with a comma. */
     private static String[] options(String text) {
         return text.isEmpty() ? new String[0] : text.substring(1).split(",", -1);
     }
@@ -181,7 +188,7 @@ public final class Listen {
     private static Set<PosixFilePermission> permissions(int mode) {
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
         for (PosixFilePermission permission : PosixFilePermission.values()) {
-            if ((mode >> 8 - permission.ordinal() & 1) == 1) { // in the order of the bits
+            if ((mode >> 8 - permission.ordinal() & 1) == 1) { // the constants are in the order of the bits
                 permissions.add(permission);
             }
         }
@@ -189,7 +196,7 @@ public final class Listen {
     }
 
     /**
-     * Whether it is the same socket, with the same permissions and the same group.
+     * Whether another place is the same socket, with the same permissions and the same group.
      *
      * @param other anything
      * @return true for an equal place to listen

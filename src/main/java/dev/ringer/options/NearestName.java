@@ -3,14 +3,14 @@ package dev.ringer.options;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the name that somebody who made a typing error has meant. */
+/** Finds the name that was meant where a name has a typing error. */
 final class NearestName {
-    /** One error for so many letters is a typing error; more is another word. */
+    /** The number of letters for which one error is a typing error. More errors make another word. */
     private static final int LETTERS_PER_ERROR = 4;
 
     private NearestName() {}
 
-    /** Says which of the known names is nearest, behind a comma; nothing if none is near. */
+    /** Returns a comma and a hint at the nearest of the known names; empty if none is near. */
     static String hint(String name, List<String> known) {
         String best = "";
         int least = name.length() / LETTERS_PER_ERROR + 1;
@@ -24,7 +24,7 @@ final class NearestName {
         return best.isEmpty() ? "" : ", perhaps " + best + " is meant";
     }
 
-    /** How many letters must be put in, left out or changed to make one of the other (Levenshtein). */
+    /** Returns how many letters must be inserted, removed or changed to make one name of the other (Levenshtein). */
     private static int distance(String from, String to) {
         int[] row = new int[to.length() + 1];
         for (int j = 0; j < row.length; j++) {

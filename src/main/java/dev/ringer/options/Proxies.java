@@ -8,11 +8,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The proxies in front of a server, and what they are believed: who the client is, and how it reached them. By default there
- * are none. Immutable.
+ * The trusted proxies in front of a server, and the ways in which they say who the client is and how it reached them.
+ * By default there are none. Immutable.
  *
  * <pre>{@code
- * Proxies.trusted("10.0.3.7", "10.0.4.0/24").withFields(ForwardedField.X_FORWARDED_FOR, ForwardedField.X_FORWARDED_PROTO)
+ * Proxies.trusted("10.0.3.7", "10.0.4.0/24")
+ *         .withFields(ForwardedField.X_FORWARDED_FOR, ForwardedField.X_FORWARDED_PROTO)
  * }</pre>
  *
  * @since 0.1.0
@@ -24,7 +25,7 @@ public final class Proxies {
 
     private static final String UNIX = "unix";
 
-    /** A field of a request by which a proxy tells of its client. */
+    /** A field of a request by which a proxy describes its client. */
     public enum ForwardedField {
         /** {@code Forwarded} (RFC 7239), instead of all others. */
         FORWARDED,
@@ -38,11 +39,11 @@ public final class Proxies {
 
     /** Whether connections begin with a header of the PROXY protocol, version 1 or 2. */
     public enum ProxyProtocol {
-        /** None does. */
+        /** No connection does. */
         OFF,
-        /** Those of trusted proxies do, and no others. */
+        /** The connections of trusted proxies do, and no others. */
         ON,
-        /** All do: connections of others than trusted proxies are closed. */
+        /** All connections do. Connections of others than trusted proxies are closed. */
         REQUIRED
     }
 
@@ -60,10 +61,10 @@ public final class Proxies {
     }
 
     /**
-     * Proxies that write {@code X-Forwarded-For}.
+     * Creates proxies that write {@code X-Forwarded-For}.
      *
      * @param proxies addresses, networks as {@link AddressRange#parse} reads them, or {@code unix}
-     * @return them
+     * @return the proxies
      * @throws IllegalArgumentException if one is none of these
      */
     public static Proxies trusted(String... proxies) {
@@ -75,9 +76,9 @@ public final class Proxies {
     }
 
     /**
-     * The same proxies with other {@link #fields()}.
+     * Returns the same proxies with other {@link #fields()}.
      *
-     * @param written what they write; nothing if no field is to be believed
+     * @param written the fields that the proxies write; none if no field is to be trusted
      * @return new proxies
      * @throws IllegalArgumentException if {@code FORWARDED} does not stand alone: the others could contradict it
      */
@@ -91,11 +92,11 @@ public final class Proxies {
     }
 
     /**
-     * The same proxies with another {@link #protocol()}.
+     * Returns the same proxies with another {@link #protocol()}.
      *
      * @param beginning whether their connections begin with a header of the PROXY protocol
      * @return new proxies
-     * @throws IllegalArgumentException if one is demanded although there are no proxies
+     * @throws IllegalArgumentException if a header is demanded although there are no proxies
      */
     public Proxies withProtocol(ProxyProtocol beginning) {
         if (Objects.requireNonNull(beginning, "beginning") != ProxyProtocol.OFF && isNone()) {
@@ -105,7 +106,7 @@ public final class Proxies {
     }
 
     /**
-     * Their addresses and networks. Nobody else is believed anything.
+     * Returns the addresses and networks of the proxies. The server trusts no other.
      *
      * @return none by default ({@code ringer.trustedProxies})
      */
@@ -114,7 +115,7 @@ public final class Proxies {
     }
 
     /**
-     * Whether every client of a unix domain socket is one of them.
+     * Whether every client of a unix domain socket is a trusted proxy.
      *
      * @return false by default ({@code ringer.trustedProxies}: {@code unix})
      */
@@ -123,7 +124,8 @@ public final class Proxies {
     }
 
     /**
-     * The fields that they write, each in place of what a client has sent or behind it. No other field is looked at.
+     * Returns the fields that the proxies write. A proxy writes each field in place of one that a client has sent, or
+     * behind it. The server reads no other of these fields.
      *
      * @return {@link ForwardedField#X_FORWARDED_FOR} alone by default ({@code ringer.forwardedFields})
      */
@@ -132,7 +134,7 @@ public final class Proxies {
     }
 
     /**
-     * Whether their connections begin with a header of the PROXY protocol.
+     * Returns whether connections begin with a header of the PROXY protocol.
      *
      * @return {@link ProxyProtocol#OFF} by default ({@code ringer.proxyProtocol})
      */
@@ -141,7 +143,7 @@ public final class Proxies {
     }
 
     /**
-     * Whether nobody is trusted.
+     * Whether no proxy is trusted.
      *
      * @return true by default
      */
@@ -152,7 +154,7 @@ public final class Proxies {
     /**
      * Whether an address is that of a trusted proxy.
      *
-     * @param address one that has been seen, or that a trusted proxy has named
+     * @param address the address of a connection's other end, or one that a trusted proxy has named
      * @return true if it lies in one of the ranges
      */
     public boolean trust(InetAddress address) {
@@ -165,7 +167,7 @@ public final class Proxies {
     }
 
     /**
-     * Whether the same are believed the same.
+     * Whether others are the same proxies, with the same fields and the same protocol.
      *
      * @param other anything
      * @return true for equal proxies

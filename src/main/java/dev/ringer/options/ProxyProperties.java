@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the properties that say whom in front of a server to believe. A list with a fault in it is ignored as a whole, so that a
- * typing error makes the server believe less, never more. The PROXY protocol is not ignored: without it the server would serve
- * connections that the operator wants it to close.
+ * Reads the properties that say which proxies in front of a server to trust. A list with an error in it is ignored as a
+ * whole, so a typing error makes the server trust less, never more. An error in the property of the PROXY protocol is
+ * not ignored: without that protocol the server would serve connections that the operator wants it to close.
  */
 final class ProxyProperties {
     static final String TRUSTED = "ringer.trustedProxies";
@@ -29,7 +29,12 @@ final class ProxyProperties {
     private final Map<String, String> ignored;
     private final List<String> refused;
 
-    /** A reader that adds to the properties that have no effect, with reasons, and to the reasons why no server can be made. */
+    /**
+     * Creates a reader.
+     *
+     * @param ignored gets the properties that have no effect, each with the reason
+     * @param refused gets the reasons why no server can be made
+     */
     ProxyProperties(Map<String, String> ignored, List<String> refused) {
         this.ignored = ignored;
         this.refused = refused;
@@ -67,7 +72,7 @@ final class ProxyProperties {
                             names.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
             ignored.put(FIELDS, malformed.getMessage() + "; no field is believed");
-            return proxies.withFields(); // the default could be a field that they pass on as a client has sent it
+            return proxies.withFields(); // the default could be a field that proxies pass on as a client sent it
         }
     }
 

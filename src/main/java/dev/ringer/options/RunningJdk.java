@@ -1,6 +1,6 @@
 package dev.ringer.options;
 
-/** The release of the JDK that runs this code: some defaults follow it, because applications were written for it. */
+/** Knows the release of the running JDK. Some defaults follow the release, because applications were written for it. */
 final class RunningJdk {
     private RunningJdk() {}
 

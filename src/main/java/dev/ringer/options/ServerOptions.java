@@ -16,12 +16,13 @@ import java.util.StringJoiner;
  *
  * <p>A server that an application makes through the JDK's own factories takes {@link #fromSystemProperties()} at the
  * moment it is created. A server made by {@code Ringer.create} takes the options it is given; they win over the
- * properties. {@link #builder()} starts from the defaults, {@link #toBuilder()} from this instance. To set in code what
- * properties may still change, start from these: {@code ServerOptions.fromSystemProperties().toBuilder()}.
+ * properties. {@link #builder()} starts from the defaults, {@link #toBuilder()} from this instance. To set some values
+ * in code and leave the others to properties, start from the properties:
+ * {@code ServerOptions.fromSystemProperties().toBuilder()}.
  *
- * <p>Each method names its system property. Those that begin with {@code sun.net.httpserver} or
- * {@code jdk.httpserver} have the JDK's names, units and meaning. Zero turns a limit of Ringer's own off, in time entirely,
- * in size as far as the memory for it must be bounded. Durations of any length may be set.
+ * <p>Each method names its system property. Those that begin with {@code sun.net.httpserver} or {@code jdk.httpserver}
+ * have the JDK's names, units and meaning. Zero turns off a limit of Ringer's own. A time limit is then off entirely. A
+ * size whose memory must be bounded then has its largest value. Durations of any length may be set.
  *
  * @since 0.1.0
  */
@@ -38,7 +39,7 @@ public final class ServerOptions extends LimitOptions {
     /** The most chunk extensions of one body that any setting allows, in bytes. */
     public static final int MAX_CHUNK_EXTENSION_BYTES = 1 << 30;
 
-    /** The smallest window of an HTTP/2 connection, the one that each begins with, in bytes. */
+    /** The smallest flow-control window of an HTTP/2 connection, in bytes: the one that each connection begins with. */
     public static final int MIN_HTTP2_WINDOW = 65_535;
 
     /** The most streams at a time that any setting allows. */
@@ -48,89 +49,98 @@ public final class ServerOptions extends LimitOptions {
     public enum Handlers {
         /** The thread that {@code start()} made, one handler at a time, as the API promises. */
         DEFAULT,
-        /** As many event loops as cores, each running the handlers of its connections: for handlers that never block. */
+        /**
+         * As many event loops as cores, each running the handlers of its connections: for handlers that never block.
+         */
         LOOPS,
         /** A virtual thread for each request, where the JDK has them. */
         VIRTUAL
     }
 
-    /** How faults of a request are treated. */
+    /** The way in which the server treats faults of a request. */
     public enum Compliance {
-        /** As RFC 9110 and RFC 9112 demand. */
+        /** The server treats faults as RFC 9110 and RFC 9112 demand. */
         STRICT,
-        /** As the JDK's server does, where that cannot desynchronise a connection; what is tolerated is listed. */
+        /**
+         * The server treats faults as the JDK's server does, where that cannot desynchronise a connection. The
+         * tolerated faults are listed.
+         */
         LEGACY
     }
 
-    /** What becomes of a line of a request head that ends with LF alone; in chunked bodies it is always a fault. */
+    /**
+     * The treatment of a line of a request head that ends with LF alone. In chunked bodies LF alone is always a fault.
+     */
     public enum BareLf {
-        /** It is a line, as every common server takes it. */
+        /** It is a line, as for every common server. */
         ACCEPT,
-        /** The request is refused with {@code 400}, for servers behind something that reads such a head otherwise. */
+        /** The request is refused with {@code 400}, for servers behind something that reads such a head differently. */
         REJECT
     }
 
-    /** What a client sees of a handler that fails before it has sent response headers. */
+    /** The answer to a client if a handler fails before it has sent response headers. */
     public enum ErrorResponse {
         /** The connection is closed without an answer, as by the JDK's server. */
         CLOSE,
-        /** A bare {@code 500}, then the connection is closed. */
+        /** The client gets a bare {@code 500}. Then the connection is closed. */
         STATUS_500
     }
 
-    /** How the context of a request path is found. */
+    /** The rule by which the context of a request path is found. */
     public enum PathMatching {
-        /** {@code /foo} gets {@code /foo} and {@code /foo/bar}: the default from JDK 27 on. */
+        /** The context {@code /foo} gets {@code /foo} and {@code /foo/bar}: the default from JDK 27 on. */
         PATH_PREFIX,
-        /** {@code /foo} gets also {@code /foobar}: the default before JDK 27. */
+        /** The context {@code /foo} also gets {@code /foobar}: the default before JDK 27. */
         STRING_PREFIX
     }
 
     /** Whether exchanges share their attributes. */
     public enum AttributeScope {
-        /** Shared by all exchanges of a context: the default before JDK 26. */
+        /** All exchanges of a context share attributes: the default before JDK 26. */
         CONTEXT,
-        /** Each exchange has its own: the default from JDK 26 on. */
+        /** Each exchange has its own attributes: the default from JDK 26 on. */
         EXCHANGE
     }
 
     /** Whether the responses of every context are compressed for clients that accept it. */
     public enum Compression {
-        /** As handlers send them. */
+        /** Responses are sent as handlers write them. */
         OFF,
-        /** By gzip, as {@code dev.ringer.files.CompressionFilter} does by default. */
+        /** Responses are compressed by gzip, as {@code dev.ringer.files.CompressionFilter} does by default. */
         GZIP
     }
 
-    /** Where HTTP/2 is spoken. */
+    /** The connections on which the server speaks HTTP/2. */
     public enum Http2 {
         /** Over TLS with clients that ask for it, unless the application has set application protocols of its own. */
         TLS,
-        /** In the clear too, with clients that begin with it: those that know. */
+        /** Also in clear text, with clients that begin with HTTP/2 because they know that the server speaks it. */
         ON,
-        /** Nowhere. */
+        /** On no connection. */
         OFF
     }
 
-    /** Takes over values that have been checked. */
+    /** Creates options that take over checked values. */
     ServerOptions(Object[] values) {
         super(values);
     }
 
     /**
-     * Reads the system properties. What they leave open has its default. A value that cannot be read, or a name that begins
-     * with {@code ringer.} and that there is not, changes nothing: the logger {@code dev.ringer} warns of it once in the life of
-     * the JVM. It is otherwise only where that would open a server to others than its operator has meant.
+     * Reads the system properties. A setting without a property has its default. A value that cannot be read changes
+     * nothing, nor does an unknown name that begins with {@code ringer.}. The logger {@code dev.ringer} warns of each
+     * once in the life of the JVM. One exception: where the default would open a server to others than its operator has
+     * meant, this method throws.
      *
      * @return options as of now
-     * @throws IllegalArgumentException if {@code ringer.listen} or {@code ringer.proxyProtocol} is set and cannot be used
+     * @throws IllegalArgumentException if {@code ringer.listen} or {@code ringer.proxyProtocol} is set and cannot be
+     *     used
      */
     public static ServerOptions fromSystemProperties() {
         return new SystemProperties().optionsWithWarnings();
     }
 
     /**
-     * Starts from the defaults; system properties are not read.
+     * Starts from the defaults. System properties are not read.
      *
      * @return a new builder
      */
@@ -141,14 +151,14 @@ public final class ServerOptions extends LimitOptions {
     /**
      * Starts from this instance.
      *
-     * @return a new builder that builds an equal instance unless told otherwise
+     * @return a new builder that builds an equal instance unless its setters are called
      */
     public ServerOptionsBuilder toBuilder() {
         return new ServerOptionsBuilder(values().clone());
     }
 
     /**
-     * Which threads run handlers when the application sets no executor.
+     * Returns which threads run handlers when the application sets no executor.
      *
      * @return {@link Handlers#DEFAULT} by default ({@code ringer.handlers}: {@code default}, {@code loops},
      *     {@code virtual})
@@ -158,9 +168,9 @@ public final class ServerOptions extends LimitOptions {
     }
 
     /**
-     * How the context of a request is found.
+     * Returns how the context of a request is found.
      *
-     * @return as the running JDK by default ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix},
+     * @return the rule of the running JDK by default ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix},
      *     {@code stringPrefix})
      */
     public PathMatching pathMatching() {
@@ -170,14 +180,15 @@ public final class ServerOptions extends LimitOptions {
     /**
      * Whether exchanges share their attributes.
      *
-     * @return as the running JDK by default ({@code jdk.httpserver.attributes}: {@code context}, {@code exchange})
+     * @return the scope of the running JDK by default ({@code jdk.httpserver.attributes}: {@code context},
+     *     {@code exchange})
      */
     public AttributeScope attributeScope() {
         return of(Settings.ATTRIBUTE_SCOPE);
     }
 
     /**
-     * What a client gets when a handler fails before it has sent response headers.
+     * Returns how a client is answered when a handler fails before it has sent response headers.
      *
      * @return {@link ErrorResponse#CLOSE} by default ({@code ringer.errorResponse}: {@code close}, {@code 500})
      */
@@ -195,9 +206,9 @@ public final class ServerOptions extends LimitOptions {
     }
 
     /**
-     * The map behind the headers of responses: {@code compact}, {@code linked}, or the name of a public class that
-     * implements {@link java.util.Map} and has a public constructor without parameters, looked for with the context
-     * class loader of the thread that sets it.
+     * Returns the name of the map behind the headers of responses: {@code compact}, {@code linked}, or the name of a
+     * public class. The class implements {@link java.util.Map} and has a public constructor without parameters. It is
+     * loaded by the context class loader of the thread that sets its name.
      *
      * @return {@code compact} by default ({@code ringer.headers.map})
      */
@@ -206,7 +217,7 @@ public final class ServerOptions extends LimitOptions {
     }
 
     /**
-     * How faults of a request are treated.
+     * Returns how the server treats faults of a request.
      *
      * @return {@link Compliance#STRICT} by default ({@code ringer.compliance}: {@code strict}, {@code legacy})
      */
@@ -224,7 +235,8 @@ public final class ServerOptions extends LimitOptions {
     }
 
     /**
-     * Whether Host is checked. A request whose Host is missing, repeated or invalid is answered 400 then.
+     * Whether the server checks Host. If it does, a request whose Host is missing, repeated or invalid is answered with
+     * 400.
      *
      * @return true by default ({@code sun.net.httpserver.disableHostValidation=true} turns it off)
      */
@@ -233,7 +245,7 @@ public final class ServerOptions extends LimitOptions {
     }
 
     /**
-     * Where HTTP/2 is spoken.
+     * Returns on which connections the server speaks HTTP/2.
      *
      * @return {@link Http2#TLS} by default ({@code ringer.http2}: {@code tls}, {@code on}, {@code off})
      */
@@ -242,8 +254,8 @@ public final class ServerOptions extends LimitOptions {
     }
 
     /**
-     * The number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is one: handlers run one
-     * at a time there.
+     * Returns the number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is one, because
+     * handlers run one at a time then.
      *
      * @return at most 1024, 0 = one per eight cores, or as many as cores with {@link Handlers#LOOPS}; 0 by default
      *     ({@code ringer.loops})
@@ -265,15 +277,15 @@ public final class ServerOptions extends LimitOptions {
     /**
      * Whether {@code TCP_NODELAY} is set.
      *
-     * @return true by default, the JDK's server has false ({@code sun.net.httpserver.nodelay})
+     * @return true by default; the JDK's server has false ({@code sun.net.httpserver.nodelay})
      */
     public boolean noDelay() {
         return of(Settings.NO_DELAY);
     }
 
     /**
-     * Where the server listens, if not on the address that the application gives. A property that cannot be read lets
-     * no server be made.
+     * Returns where the server listens, if not on the address that the application gives. If the property cannot be
+     * read, no server is made.
      *
      * @return {@link Listen#ON_ADDRESS} by default ({@code ringer.listen}: {@code unix:PATH}, {@code inherited})
      */
@@ -282,18 +294,18 @@ public final class ServerOptions extends LimitOptions {
     }
 
     /**
-     * The proxies in front of the server, and what they are believed. A {@code ringer.proxyProtocol} that cannot be
-     * read, or that comes without proxies, lets no server be made.
+     * Returns the trusted proxies in front of the server, and which of their statements the server believes. If
+     * {@code ringer.proxyProtocol} cannot be read, or is set without proxies, no server is made.
      *
-     * @return {@link Proxies#NONE} by default ({@code ringer.trustedProxies}, between commas addresses, networks,
-     *     {@code unix}; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol})
+     * @return {@link Proxies#NONE} by default ({@code ringer.trustedProxies}: addresses, networks and {@code unix},
+     *     separated by commas; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol})
      */
     public Proxies proxies() {
         return of(Settings.PROXIES);
     }
 
     /**
-     * Where a line is written for each exchange.
+     * Returns where the server writes a line for each exchange, and in which format.
      *
      * @return {@link AccessLogOptions#OFF} by default ({@code ringer.accessLog})
      */
@@ -302,7 +314,7 @@ public final class ServerOptions extends LimitOptions {
     }
 
     /**
-     * Whether the statistics of the server are an MXBean while it runs.
+     * Whether the statistics of the server are an MXBean while the server runs.
      *
      * @return false by default ({@code ringer.jmx})
      */
@@ -336,7 +348,7 @@ public final class ServerOptions extends LimitOptions {
     }
 
     /**
-     * Names what differs from the defaults.
+     * Names the settings that differ from their defaults.
      *
      * @return such as {@code ServerOptions[headTimeout=PT10S, maxBodySize=1048576]}
      */

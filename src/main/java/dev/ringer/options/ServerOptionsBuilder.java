@@ -10,13 +10,13 @@ import dev.ringer.options.ServerOptions.Http2;
 import dev.ringer.options.ServerOptions.PathMatching;
 
 /**
- * Builds {@link ServerOptions}. Each method sets the component of its name, checks it, and returns this builder; what is not set
- * keeps its default. A value of null is a {@link NullPointerException}. Not thread-safe.
+ * Builds {@link ServerOptions}. Each method checks a value, sets the component of its name, and returns this builder. A
+ * component that is not set keeps its default. A null value causes a {@link NullPointerException}. Not thread-safe.
  *
  * @since 0.1.0
  */
 public final class ServerOptionsBuilder extends LimitSetters {
-    /** Starts from values that have been checked, which it takes over. */
+    /** Creates a builder that starts from checked values, and takes them over. */
     ServerOptionsBuilder(Object[] values) {
         super(values);
     }
@@ -196,7 +196,7 @@ public final class ServerOptionsBuilder extends LimitSetters {
     /**
      * Sets {@link ServerOptions#banner()}.
      *
-     * @param value true to say it
+     * @param value true to log it
      * @return this builder
      */
     public ServerOptionsBuilder banner(boolean value) {
@@ -204,9 +204,9 @@ public final class ServerOptionsBuilder extends LimitSetters {
     }
 
     /**
-     * Builds the options; the builder may be used further.
+     * Builds the options. The builder may be used further.
      *
-     * @return options with what was set
+     * @return options with the values that were set
      */
     public ServerOptions build() {
         return new ServerOptions(values());

@@ -1,7 +1,7 @@
 package dev.ringer.options;
 
 /**
- * One component of {@link ServerOptions}: what it is called in code and as a system property, its default, and which values it
+ * One component of {@link ServerOptions}: its name in code, its system property, its default, and the values that it
  * may have. Immutable.
  *
  * @param <T> the type of its values
@@ -13,7 +13,7 @@ final class Setting<T> {
     private final T standard;
     private final Domain<T> domain;
 
-    /** The setting at a place of the table. */
+    /** Creates the setting at an index of the table. */
     Setting(int index, String name, String property, T standard, Domain<T> domain) {
         this.index = index;
         this.name = name;
@@ -22,17 +22,17 @@ final class Setting<T> {
         this.domain = domain;
     }
 
-    /** Its place in the table, and in each array of values. */
+    /** Returns the index of this setting in the table, and of its value in each array of values. */
     int index() {
         return index;
     }
 
-    /** The name of its accessor. */
+    /** Returns the name of the accessor. */
     String name() {
         return name;
     }
 
-    /** The name of its system property. */
+    /** Returns the name of the system property. */
     String property() {
         return property;
     }
@@ -41,22 +41,22 @@ final class Setting<T> {
         return standard;
     }
 
-    /** Why a text was refused by {@link #parsed}, and what the property takes. */
+    /** Explains why {@link #parsed} refused a text, and which values the property takes. */
     String whyNot(IllegalArgumentException refusal) {
         return domain.whyNot(refusal);
     }
 
-    /** The value as the property would be written. */
+    /** Returns the text that the property would have for a value. */
     String text(T value) {
         return domain.text(value);
     }
 
     /**
-     * Checks a value that code has given.
+     * Checks a value that is set in code.
      *
-     * @return the value; instead of zero perhaps what zero means
-     * @throws IllegalArgumentException if it cannot be; the message names the setting
-     * @throws NullPointerException if there is none
+     * @return the value; for zero, perhaps the value that zero stands for
+     * @throws IllegalArgumentException if the value is impossible; the message names the setting
+     * @throws NullPointerException if the value is null
      */
     T checked(T value) {
         if (value == null) {
@@ -68,7 +68,7 @@ final class Setting<T> {
     /**
      * Reads the text of the property.
      *
-     * @throws IllegalArgumentException if it is no possible value
+     * @throws IllegalArgumentException if the text is no possible value
      */
     T parsed(String text) {
         return domain.checked(name, domain.parsed(text));

@@ -18,8 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The table of all settings: names, properties, defaults, ranges. What reads properties, builds options and shows them goes
- * through it, so that a new setting is a line here, an accessor, a setter and a row of {@code docs/settings.md}.
+ * The table of all settings: names, properties, defaults, ranges. The code that reads properties, builds options and
+ * shows options goes through this table. So a new setting needs a line here, an accessor, a setter and a row in
+ * {@code docs/settings.md}.
  */
 final class Settings {
     private static final String OWN = "ringer.";
@@ -32,7 +33,7 @@ final class Settings {
 
     private static final List<Setting<?>> ALL = new ArrayList<>();
 
-    // ---- who runs handlers, and how they are found
+    // ---- handlers, and what they send
 
     static final Setting<Handlers> HANDLERS =
             words(OWN, "handlers", "handlers", Handlers.DEFAULT, "default", "loops", "virtual");
@@ -57,7 +58,7 @@ final class Settings {
     static final Setting<String> HEADERS_MAP =
             add("headersMap", OWN + "headers.map", StorageMaps.COMPACT, new GroupDomains.StorageMapNames());
 
-    // ---- what is accepted and spoken
+    // ---- accepted requests and protocols
 
     static final Setting<Compliance> COMPLIANCE =
             words(OWN, "compliance", "compliance", Compliance.STRICT, "strict", "legacy");
@@ -82,7 +83,7 @@ final class Settings {
             Proxies.NONE,
             new GroupDomains.Groups<>(Proxies.class, "addresses and networks, between commas"));
 
-    // ---- what an operator sees
+    // ---- observation by an operator
 
     static final Setting<AccessLogOptions> ACCESS_LOG =
             add("accessLog", OWN + "accessLog", AccessLogOptions.OFF, new GroupDomains.AccessLogs());
@@ -151,12 +152,12 @@ final class Settings {
 
     private Settings() {}
 
-    /** Every setting, each at the place of its index. */
+    /** Returns every setting, each at its index. */
     static List<Setting<?>> all() {
         return ALL;
     }
 
-    /** The default of every setting, each at the place of its index. */
+    /** Returns the default of every setting, each at the index of its setting. */
     static Object[] standards() {
         Object[] values = new Object[ALL.size()];
         for (Setting<?> setting : ALL) {

@@ -9,25 +9,25 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads the system properties into a builder. What is absent, malformed or outside its range leaves the default, as the
- * JDK's server does: a typing error on the command line must not keep a program from starting. It is remembered, so
- * that the log can name it. Where the server listens and whether it expects the PROXY protocol must be right, since their
- * defaults would let in whom the operator has meant to keep out.
+ * Reads the system properties into a builder. A property that is absent, malformed or out of range leaves the default,
+ * as in the JDK's server: a typing error on the command line must not keep a program from starting. Such an error is
+ * remembered, so that the log can name it. Two properties must be right: where the server listens, and whether it
+ * expects the PROXY protocol. Their defaults would let in clients that the operator has meant to keep out.
  */
 final class SystemProperties {
     private static final String OWN = "ringer.";
-    private static final String TESTS = OWN + "test."; // which the suites of this project have for themselves
+    private static final String TESTS = OWN + "test."; // reserved for the test suites of this project
     private static final String JDK = "sun.net.httpserver.";
     private static final String MAX_FILE_SIZE = OWN + "accessLog.maxFileSize";
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";
 
-    /** Those that are no setting of a server's by themselves. */
+    /** Properties of Ringer that are no setting of a server by themselves. */
     private static final List<String> OTHERS = List.of(
             MAX_FILE_SIZE,
             MAX_FILES,
             ProxyProperties.FIELDS,
             ProxyProperties.PROTOCOL,
-            "ringer.multipart.compliance"); // forms look at it themselves
+            "ringer.multipart.compliance"); // read by the code of forms
 
     private final ServerOptionsBuilder to = ServerOptions.builder();
     private final Map<String, String> ignored = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ final class SystemProperties {
         noteUnknownNames();
     }
 
-    /** Options, and a warning for each property without effect that has not been warned of. */
+    /** Returns the options. Warns of each property without effect, unless that has been logged already. */
     ServerOptions optionsWithWarnings() {
         for (Map.Entry<String, String> entry : ignored.entrySet()) {
             SettingsLog.propertyIgnored(entry.getKey(), entry.getValue());
@@ -61,7 +61,9 @@ final class SystemProperties {
         return to.build();
     }
 
-    /** Properties that are set and change nothing, each with the reason, which may end with what holds instead. */
+    /**
+     * Returns the properties without effect, each with the reason. A reason may end with the value that holds instead.
+     */
     Map<String, String> ignored() {
         return ignored;
     }
@@ -120,7 +122,7 @@ final class SystemProperties {
         }
     }
 
-    /** Typing errors, as far as they can be told: nobody else has names that begin so. */
+    /** Notes typing errors in names, as far as they can be recognised: no other project has names with this prefix. */
     private void noteUnknownNames() {
         Set<String> unknown = new TreeSet<>();
         try {
@@ -129,7 +131,7 @@ final class SystemProperties {
                     unknown.add(name);
                 }
             }
-        } catch (SecurityException ignored) { // a manager lets names be asked for one by one only
+        } catch (SecurityException ignored) { // a security manager lets names be read one by one only
             return;
         }
         if (!unknown.isEmpty()) {

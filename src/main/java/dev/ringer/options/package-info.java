@@ -1,8 +1,9 @@
 /**
  * The settings of a server, and the one place that reads system properties.
  *
- * <p>Nothing needs to be set. What can be set is a system property for servers of the JDK's factories, read when a server is
- * created, or the same value of {@link dev.ringer.options.ServerOptions} for a server that the application makes itself:
+ * <p>Nothing needs to be set. For servers of the JDK's factories each setting is a system property, which is read when
+ * a server is created. For a server that the application makes itself, the same setting is a value of
+ * {@link dev.ringer.options.ServerOptions}:
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder()
@@ -14,8 +15,8 @@
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * }</pre>
  *
- * <p>All classes are immutable and valid: what cannot be is refused where it is set, with a message that names the setting. A
- * property that cannot be is ignored instead, and the logger {@code dev.ringer} warns of it; see
+ * <p>All options are immutable and valid. A setter refuses an impossible value, with a message that names the setting.
+ * A property with an impossible value is ignored instead, and the logger {@code dev.ringer} warns of it; see
  * {@link dev.ringer.options.ServerOptions#fromSystemProperties()}.
  *
  * @since 0.1.0
