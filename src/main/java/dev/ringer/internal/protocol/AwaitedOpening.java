@@ -1,14 +1,14 @@
 package dev.ringer.internal.protocol;
 
 /**
- * A connection whose first bytes are awaited, which say what is to begin on it: nothing is in progress, nothing is sent, and it
- * can be closed at any time. The deadline is for those bytes.
+ * A connection that waits for its first bytes, which decide what begins on it. Nothing is in progress and nothing is
+ * sent, so the connection can be closed at any time. The deadline is for those bytes.
  */
 public abstract class AwaitedOpening extends Deadline implements ConnectionEvents {
     private final Transport transport;
 
     /**
-     * The first stage of a connection.
+     * Creates the first stage of a connection.
      *
      * @param transport of the connection
      */

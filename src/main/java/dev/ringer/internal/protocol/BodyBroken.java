@@ -3,8 +3,8 @@ package dev.ringer.internal.protocol;
 import java.io.IOException;
 
 /**
- * A request body is at fault: each read throws this. What becomes of its connection, where that carries other streams too,
- * is the protocol's decision by the {@linkplain Violation#scope() scope} of the fault.
+ * Thrown by each read of a request body that is at fault. If the connection carries other streams too, the protocol
+ * decides what becomes of the connection, by the {@linkplain Violation#scope() scope} of the fault.
  */
 public final class BodyBroken extends IOException {
     private static final long serialVersionUID = 1L;
@@ -12,9 +12,9 @@ public final class BodyBroken extends IOException {
     private final Violation violation;
 
     /**
-     * Breaks a body off.
+     * Creates the exception for one violation.
      *
-     * @param violation what is wrong with it
+     * @param violation what is wrong with the body
      */
     public BodyBroken(Violation violation) {
         super(violation.text() + " (" + violation.rule() + ")");
@@ -22,7 +22,7 @@ public final class BodyBroken extends IOException {
     }
 
     /**
-     * What is wrong with the body.
+     * Returns what is wrong with the body.
      *
      * @return never null
      */

@@ -5,32 +5,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * How many of something each client may have at a time. A client is an IPv4 address, or the first 64 bits of an IPv6 address:
- * a subscriber has all addresses behind them. Remembers clients that have any, and no others. Thread-safe.
+ * Limits how many of something each client may have at a time. A client is an IPv4 address, or the first 64 bits of an
+ * IPv6 address, since a subscriber has all addresses behind them. Remembers only clients that have any. Thread-safe.
  */
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
     private static final int NETWORK_LENGTH = 8;
-    private static final long IPV4 = 0xffff_ffff_0000_0000L; // no IPv6 address that a client can have begins so
+    private static final long IPV4 = 0xffff_ffff_0000_0000L; // no IPv6 address that a client can have begins like this
 
-    private final int max; // 0 for any number
-    private final Predicate<InetAddress> exempt; // null for nobody
+    private final int max; // 0 for no limit
+    private final Predicate<InetAddress> exempt; // whether the limit does not hold for a client; null for none
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
     /**
-     * A limit for the clients of one server.
+     * Creates a limit for the clients of one server.
      *
-     * @param max the most at a time, 0 for any number
+     * @param max the most at a time; 0 for no limit
      */
     public ClientLimit(int max) {
         this(max, null);
     }
 
     /**
-     * A limit for the clients of one server, but not for all.
+     * Creates a limit for some clients of one server.
      *
-     * @param max the most at a time, 0 for any number
-     * @param exempt says for whom it does not hold, always the same of the same address; null for nobody
+     * @param max the most at a time; 0 for no limit
+     * @param exempt whether the limit does not hold for a client, always the same for the same address; null for none
      */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;
@@ -38,11 +38,11 @@ public final class ClientLimit {
     }
 
     /**
-     * A limit that does not hold for trusted proxies, nor for what connects by a unix domain socket: those have limits of
-     * their own, and one address stands for many clients there.
+     * Creates a limit that holds neither for trusted proxies nor for clients on a unix domain socket. Those have limits
+     * of their own, and one address stands for many clients there.
      *
-     * @param max the most at a time, 0 for any number
-     * @param trusted says who is a trusted proxy
+     * @param max the most at a time; 0 for no limit
+     * @param trusted whether a client is a trusted proxy
      * @return a limit for the clients of one server
      */
     public static ClientLimit ofDirectClients(int max, Predicate<InetAddress> trusted) {
@@ -51,7 +51,7 @@ public final class ClientLimit {
     }
 
     /**
-     * Counts one more of a client, unless it has too many; {@link #leave} follows then.
+     * Counts one more of a client, unless it has too many. If this returns true, {@link #leave} must follow.
      *
      * @param client its address
      * @return false if nothing was counted
@@ -89,7 +89,7 @@ public final class ClientLimit {
         return ipv4 ? IPV4 | key : key;
     }
 
-    /** How many clients are remembered. */
+    /** Returns how many clients are remembered. */
     int size() {
         return counts.size();
     }

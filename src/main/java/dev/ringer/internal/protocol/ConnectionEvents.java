@@ -1,47 +1,53 @@
 package dev.ringer.internal.protocol;
 
 /**
- * What the loop tells a protocol of one connection, one call at a time. None of these may block; what one throws closes the
- * connection. The protocol also lets go what it holds for its client when memory is short.
+ * The events of one connection, with which the loop calls a protocol, one call at a time. None of these methods may
+ * block. If one throws, the connection is closed. The protocol also evicts what it retains for its client when memory
+ * is short.
  */
 public interface ConnectionEvents {
-    /** There may be something to read. */
+    /** Called when there may be something to read. */
     void onReadable();
 
-    /** There may be room to write. */
+    /** Called when there may be room to write. */
     void onWritable();
 
     /**
-     * The server is draining: close the connection now if nothing is in progress on it.
+     * Closes the connection now if nothing is in progress on it. Called when the server is draining.
      *
      * @return false if the server must wait for something
      */
     boolean closeIfIdle();
 
     /**
-     * Whether the client may be about to send its first request, so that a draining server gives a new connection a moment.
+     * Whether the client may be about to send its first request. A draining server gives such a new connection a
+     * moment.
      *
-     * @return false once there was one
+     * @return false after its first request
      */
     default boolean awaitsFirstRequest() {
         return false;
     }
 
     /**
-     * Whether what is kept for the client can be let go: the loop owns it, or the application waits for its client. Any thread, so
-     * that it may be of a moment ago.
+     * Whether what is retained for the client can be evicted: the loop owns the connection, or the application waits
+     * for its client. Any thread calls this, so the answer may already be out of date.
      *
      * @return false while a handler is at work on it
      */
     boolean spareable();
 
     /**
-     * Lets go what is kept for the client, if that still can be: with an answer that says why where there can be one, else without.
+     * Evicts what is retained for the client, if that is still possible. If the client can still get an answer, it says
+     * why.
      *
-     * @return false if nothing was let go
+     * @return false if nothing was evicted
      */
     boolean letGo();
 
-    /** The connection has been closed, by either side or by a fault. The last event, and the place to give back what is held. */
+    /**
+     * Called when the connection has been closed, by either side or by a fault. This is the last event. The protocol
+     * gives back here what it holds.
+     */
     void onClosed();
 }

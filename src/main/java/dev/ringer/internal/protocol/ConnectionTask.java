@@ -1,15 +1,15 @@
 package dev.ringer.internal.protocol;
 
-/** A task of one connection, for {@link Loop#execute}: a fault of its closes the connection, and no other. */
+/** A task of one connection, for {@link Loop#execute}. A fault of the task closes only this connection. */
 public final class ConnectionTask implements Runnable {
     private final Transport transport;
     private final Runnable task;
 
     /**
-     * A task that may be run any number of times.
+     * Creates a task that may run any number of times.
      *
      * @param transport the connection
-     * @param task what to run, on the loop
+     * @param task runs on the loop
      */
     public ConnectionTask(Transport transport, Runnable task) {
         this.transport = transport;
@@ -17,11 +17,11 @@ public final class ConnectionTask implements Runnable {
     }
 
     /**
-     * Any task as one of a connection.
+     * Returns a task as the task of a connection.
      *
      * @param transport the connection
-     * @param task what to run, on the loop
-     * @return the same one if it is a connection's already
+     * @param task runs on the loop
+     * @return the same task if it is a connection's already
      */
     public static ConnectionTask of(Transport transport, Runnable task) {
         return task instanceof ConnectionTask guarded ? guarded : new ConnectionTask(transport, task);

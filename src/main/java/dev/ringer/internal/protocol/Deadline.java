@@ -3,21 +3,22 @@ package dev.ringer.internal.protocol;
 import dev.ringer.internal.time.TimerWheel;
 
 /**
- * Something that a connection must do at a time, of which it may have any number. Owned by the loop: other threads leave a
- * time where {@link #onDeadline} finds it, and are looked after when the deadline is met.
+ * Something that a connection must do at a certain time. A connection may have any number of deadlines. Owned by the
+ * loop: another thread stores a new time where {@link #onDeadline} finds it. That time takes effect when the deadline
+ * is met.
  */
 public abstract class Deadline extends TimerWheel.Entry {
-    /** A deadline that is never met until {@link Loop#schedule} says when. */
+    /** Creates a deadline that is never met until {@link Loop#schedule} sets its time. */
     protected Deadline() {}
 
     /**
-     * The connection; after its end no deadline is met.
+     * Returns the connection. After its end no deadline is met.
      *
      * @return always the same; not a field here, since each idle connection has a deadline
      */
     protected abstract Transport transport();
 
-    /** The time has come; the deadline is not met again unless it is set again. On the loop. */
+    /** Called on the loop when the time has come. The deadline is not met again unless it is set again. */
     protected abstract void onDeadline();
 
     @Override
@@ -27,7 +28,7 @@ public abstract class Deadline extends TimerWheel.Entry {
         }
         try {
             onDeadline();
-        } catch (Throwable fault) { // of this connection alone
+        } catch (Throwable fault) { // a fault of this connection alone
             transport().fail(fault);
         }
     }

@@ -2,15 +2,15 @@ package dev.ringer.internal.protocol;
 
 import java.nio.charset.StandardCharsets;
 
-/** The content of the server's own answers, in the form of the JDK's server. */
+/** The content of the answers that the server itself gives, in the form of the JDK's server. */
 public final class ErrorText {
     private ErrorText() {}
 
     /**
-     * A page.
+     * Returns a page.
      *
      * @param status the status code
-     * @param text a sentence, nothing that the client sent
+     * @param text a sentence; must not contain anything that the client sent
      * @return a new array
      */
     public static byte[] page(int status, String text) {

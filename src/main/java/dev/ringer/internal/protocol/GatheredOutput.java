@@ -5,20 +5,20 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What leaves on one connection, where any thread queues what it has, and then asks for it to be sent: the first to ask sends
- * until nothing is left, and what others queue meanwhile leaves with the next write. So nobody waits for a lock, and what many
- * threads have leaves in few writes.
+ * The output of one connection for which any thread may queue something, and then ask to send it. The first thread to
+ * ask sends until nothing is left. What other threads queue meanwhile leaves with the next write. So no thread waits
+ * for a lock, and the output of many threads leaves in few writes.
  *
  * <pre>
  *   IDLE ──ask──► BUSY ──nothing left──► IDLE
  *                  │ ▲
- *              ask │ │ looks once more
+ *              ask │ │ checks once more
  *                  ▼ │
  *                 AGAIN
  * </pre>
  *
- * <p>A thread that has sent much of others' leaves the rest to the loop. A fault closes the connection. Thread-safe; nothing here
- * blocks.
+ * <p>A thread that has sent much output of other threads leaves the rest to the loop. A fault closes the connection.
+ * Thread-safe. Nothing here blocks.
  */
 public abstract class GatheredOutput {
     private static final int IDLE = 0;
@@ -35,7 +35,7 @@ public abstract class GatheredOutput {
         }
     }
 
-    /** How much a thread sends, much of it for others, before it leaves the rest to the loop. */
+    /** The most bytes that a thread sends, many of them for others, before it leaves the rest to the loop. */
     protected static final int MAX_PER_TURN = 256 * 1024;
 
     /** The connection. */
@@ -44,7 +44,7 @@ public abstract class GatheredOutput {
     private volatile int state;
 
     /**
-     * An output on which nothing is sent.
+     * Creates an output on which nothing is being sent.
      *
      * @param transport the connection
      */
@@ -52,14 +52,16 @@ public abstract class GatheredOutput {
         this.transport = transport;
     }
 
-    /** Sends what is queued, as far as the client takes it now; or leaves that to the thread that is at it. Any thread. */
+    /**
+     * Sends what is queued as far as the client takes it now, or leaves that to the thread that is sending. Any thread.
+     */
     public final void send() {
         if (!tryBegin()) {
             return;
         }
         do {
             if (!sendSafely()) {
-                leave(); // who has asked meanwhile is served by the loop
+                leave(); // the loop serves threads that have asked meanwhile
                 transport.loop().execute(new ConnectionTask(transport, this::send));
                 return;
             }
@@ -78,15 +80,16 @@ public abstract class GatheredOutput {
     }
 
     /**
-     * Sends what is queued. One thread at a time.
+     * Sends what is queued. One thread at a time calls it.
      *
-     * @return false if there is more to send, which is the loop's turn
+     * @return false if there is more to send, which the loop must do
      * @throws IOException if the connection is broken
      */
     protected abstract boolean sendQueued() throws IOException;
 
     /**
-     * Becomes the thread that sends, unless another one is, which looks once more then. {@link #leave} must follow.
+     * Makes the caller the thread that sends, unless another thread sends. That thread then checks the queue once more.
+     * After true, {@link #leave} must follow.
      *
      * @return false if another thread sends
      */
@@ -110,7 +113,10 @@ public abstract class GatheredOutput {
         return false;
     }
 
-    /** Is no more the thread that sends, even if another has asked meanwhile: {@link #send} must be called soon. */
+    /**
+     * Ends the turn of the thread that sends, even if another thread has asked meanwhile: {@link #send} must be called
+     * soon.
+     */
     protected final void leave() {
         state = IDLE;
     }

@@ -2,8 +2,8 @@ package dev.ringer.internal.protocol;
 
 /**
  * The grammar of a Host field value and of a target's authority (RFC 9112, 3.2; RFC 3986, 3.2.2):
- * {@code uri-host [":" port]}, where the host may be empty. An address literal of a future version (RFC 3986: IPvFuture) is
- * refused, since there is none that could be meant.
+ * {@code uri-host [":" port]}, where the host may be empty. An address literal of a future version (RFC 3986:
+ * IPvFuture) is refused, since no such version exists.
  */
 public final class HostRules {
     private static final int MAX_PORT = 65_535;
@@ -16,7 +16,7 @@ public final class HostRules {
     /**
      * Whether bytes are a host, with or without a port.
      *
-     * @param bytes where they are
+     * @param bytes the array that holds them
      * @param from where they begin
      * @param to where they end, exclusive
      * @return true also if there are none
@@ -34,7 +34,10 @@ public final class HostRules {
         return at;
     }
 
-    /** Unreserved and sub-delims of RFC 3986, without the comma: several hosts in one field are no host. */
+    /**
+     * Whether a byte is unreserved or one of the sub-delims of RFC 3986, but not a comma: several hosts in one field
+     * are no host.
+     */
     private static boolean isNameByte(byte b) {
         return isUnreserved(b) || "!$&'()*+;=".indexOf(b) >= 0;
     }
@@ -55,7 +58,10 @@ public final class HostRules {
         return isDigit(b) || b >= 'a' && b <= 'f' || b >= 'A' && b <= 'F';
     }
 
-    /** The end of an address in brackets, or -1. A zone (RFC 6874) may follow the address: some clients send theirs. */
+    /**
+     * Returns the end of an address in brackets, or -1 if it is invalid. A zone (RFC 6874) may follow the address: some
+     * clients send theirs.
+     */
     private static int skipIpLiteral(byte[] bytes, int from, int to) {
         int end = indexOf((byte) ']', bytes, from, to);
         int zone = indexOf((byte) '%', bytes, from, end);
@@ -103,7 +109,7 @@ public final class HostRules {
         return gap ? groups < IPV6_GROUPS : groups == IPV6_GROUPS;
     }
 
-    /** Two colons, which stand for at least one group of zeros. */
+    /** Whether two colons stand here, which mean at least one group of zeros. */
     private static boolean isGap(byte[] bytes, int at, int to) {
         return to - at > 1 && bytes[at] == ':' && bytes[at + 1] == ':';
     }
@@ -133,7 +139,7 @@ public final class HostRules {
         return from == to || number(bytes, from, to, MAX_PORT_DIGITS) <= MAX_PORT;
     }
 
-    /** A number of at least one digit; the largest one where it is none, or too long. */
+    /** Returns a number of at least one digit; {@link Integer#MAX_VALUE} if it is no number, or too long. */
     private static int number(byte[] bytes, int from, int to, int maxDigits) {
         if (from == to || to - from > maxDigits) {
             return Integer.MAX_VALUE;

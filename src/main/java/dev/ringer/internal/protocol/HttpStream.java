@@ -9,64 +9,63 @@ import javax.net.ssl.SSLSession;
 /**
  * One request and its response, as a protocol offers them to the exchange above.
  *
- * <p>Lifecycle: {@link #read} and {@link #respond}, {@link #write}, {@link #flush} in any order that makes sense; then
- * {@link #finish} or {@link #abort}, whichever comes first, ends the exchange. From then on reading and writing throw, and
- * ending it again does nothing. Reading and writing may be done by two threads; any thread may end the exchange.
+ * <p>Lifecycle: {@link #read} and {@link #respond}, {@link #write}, {@link #flush} in any order that makes sense. Then
+ * {@link #finish} or {@link #abort}, whichever comes first, ends the exchange. From then on reading and writing throw,
+ * and ending it again does nothing. One thread may read while another one writes. Any thread may end the exchange.
  */
 public interface HttpStream {
-    /** The length of a response whose length is not known when it begins. */
+    /** Length of a response whose length is unknown when it begins. */
     long STREAMED = -1;
 
     /**
-     * The request.
+     * Returns the request.
      *
      * @return its head
      */
     RequestHead request();
 
     /**
-     * The length of the request body.
+     * Returns the length of the request body.
      *
-     * @return bytes, 0 for none, −1 if only its end will tell
+     * @return bytes; 0 for none; −1 if the length is unknown before the end
      */
     long requestLength();
 
     /**
-     * Reads of the request body; waits for at least one byte.
+     * Reads from the request body. Waits for at least one byte.
      *
      * @param to where to put the bytes
      * @param offset where to begin in {@code to}
      * @param length the most bytes to read; at least 1
      * @return the number of bytes, or −1 at the end of the body
-     * @throws IOException if the body is at fault or cut off (the same again on every further call), if it is no longer
-     *     wanted, or if the exchange has ended
+     * @throws IOException if the body is at fault, cut off or no longer wanted, or if the exchange has ended. Every
+     *     further call for a body that is at fault or cut off throws the same
      */
     int read(byte[] to, int offset, int length) throws IOException;
 
     /**
-     * How many bytes of the body can be read without waiting.
+     * Returns how many bytes of the body can be read without waiting.
      *
      * @return an estimate, never too high
      */
     int available();
 
-    /** Says that the rest of the request body will not be read. */
+    /** Notes that nobody will read the rest of the request body. */
     void stopReading();
 
     /**
-     * The trailer section of the request.
+     * Returns the trailer section of the request.
      *
-     * @return its lines, without those that may not stand there, see {@link TrailerRule}; none before the end of the body has
-     *     been read
+     * @return its lines, without those that {@link TrailerRule} forbids; none before the end of the body has been read
      */
     FieldLines requestTrailers();
 
     /**
-     * Whether a handler may answer so by itself.
+     * Whether a handler may answer with this status by itself.
      *
      * @param status a status code
-     * @return false for success where the client would take that for {@link #switchTo} (RFC 9110, 9.3.6), and content for what
-     *     follows it
+     * @return false for success if the client would take it for {@link #switchTo} (RFC 9110, 9.3.6), and the content
+     *     for what follows that
      */
     default boolean allowsStatus(int status) {
         return true;
@@ -76,49 +75,53 @@ public interface HttpStream {
      * Whether a response may have a body (RFC 9110, 6.4.1).
      *
      * @param status its status code
-     * @return false for answers to HEAD, 1xx, 204 and 304
+     * @return false for responses to HEAD, 1xx, 204 and 304
      */
     boolean allowsBody(int status);
 
     /**
-     * Begins the response. For an interim response (1xx other than 101) nothing else follows; a final one may.
+     * Begins the response. An interim response (1xx other than 101) has nothing but its head, and a final response may
+     * follow it.
      *
      * @param status the status code
-     * @param length the length of the body, or {@link #STREAMED}; ignored where no body is allowed
-     * @param fields the field lines, without those for date and framing, which are the protocol's
+     * @param length the length of the body, or {@link #STREAMED}; ignored if no body is allowed
+     * @param fields the field lines, without those for date and framing, which the protocol adds
      * @throws IOException if the client can no longer be reached, or the exchange has ended
-     * @throws IllegalArgumentException if a field cannot be sent as it is; nothing has been sent then
+     * @throws IllegalArgumentException if a field cannot be sent as it is; then nothing has been sent
      */
     void respond(int status, long length, ResponseFields fields) throws IOException;
 
     /**
-     * Answers 101 and leaves HTTP: from now on {@link #read} and {@link #write} pass raw bytes, and the end of the exchange
-     * is the end of the connection. No time limit holds any more but that for a client that does not read.
+     * Answers 101 and leaves HTTP. From now on {@link #read} and {@link #write} pass raw bytes, and the end of the
+     * exchange is the end of the connection. No time limit applies any more, except the one for a client that does not
+     * read.
      *
-     * @param fields the field lines, among them what the new protocol demands
+     * @param fields the field lines, among them those that the new protocol demands
      * @throws IllegalStateException if the client did not ask for it, see {@link #upgradeRequested}
      * @throws IOException if the client can no longer be reached
      */
     void upgrade(ResponseFields fields) throws IOException;
 
     /**
-     * Agrees to another protocol, ends the exchange, and gives what carried it to that protocol, unless it has been lost: the
-     * connection after a 101, or, where there are several streams on a connection, this one after a 200.
+     * Agrees to another protocol, ends the exchange, and gives what carried the exchange to that protocol, unless it
+     * has been lost. The carrier is the connection after a 101. If a connection has several streams, it is this stream
+     * after a 200.
      *
-     * @param next takes it up on its loop, with what has come already
-     * @param fields the field lines, among them what the new protocol demands
+     * @param next takes over on its loop, with the bytes that have arrived already
+     * @param fields the field lines, among them those that the new protocol demands
      * @return the status code of the answer
      * @throws IllegalStateException if the client did not ask for it, see {@link #switchable}
-     * @throws IOException if the client can no longer be reached, or another thread reads what is the other protocol's
+     * @throws IOException if the client can no longer be reached, or another thread reads bytes of the other protocol
      */
     default int switchTo(Protocol next, ResponseFields fields) throws IOException {
         throw new IllegalStateException("the protocol of the exchange cannot be left");
     }
 
     /**
-     * Whether the client asked for another protocol in such a way that {@link #switchTo} can agree.
+     * Whether the client asked for another protocol in a way that {@link #switchTo} can accept.
      *
-     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of HTTP/2
+     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of
+     *     HTTP/2
      */
     default boolean switchable() {
         return upgradeRequested() && requestLength() == 0;
@@ -136,16 +139,17 @@ public interface HttpStream {
     }
 
     /**
-     * Gives the response a trailer section, which leaves with its end where there is a place for one.
+     * Gives the response a trailer section. The section leaves with the end of the response, if there is a place for
+     * one.
      *
      * @param fields field lines that can be sent and that {@link TrailerRule} allows, never modified; null for none
      */
     void trailers(ResponseFields fields);
 
     /**
-     * Adds to the body of the response.
+     * Adds bytes to the body of the response.
      *
-     * @param from holds the bytes
+     * @param from the array that holds the bytes
      * @param offset where they begin
      * @param length how many there are
      * @throws IOException if the client can no longer be reached, or the exchange has ended
@@ -153,12 +157,12 @@ public interface HttpStream {
     void write(byte[] from, int offset, int length) throws IOException;
 
     /**
-     * Adds a region of a file to the body of the response, without a copy through the heap where it can be.
+     * Adds a region of a file to the body of the response, if possible without a copy through the heap.
      *
      * @param source the file
      * @param position where the region begins
      * @param count how many bytes it has
-     * @return the number of bytes added: fewer than {@code count} only if the file ended before
+     * @return the number of bytes added; fewer than {@code count} only if the file ended before
      * @throws IOException if the file cannot be read, the client can no longer be reached, or the exchange has ended
      */
     long transferFrom(FileChannel source, long position, long count) throws IOException;
@@ -171,15 +175,15 @@ public interface HttpStream {
     void flush() throws IOException;
 
     /**
-     * The response is complete: ends the exchange in good order.
+     * Ends the exchange in good order: the response is complete.
      *
      * @throws IOException if the client can no longer be reached
      */
     void finish() throws IOException;
 
     /**
-     * Ends the exchange so that the client can tell that it was broken off: HTTP/1 closes the connection, a protocol with
-     * several streams on a connection ends this one. What has not left yet is dropped.
+     * Ends the exchange so that the client can see that it was broken off. HTTP/1 closes the connection. A protocol
+     * with several streams on a connection ends this stream. Output that has not left yet is dropped.
      */
     void abort();
 
@@ -187,38 +191,41 @@ public interface HttpStream {
      * Answers in place of the application, with a short page, and ends the exchange in good order.
      *
      * @param status the status code
-     * @param text a sentence for the page, nothing that the client sent
+     * @param text a sentence for the page; must not contain anything that the client sent
      */
     void refuse(int status, String text);
 
-    /** The request is about to be handled, on the thread that calls {@link RequestHandler#onRequest}. */
+    /** Called just before the request is handled, on the thread that calls {@link RequestHandler#onRequest}. */
     default void onHandlerBegins() {}
 
     /**
-     * A thread takes the request up for its handler, which comes next: the one that {@link RequestHandler#onRequest} is called on, or one of
-     * the application's.
+     * Called by the thread that takes the request up for its handler, just before the handler. It is the thread on
+     * which {@link RequestHandler#onRequest} is called, or one of the application's.
      *
-     * @param context the path of the context that it is for
+     * @param context the path of the request's context
      */
     default void onEntered(String context) {}
 
     /**
-     * The application has found out who the client is; for logs.
+     * Notes who the client is, as the application has found out. For logs.
      *
      * @param user a name that the client may have chosen
      */
     default void authenticatedAs(String user) {}
 
     /**
-     * The number under which the exchange is logged.
+     * Returns the number under which the exchange is logged.
      *
-     * @return from 1 on, 0 if it is not
+     * @return 1 or more; 0 if the exchange is not logged
      */
     default long logNumber() {
         return 0;
     }
 
-    /** The handler has come back, with or without having ended the exchange: sends what is pending if it has not. */
+    /**
+     * Called when the handler has returned, whether or not it has ended the exchange. If it has not, this sends what is
+     * pending.
+     */
     void onHandlerReturned();
 
     /**
@@ -229,7 +236,7 @@ public interface HttpStream {
     boolean ended();
 
     /**
-     * Whether the client can no longer be reached: its connection has been lost or closed, or the client has broken this
+     * Whether the client can no longer be reached: its connection was lost or closed, or the client has broken this
      * stream off.
      *
      * @return true if nothing more can be read or written
@@ -237,28 +244,28 @@ public interface HttpStream {
     boolean disconnected();
 
     /**
-     * Whether the connection is to be used again after this exchange, as far as that is known.
+     * Whether the connection will be used again after this exchange, as far as that is known.
      *
-     * @return false if it will be closed, now or once its other streams have ended
+     * @return false if it will be closed, now or after its other streams have ended
      */
     boolean persistent();
 
     /**
-     * Whether the client asked to change the protocol, so that a response 101 may do so.
+     * Whether the client asked to change the protocol, so that a 101 response may do so.
      *
      * @return true for an HTTP/1.1 request with {@code Connection: upgrade}
      */
     boolean upgradeRequested();
 
     /**
-     * The connection that it is on, which others may be on too.
+     * Returns the connection of this stream. Other streams may share it.
      *
      * @return never null
      */
     Transport transport();
 
     /**
-     * The server's end of the connection.
+     * Returns the server's end of the connection.
      *
      * @return never null
      */
@@ -267,7 +274,7 @@ public interface HttpStream {
     }
 
     /**
-     * The client's end of the connection.
+     * Returns the client's end of the connection.
      *
      * @return never null
      */
@@ -276,9 +283,9 @@ public interface HttpStream {
     }
 
     /**
-     * The trusted proxy that has told who the client is.
+     * Returns the trusted proxy that has named the client.
      *
-     * @return its address; null if nobody has, so that the client's end is that of the connection
+     * @return its address; null if no proxy has, so that the client's end is that of the connection
      */
     default InetSocketAddress proxyAddress() {
         Relay relay = transport().relay();
@@ -286,7 +293,8 @@ public interface HttpStream {
     }
 
     /**
-     * Whether the client's connection is secure, as far as that is known: this one, or the one to a trusted proxy.
+     * Whether the client's connection is secure, as far as that is known. This means this connection, or the client's
+     * connection to a trusted proxy.
      *
      * @return true for TLS
      */
@@ -296,7 +304,7 @@ public interface HttpStream {
     }
 
     /**
-     * What was negotiated with the client when the connection began.
+     * Returns what was negotiated with the client when the connection began.
      *
      * @return null for clear text
      */

@@ -5,16 +5,18 @@ import dev.ringer.internal.observe.ServerCounts;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many connections of a server wait for a request, counted where {@code maxIdleConnections} limits that. Thread-safe. */
+/**
+ * Counts the connections of a server that wait for a request, if {@code maxIdleConnections} limits them. Thread-safe.
+ */
 public final class IdleConnections {
     private final int max; // negative for no limit
     private final ServerCounts counts;
     private final AtomicInteger count = new AtomicInteger();
 
     /**
-     * No connection is idle yet.
+     * Creates the count. No connection is idle yet.
      *
-     * @param max how many may be, negative for no limit
+     * @param max how many may be idle; negative for no limit
      * @param counts the server's
      */
     public IdleConnections(int max, ServerCounts counts) {
@@ -32,10 +34,10 @@ public final class IdleConnections {
     }
 
     /**
-     * Counts one more, unless there is no room.
+     * Counts one more, unless there are too many.
      *
-     * @param client whose it is
-     * @return false if it is to be closed, which is counted as a limit that was met
+     * @param client the address of its client
+     * @return false if the connection must be closed, which is counted as a limit that was met
      */
     public boolean tryAdd(InetSocketAddress client) {
         if (max < 0 || count.incrementAndGet() <= max) {

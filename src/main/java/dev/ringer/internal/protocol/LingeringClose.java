@@ -6,15 +6,18 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of a connection after an answer that the client may not have read: our end of the stream is sent, and what still
- * comes is dropped for a while. To close at once would be answered with a reset, which takes the answer with it (RFC 9112,
- * 9.6). Owned by the loop.
+ * The end of a connection after an answer that the client may not have read. The server ends its side of the stream,
+ * and for a while drops what still arrives. An immediate close would lead to a reset, and the answer would be lost with
+ * it (RFC 9112, 9.6). Owned by the loop.
  */
 public final class LingeringClose extends Deadline implements ConnectionEvents {
-    /** The most bytes dropped before the loop looks after other connections. */
+    /** The most bytes dropped before the loop serves other connections. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
-    /** How long a client waits at the most of which no more is dropped: that it leaves is not seen any more. */
+    /**
+     * The longest wait for a client whose bytes the loop no longer drops, in nanoseconds. The loop does not see any
+     * more when such a client leaves.
+     */
     private static final long MAX_NANOS_UNREAD = TimeUnit.SECONDS.toNanos(2);
 
     private final Transport transport;
@@ -25,10 +28,10 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     private long nanos;
 
     /**
-     * The end of a connection on which everything has been written.
+     * Creates the end of a connection on which everything has been written.
      *
-     * @param transport the connection, of which nothing else is in progress but, perhaps, handlers
-     * @param scratch where to put what is dropped; may be shared by all connections of the loop
+     * @param transport the connection; nothing else is in progress on it, except perhaps handlers
+     * @param scratch a buffer for the dropped bytes; all connections of the loop may share it
      * @param counts the server's
      */
     public LingeringClose(Transport transport, byte[] scratch, ServerCounts counts) {
@@ -38,15 +41,16 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Says how many bytes are dropped, after which the client's own buffers fill up and it waits for the end, two seconds at the
-     * most: one that floods would keep the loop busy with reading. Any number, unless given.
+     * Sets how many bytes are dropped. The default is any number. After that many, the client's own buffers fill up,
+     * and it waits for the end, two seconds at most. Without a limit, a client that floods would keep the loop busy
+     * with reading.
      */
     public LingeringClose droppingAtMost(long bytes) {
         mayDrop = bytes;
         return this;
     }
 
-    /** Says for how long from now a server that stops waits for the client, which it does not unless given. */
+    /** Sets for how long from now a server that stops waits for the client. By default it does not wait. */
     public LingeringClose delayingStop(long nanos) {
         stopAt = System.nanoTime() + nanos;
         return this;
@@ -69,7 +73,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         transport.watchRoom(false);
         transport.watchInput(true);
         transport.loop().schedule(this, nanos);
-        onReadable(); // what has come is held no longer
+        onReadable(); // drops what has arrived already
     }
 
     @Override

@@ -1,28 +1,28 @@
 package dev.ringer.internal.protocol;
 
 /**
- * The event loop of one connection, as its protocol sees it. At any time one thread turns the loop: nothing that runs on it
- * may block, and nothing that runs on it needs a lock against anything else that does. A fault of what runs here closes the
- * connection, and no other.
+ * The event loop of one connection, as its protocol sees it. At any time one thread drives the loop. Nothing that runs
+ * on the loop may block, and nothing that runs on it needs a lock against anything else on it. A fault of code that
+ * runs here closes only this connection.
  */
 public interface Loop {
     /**
-     * Whether the calling thread is the one that turns the loop now. A handler that runs on a loop's thread is not on the
-     * loop.
+     * Whether the calling thread drives the loop now. A handler that runs on a loop's thread is not on the loop.
      *
      * @return true within events, tasks and deadlines
      */
     boolean isCurrent();
 
     /**
-     * Runs something on the loop, soon. Any thread.
+     * Runs a task on the loop, soon. Any thread.
      *
      * @param task what to run; it must not block
      */
     void execute(Runnable task);
 
     /**
-     * Runs something on the loop, soon, which the end of an exchange has left to do. For the thread that ended it.
+     * Runs a task that remains to be done after an exchange, soon and on the loop. Called by the thread that ended the
+     * exchange.
      *
      * @param task what to run; it must not block
      */
@@ -31,31 +31,31 @@ public interface Loop {
     }
 
     /**
-     * Runs something on the loop in about a millisecond, even while a handler is at work on its thread. Loop only.
+     * Runs a task on the loop in about a millisecond, even while a handler is at work on its thread. Loop only.
      *
      * @param task what to run; it must not block
      */
     void executeShortly(Runnable task);
 
     /**
-     * Runs code of the application on the loop's own thread, as soon as this event is over and no other such code is at
-     * work. It may block; the loop is turned by another thread then. Loop only.
+     * Runs application code on the loop thread, as soon as this event is over and no other application code is at work.
+     * The code may block; then another thread drives the loop. Loop only.
      *
-     * @param code a handler, or what hands it to an executor
+     * @param code a handler, or a task that hands it to an executor
      */
     void runApplication(Runnable code);
 
     /**
-     * Sets when a deadline is met; the loop's ticks make it up to 50 ms late. Loop only.
+     * Sets when a deadline is met. The loop's ticks make it up to 50 ms late. Loop only.
      *
      * @param deadline one of this connection's
-     * @param nanos from now, {@link Long#MAX_VALUE} for never
+     * @param nanos time from now; {@link Long#MAX_VALUE} for never
      */
     void schedule(Deadline deadline, long nanos);
 
     /**
-     * Says that the calling thread may block next, so that a loop whose handler it runs is turned by another thread
-     * meanwhile. Threads of the application.
+     * Says that the calling thread may block next. If it runs a handler of a loop, another thread drives that loop
+     * meanwhile. For application threads.
      */
     void aboutToBlock();
 }

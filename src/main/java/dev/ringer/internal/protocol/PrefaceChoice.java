@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Chooses between two protocols by a connection's first bytes: the one whose clients begin with a preface, or the other as
- * soon as a byte differs. What was read goes along. Owned by the loop.
+ * Chooses between two protocols by a connection's first bytes. Clients of one protocol begin with a preface. As soon as
+ * a byte differs from it, the other protocol is chosen. The chosen protocol gets the bytes that were read. Owned by the
+ * loop.
  */
 public final class PrefaceChoice implements Protocol {
     private final byte[] preface;
@@ -17,12 +18,12 @@ public final class PrefaceChoice implements Protocol {
     private final ServerCounts counts;
 
     /**
-     * A choice for the connections of one loop.
+     * Creates a choice for the connections of one loop.
      *
-     * @param preface what clients of the first protocol send first
-     * @param withPreface takes up connections that begin with it
-     * @param without takes up the others
-     * @param nanos how long a connection may take for that, {@link Long#MAX_VALUE} for ever
+     * @param preface the bytes that clients of the first protocol send first
+     * @param withPreface takes over connections that begin with the preface
+     * @param without takes over the others
+     * @param nanos how long a connection may take to send these bytes; {@link Long#MAX_VALUE} for no limit
      * @param counts the server's
      */
     public PrefaceChoice(byte[] preface, Protocol withPreface, Protocol without, long nanos, ServerCounts counts) {
@@ -43,14 +44,14 @@ public final class PrefaceChoice implements Protocol {
 
     private final class Undecided extends AwaitedOpening {
         private final byte[] bytes;
-        private int count; // how many are the preface's so far
+        private int count; // how many bytes match the preface so far
 
         Undecided(Transport transport, int capacity) {
             super(transport);
             bytes = new byte[capacity];
         }
 
-        /** Begins with what another choice has read. */
+        /** Begins with the bytes that another choice has read. */
         void take(ByteBuffer received) {
             int read = received.remaining();
             received.get(bytes, 0, read);

@@ -2,14 +2,14 @@ package dev.ringer.internal.protocol;
 
 import java.nio.ByteBuffer;
 
-/** A protocol on one event loop: takes up the connections for which it was chosen. Owned by the loop. */
+/** A protocol on one event loop. It takes over the connections for which it was chosen. Owned by the loop. */
 public interface Protocol {
-    /** What is given to {@link #open} when nothing has been read yet. */
+    /** Argument of {@link #open} when nothing has been read yet. */
     ByteBuffer NOTHING_RECEIVED = ByteBuffer.allocate(0);
 
     /**
-     * Takes up a connection: says by {@link Transport#serveBy} who is told of its events, and deals with what is here
-     * already.
+     * Takes over a connection. Sets the receiver of its events by {@link Transport#serveBy}, and handles the bytes that
+     * have arrived already.
      *
      * @param transport the connection
      * @param received what was read before the protocol was chosen; to be copied, since the buffer is used again

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What status codes are called in status lines and error pages: as the JDK's server does, by RFC 2616 and older, because some
- * clients and tests compare them.
+ * The reason phrases of status codes, for status lines and error pages. They are those of the JDK's server, by RFC 2616
+ * and older, because some clients and tests compare them.
  */
 public final class ReasonPhrases {
     private static final Map<Integer, String> PHRASES = Map.ofEntries(
@@ -49,7 +49,7 @@ public final class ReasonPhrases {
     private ReasonPhrases() {}
 
     /**
-     * The phrase of a status.
+     * Returns the phrase of a status.
      *
      * @param status a status code
      * @return empty if there is none
@@ -59,7 +59,7 @@ public final class ReasonPhrases {
     }
 
     /**
-     * The status codes that have a phrase.
+     * Returns the status codes that have a phrase.
      *
      * @return in no certain order
      */

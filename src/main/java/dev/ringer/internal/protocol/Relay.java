@@ -4,12 +4,12 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 
 /**
- * What a trusted proxy told of a connection before its first byte. Immutable.
+ * The data about a connection that a trusted proxy sent before its first byte. Immutable.
  *
  * @param proxy the address from which the proxy connected
- * @param clientKnown whether the transport's addresses are those of the client; if not, the proxy speaks for somebody whom it
- *     does not name, and the addresses are its own
+ * @param clientKnown whether the transport's addresses are those of the client. If not, they are the proxy's own: it
+ *     speaks for somebody whom it does not name
  * @param secure whether the client spoke TLS with the proxy
- * @param notes what else it told, by name
+ * @param notes what else the proxy sent, by name
  */
 public record Relay(InetSocketAddress proxy, boolean clientKnown, boolean secure, Map<String, String> notes) {}

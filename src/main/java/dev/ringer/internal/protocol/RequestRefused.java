@@ -1,8 +1,8 @@
 package dev.ringer.internal.protocol;
 
 /**
- * A request is at fault: it gets the answer of its {@link Violation}, and no handler hears of it.
- * Carries no stack trace: refusing must not cost more than serving.
+ * Thrown for a request that is at fault. The request gets the answer of its {@link Violation}, and no handler sees it.
+ * Carries no stack trace: to refuse must not cost more than to serve.
  */
 public final class RequestRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -10,9 +10,9 @@ public final class RequestRefused extends RuntimeException {
     private final Violation violation;
 
     /**
-     * Refuses a request.
+     * Creates the exception for one violation.
      *
-     * @param violation what is wrong with it
+     * @param violation what is wrong with the request
      */
     public RequestRefused(Violation violation) {
         super(violation.text(), null, false, false);
@@ -20,7 +20,7 @@ public final class RequestRefused extends RuntimeException {
     }
 
     /**
-     * What is wrong with the request.
+     * Returns what is wrong with the request.
      *
      * @return never null
      */

@@ -5,9 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 
-/**
- * A request target (RFC 9112, 3.2) that is fit to be looked up. Immutable, so that a repeated target can be shared.
- */
+/** A request target (RFC 9112, 3.2) that can be looked up. Immutable, so that requests can share a repeated target. */
 public final class RequestTarget {
     private final URI uri;
     private final boolean sound;
@@ -18,9 +16,9 @@ public final class RequestTarget {
     }
 
     /**
-     * Remembers the targets that came lately.
+     * Creates a cache of recent targets.
      *
-     * @return an empty cache, whose {@code get} refuses what {@link #parse} refuses
+     * @return an empty cache; its {@code get} refuses what {@link #parse} refuses
      */
     public static RecentCache<RequestTarget> cache() {
         return new RecentCache<>(new Parser());
@@ -34,13 +32,15 @@ public final class RequestTarget {
     }
 
     /**
-     * Reads a target. Origin form, absolute form and what merely has a path (such as {@code *}, which then finds no
-     * context) are accepted; targets without any path ({@code host:port}, {@code mailto:a}) are not. An empty one finds no
-     * context: the JDK's own tests want 404 for it. One with a fragment is not {@link #sound()}.
+     * Parses a target. It accepts the origin form, the absolute form, and anything else that has a path (such as
+     * {@code *}, which then finds no context). It refuses targets without any path ({@code host:port},
+     * {@code mailto:a}). An empty target finds no context: the JDK's own tests want 404 for it. A target with a
+     * fragment is not {@link #sound()}.
      *
-     * <p>A filter in front of the server must see the same path. So a target with a scheme has an authority that is a host
-     * ({@code x:/admin} and {@code http:///admin} have none), and one with an authority has a scheme: {@code //x/admin} would
-     * be a path for some and {@code /admin} for others. Not even a tolerant server takes the others.
+     * <p>A filter in front of the server must see the same path. So a target with a scheme must have an authority that
+     * is a host ({@code x:/admin} and {@code http:///admin} have none). A target with an authority must have a scheme:
+     * {@code //x/admin} would be a path for some and {@code /admin} for others. Even a tolerant server refuses the
+     * others.
      *
      * @param bytes the head
      * @param from where the target begins
@@ -58,7 +58,7 @@ public final class RequestTarget {
             }
             return new RequestTarget(uri, text.indexOf('#') < 0);
         } catch (URISyntaxException | NumberFormatException e) {
-            // the latter of java.net.URI, for an IPv4 address with a number beyond int inside of an IPv6 address
+            // java.net.URI throws the latter for an IPv4 address inside an IPv6 address, with a number beyond int
             throw new RequestRefused(Violation.BAD_TARGET);
         }
     }
@@ -81,7 +81,7 @@ public final class RequestTarget {
     }
 
     /**
-     * The target as a URI.
+     * Returns the target as a URI.
      *
      * @return a URI whose path is not null
      */
@@ -90,7 +90,7 @@ public final class RequestTarget {
     }
 
     /**
-     * The host and port of an absolute form, which win over Host (RFC 9112, 3.2.2).
+     * Returns the host and port of an absolute form, which win over Host (RFC 9112, 3.2.2).
      *
      * @return such as {@code example.org:8080}; null for every other form
      */
@@ -99,7 +99,7 @@ public final class RequestTarget {
     }
 
     /**
-     * The path by which a context is looked up.
+     * Returns the path by which a context is looked up.
      *
      * @return the decoded path; may be empty or without a leading slash
      */

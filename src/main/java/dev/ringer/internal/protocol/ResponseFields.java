@@ -8,7 +8,7 @@ public interface ResponseFields {
     /**
      * Visits every line.
      *
-     * @param visitor is given name (in normal form) and value of each line
+     * @param visitor gets the name (in normal form) and the value of each line
      */
     void forEach(BiConsumer<String, String> visitor);
 }

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a server lets pass, and what it has let pass of the present head. Strict by default. Used for one head after the
- * other by one loop.
+ * Decides which violations a server tolerates, and collects those that it has tolerated in the present head. Strict by
+ * default. One loop uses it for one head after the other.
  */
 public final class Tolerance {
     private final boolean legacy;
     private final Set<Violation> used = EnumSet.noneOf(Violation.class);
 
     /**
-     * A tolerance that has not been used.
+     * Creates a tolerance that has not been used.
      *
      * @param legacy whether anything is tolerated
      */
@@ -22,10 +22,10 @@ public final class Tolerance {
     }
 
     /**
-     * Meets a violation.
+     * Handles a violation.
      *
      * @param violation what is wrong
-     * @throws RequestRefused unless it is tolerated
+     * @throws RequestRefused unless the violation is tolerated
      */
     public void meet(Violation violation) {
         if (!legacy || !violation.tolerable()) {
@@ -35,7 +35,7 @@ public final class Tolerance {
     }
 
     /**
-     * What was tolerated since the last call.
+     * Returns what was tolerated since the last call.
      *
      * @return the violations, in a fixed order
      */

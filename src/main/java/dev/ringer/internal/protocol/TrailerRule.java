@@ -4,8 +4,9 @@ import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 
 /**
- * Which fields may stand in a trailer section (RFC 9110, 6.5.1): none that is about framing, routing, authentication, control
- * of the request or the response, or the format of the content, since a recipient needs those before the content.
+ * Decides which fields may stand in a trailer section (RFC 9110, 6.5.1). Forbidden are fields about framing, routing,
+ * authentication, control of the request or the response, and the format of the content. A recipient needs those before
+ * the content.
  */
 public final class TrailerRule {
     private static final String OF_CONTENT = "Content-";
@@ -31,21 +32,21 @@ public final class TrailerRule {
     private TrailerRule() {}
 
     /**
-     * Whether a field may stand there.
+     * Whether a field may stand in a trailer section.
      *
      * @param name its name, in normal form
-     * @return false for what belongs into the head
+     * @return false if it belongs in the head
      */
     public static boolean allows(String name) {
         return allows(KnownNames.indexOf(name), name);
     }
 
     /**
-     * Whether a line may stand there.
+     * Whether a line may stand in a trailer section.
      *
      * @param lines a field section
      * @param line the line's number in it
-     * @return false for what belongs into the head
+     * @return false if it belongs in the head
      */
     public static boolean allows(FieldLines lines, int line) {
         return allows(lines.knownName(line), lines.name(line));

@@ -5,17 +5,19 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
 /**
- * Unix domain sockets where the API wants addresses of the Internet: the loopback, on which their other ends are, port 0, and a
- * name that says what it is.
+ * Shows unix domain sockets where the API wants addresses of the Internet. The address is the loopback, where the other
+ * ends are, with port 0 and a name that says what it is.
  */
 public final class UnixPeer {
-    /** Both ends of any connection by a unix domain socket, told from all other addresses by identity. */
+    /**
+     * Both ends of any connection over a unix domain socket. Its identity distinguishes it from all other addresses.
+     */
     public static final InetSocketAddress ADDRESS = named("unix");
 
     private UnixPeer() {}
 
     /**
-     * The loopback with a name of one's own.
+     * Returns the loopback address with the given name.
      *
      * @param name shown in place of a host
      * @return an address with port 0

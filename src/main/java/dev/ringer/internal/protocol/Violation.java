@@ -53,17 +53,17 @@ public enum Violation {
     BODY_STALLED(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body stood still"),
     BODY_TOO_SLOW(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
 
-    /** What is broken by a violation. The protocol decides how that is answered. */
+    /** The part that a violation breaks. The protocol decides how it is answered. */
     public enum Scope {
-        /** One request, before a handler hears of it. */
+        /** One request, before a handler sees it. */
         MESSAGE,
         /** The body of a request that a handler may be reading. */
         STREAM,
-        /** All that follows: what comes is not the protocol that is spoken here. */
+        /** All that follows: the bytes are not the protocol that is spoken here. */
         CONNECTION
     }
 
-    /** What the JDK's server accepts and what cannot desynchronise a connection. */
+    /** The violations that the JDK's server accepts and that cannot desynchronise a connection. */
     private static final Set<Violation> TOLERABLE =
             EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);
 
@@ -80,7 +80,7 @@ public enum Violation {
     }
 
     /**
-     * What is broken.
+     * Returns what is broken.
      *
      * @return never null
      */
@@ -89,7 +89,7 @@ public enum Violation {
     }
 
     /**
-     * The status code of the answer, where there still can be one.
+     * Returns the status code of the answer, if there still can be one.
      *
      * @return a status code of RFC 9110 or RFC 6585
      */
@@ -98,7 +98,7 @@ public enum Violation {
     }
 
     /**
-     * The rule that is broken.
+     * Returns the rule that is broken.
      *
      * @return such as {@code RFC 9112, 5.1}
      */
@@ -107,16 +107,16 @@ public enum Violation {
     }
 
     /**
-     * Whether {@code ringer.compliance=legacy} lets it pass.
+     * Whether {@code ringer.compliance=legacy} tolerates the violation.
      *
-     * @return false for what could make two parties read a connection differently
+     * @return false if it could make two parties read a connection differently
      */
     public boolean tolerable() {
         return TOLERABLE.contains(this);
     }
 
     /**
-     * The form in which a tolerated violation is shown to the application.
+     * Returns the form in which the application sees a tolerated violation.
      *
      * @return {@code NAME: } and a link to the rule
      */
@@ -127,7 +127,7 @@ public enum Violation {
     }
 
     /**
-     * The fault in one line, without anything that the client sent.
+     * Returns the fault in one line, without anything that the client sent.
      *
      * @return an English sentence without its full stop
      */

@@ -1,5 +1,5 @@
 /**
- * The layer interfaces: what a protocol (HTTP/1.1 now, HTTP/2 later) and the exchange above it say to each other, and
- * what a protocol and the transport below it do. No implementation of either side lives here.
+ * The interfaces between the layers. A protocol (HTTP/1 or HTTP/2) and the exchange above it call each other through
+ * them, and so do a protocol and the transport below it. No implementation of either side lives here.
  */
 package dev.ringer.internal.protocol;

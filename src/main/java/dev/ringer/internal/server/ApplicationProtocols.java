@@ -7,9 +7,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 
 /**
- * Which protocol is agreed upon by ALPN (RFC 7301), where the application has not said it: HTTP/2 for clients that offer it,
- * unless the cipher is none of those that HTTP/2 allows (RFC 9113, 9.2.2). A client that offers nothing which is known here
- * is served as if it had not asked. Thread-safe.
+ * Chooses the protocol by ALPN (RFC 7301), where the application has not done so. It chooses HTTP/2 for clients that
+ * offer it, unless HTTP/2 does not allow the cipher (RFC 9113, 9.2.2). A client that offers no known protocol is served
+ * as if it had not asked. Thread-safe.
  */
 final class ApplicationProtocols implements BiFunction<SSLEngine, List<String>, String> {
     private static final String HTTP_1_1 = "http/1.1";
@@ -29,7 +29,10 @@ final class ApplicationProtocols implements BiFunction<SSLEngine, List<String>, 
         return offered.contains(HTTP_1_1) ? HTTP_1_1 : NONE;
     }
 
-    /** TLS 1.3 has no other ciphers; those of TLS 1.2 need ephemeral keys and authenticated encryption. */
+    /**
+     * Whether HTTP/2 allows the cipher. TLS 1.3 has no other ciphers. Those of TLS 1.2 need ephemeral keys and
+     * authenticated encryption.
+     */
     private static boolean allowsHttp2(SSLSession session) {
         String cipher = session.getCipherSuite();
         return switch (session.getProtocol()) {

@@ -8,8 +8,8 @@ import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
 
 /**
- * The last link of the chain before the handler: asks the context's authenticator. It is bound to the exchange that the
- * server made, so a filter may pass on another exchange, such as a wrapper.
+ * The last link of the chain before the handler. It asks the context's authenticator. It is bound to the exchange that
+ * the server made, so a filter may pass on another exchange, such as a wrapper.
  */
 final class AuthenticationStep extends Filter {
     private final Exchange exchange;
@@ -46,7 +46,7 @@ final class AuthenticationStep extends Filter {
         } catch (RuntimeException failure) {
             if (authenticator instanceof BasicAuthenticator basic
                     && BasicCredentials.areMalformed(given.getRequestHeaders())) {
-                ServerLog.clientFailed(failure); // the JDK's class does not expect that
+                ServerLog.clientFailed(failure); // the JDK's class does not expect malformed credentials
                 given.getResponseHeaders().set("WWW-Authenticate", BasicCredentials.challenge(basic.getRealm()));
                 return new Authenticator.Failure(401);
             }
@@ -55,8 +55,8 @@ final class AuthenticationStep extends Filter {
     }
 
     /**
-     * Refuses without a look at the body: who has not proved who they are must not hold a thread. What is left of the body is
-     * dropped afterwards, as that of any handler that does not read it: up to the drain amount, by the loop.
+     * Refuses without reading the body: a client that has not authenticated must not hold a thread. The loop drops the
+     * rest of the body afterwards, up to the drain amount, as for any handler that does not read it.
      */
     private static void refuse(HttpExchange given, int code) throws IOException {
         given.sendResponseHeaders(code, -1);

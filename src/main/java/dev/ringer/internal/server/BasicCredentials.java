@@ -9,7 +9,7 @@ final class BasicCredentials {
 
     private BasicCredentials() {}
 
-    /** Whether a request claims to bring credentials of this scheme, which are none. */
+    /** Whether a request claims to bring credentials of this scheme, but they are malformed. */
     static boolean areMalformed(Headers request) {
         String value = request.getFirst("Authorization");
         if (value == null || !value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
@@ -31,7 +31,9 @@ final class BasicCredentials {
         return at;
     }
 
-    /** What asks for credentials; the realm as it was given, as the JDK's class writes it. */
+    /**
+     * Returns the challenge that asks for credentials. The realm stays as it was given, as the JDK's class writes it.
+     */
     static String challenge(String realm) {
         return SCHEME + " realm=\"" + realm + '"';
     }

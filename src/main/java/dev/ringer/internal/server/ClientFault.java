@@ -6,21 +6,21 @@ import dev.ringer.multipart.FormException;
 import java.io.IOException;
 
 /**
- * What a client did to make a handler fail. It is found also where the handler, or a framework within, has wrapped the
- * exception in others.
+ * A fault of a client that made a handler fail. It is found even if the handler, or a framework within it, has wrapped
+ * the exception in others.
  *
- * @param status what its request deserves; 0 if there is nobody to be answered
- * @param text a sentence for the answer, nothing that the client sent
+ * @param status the status code that the request deserves; 0 if there is nobody to answer
+ * @param text a sentence for the answer, without anything that the client sent
  * @param expected whether the application may leave the answer to the server
  */
 record ClientFault(int status, String text, boolean expected) {
-    /** As many causes of a failure are looked at. */
+    /** The most causes of a failure that are checked. */
     private static final int MAX_CAUSES = 32;
 
     private static final ClientFault LOST = new ClientFault(0, "", false);
 
     /**
-     * Looks for the client's fault in a failure.
+     * Searches a failure for a fault of the client.
      *
      * @param failure what the handler threw
      * @param disconnected whether the client can no longer be reached

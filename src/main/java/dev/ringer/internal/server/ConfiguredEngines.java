@@ -16,10 +16,10 @@ final class ConfiguredEngines implements TlsEngines {
     private final ApplicationProtocols protocols;
 
     /**
-     * For one server.
+     * Creates the engines of one server.
      *
-     * @param configurator the application's, or null
-     * @param context the configurator's at the time that it was set, or null
+     * @param configurator the application's; null if it set none
+     * @param context the configurator's context when it was set; null if there was none
      * @param http2 where HTTP/2 is spoken
      */
     ConfiguredEngines(HttpsConfigurator configurator, SSLContext context, Http2 http2) {
@@ -33,7 +33,7 @@ final class ConfiguredEngines implements TlsEngines {
         try {
             return type.getMethod("configure", HttpsParameters.class).getDeclaringClass() != HttpsConfigurator.class
                     || type.getMethod("getSSLContext").getDeclaringClass() != HttpsConfigurator.class;
-        } catch (NoSuchMethodException | RuntimeException unknown) { // a security manager may forbid to look
+        } catch (NoSuchMethodException | RuntimeException unknown) { // a security manager may forbid the check
             return true;
         }
     }
@@ -65,7 +65,7 @@ final class ConfiguredEngines implements TlsEngines {
     private void offerProtocols(SSLEngine engine) {
         try {
             engine.setHandshakeApplicationProtocolSelector(protocols);
-        } catch (UnsupportedOperationException ignored) { // an engine of the application's, which then speaks HTTP/1.1
+        } catch (UnsupportedOperationException ignored) { // an engine of the application; it speaks HTTP/1.1
         }
     }
 }

@@ -6,7 +6,9 @@ import java.net.InetSocketAddress;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
-/** What an application's configurator sets for one connection. Used by one thread, for the time of {@code configure}. */
+/**
+ * Collects what an application's configurator sets for one connection. One thread uses it, during {@code configure}.
+ */
 final class ConnectionParameters extends HttpsParameters {
     private final HttpsConfigurator configurator;
     private final InetSocketAddress clientAddress;
@@ -32,7 +34,10 @@ final class ConnectionParameters extends HttpsParameters {
         sslParameters = parameters;
     }
 
-    /** Applies what was set: {@code SSLParameters} if there are any, else the single settings, of which need wins over want. */
+    /**
+     * Applies what was set: the {@code SSLParameters} if there are any, otherwise the single settings. Among those,
+     * need wins over want.
+     */
     void applyTo(SSLEngine engine) {
         if (sslParameters != null) {
             engine.setSSLParameters(sslParameters);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The contexts of a server, longest path first, so that the first match is the best. Replaced as a whole by each change:
- * look-ups take no lock. Thread-safe.
+ * The contexts of a server, longest path first, so that the first match is the best. Each change replaces the whole
+ * table, so that lookups take no lock. Thread-safe.
  */
 final class ContextTable {
     private final PathMatching matching;
@@ -36,7 +36,7 @@ final class ContextTable {
         contexts = larger;
     }
 
-    /** Removes a context; false if it is not one of these. */
+    /** Removes a context. Returns false if the table does not have it. */
     synchronized boolean remove(ServerContext context) {
         ServerContext[] rest = Arrays.stream(contexts)
                 .filter(candidate -> candidate != context)
@@ -46,12 +46,12 @@ final class ContextTable {
         return found;
     }
 
-    /** All of them. */
+    /** Returns all contexts. */
     List<ServerContext> all() {
         return List.of(contexts);
     }
 
-    /** The context with exactly this path, or null. */
+    /** Returns the context with exactly this path, or null. */
     ServerContext get(String path) {
         for (ServerContext context : contexts) {
             if (context.getPath().equals(path)) {
@@ -61,7 +61,7 @@ final class ContextTable {
         return null;
     }
 
-    /** The context for a request path, or null. */
+    /** Returns the context for a request path, or null. */
     ServerContext find(String path) {
         for (ServerContext context : contexts) {
             if (matches(context.getPath(), path)) {

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** The statistics of one server, summed from where they are counted whenever somebody asks. Thread-safe. */
+/** The statistics of one server. Each call sums them from where they are counted. Thread-safe. */
 final class CoreStatistics implements ServerStatistics {
     private final ServerCore core;
     private final ServerCounts counts;
@@ -31,7 +31,7 @@ final class CoreStatistics implements ServerStatistics {
             return "";
         }
         if (address.getHostString().startsWith("unix:")) {
-            return address.getHostString(); // a name that is the path of the socket
+            return address.getHostString(); // the name is the path of the socket
         }
         String numbers = address.getAddress().getHostAddress();
         return (numbers.indexOf(':') < 0 ? numbers : "[" + numbers + "]") + ":" + address.getPort();
@@ -100,7 +100,10 @@ final class CoreStatistics implements ServerStatistics {
         return counted(true);
     }
 
-    /** Limits, or everything else; faults of the same name in two layers of HTTP/2 count together. */
+    /**
+     * Returns the counts of limits, or of everything else. Faults of the same name in two layers of HTTP/2 count
+     * together.
+     */
     private Map<String, Long> counted(boolean limits) {
         Map<String, Long> named = new LinkedHashMap<>();
         counts.all().forEach((cause, count) -> {

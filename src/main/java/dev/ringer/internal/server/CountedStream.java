@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The stream of an exchange that has a place of an {@link ExchangeLimit}, which it gives back just before it ends: the client's
- * next request must find it free.
+ * The stream of an exchange that has a place of an {@link ExchangeLimit}. It gives the place back just before it ends,
+ * so that the client's next request finds the place free.
  */
 final class CountedStream extends ForwardingStream {
     private final ExchangeLimit limit;
@@ -19,7 +19,7 @@ final class CountedStream extends ForwardingStream {
         this.limit = limit;
     }
 
-    /** Gives the place back, if that has not been done. */
+    /** Gives the place back, unless that has been done. */
     void leave() {
         if (left.compareAndSet(false, true)) {
             limit.leave(this);
@@ -58,7 +58,9 @@ final class CountedStream extends ForwardingStream {
     public void onHandlerReturned() {
         super.onHandlerReturned();
         if (ended()) {
-            leave(); // unless it has left: the protocol has ended it, as when the handler was interrupted
+            // Does nothing if the place has been given back. Otherwise the protocol has ended the exchange, as when the
+            // handler was interrupted.
+            leave();
         } else if (!left()) {
             limit.noteOutlived(this);
         }

@@ -20,7 +20,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
-/** Finds the context of a request and has its handler run, by the executor or, without one, on the loop. */
+/** Finds the context of a request and runs its handler: by the executor or, without one, on the loop. */
 final class Dispatcher implements RequestHandler {
     private final ServerSettings settings;
     private final ContextTable contexts;
@@ -120,7 +120,7 @@ final class Dispatcher implements RequestHandler {
         log.add(record);
     }
 
-    /** A stream as its handler is to see it. */
+    /** Returns a stream as its handler sees it. */
     private HttpStream asForwarded(HttpStream stream) {
         Forwarding forwarding = settings.forwarding();
         return forwarding == null ? stream : ForwardedStream.of(stream, forwarding);
@@ -131,7 +131,8 @@ final class Dispatcher implements RequestHandler {
         HttpStream admitted = exchanges.counted(stream);
         Exchange exchange = null;
         try {
-            exchange = exchangeOrNull(log == null ? asForwarded(admitted) : admitted); // one that is logged is already
+            // A logged stream is forwarded already.
+            exchange = exchangeOrNull(log == null ? asForwarded(admitted) : admitted);
             if (exchange != null) {
                 run(exchange);
             }
@@ -146,7 +147,7 @@ final class Dispatcher implements RequestHandler {
         }
     }
 
-    /** The exchange whose handler is to run; null where that has been answered. */
+    /** Returns the exchange whose handler must run; null if the request has been answered. */
     private Exchange exchangeOrNull(HttpStream stream) {
         if (stream.disconnected()) {
             traffic.onEnter();
@@ -172,7 +173,7 @@ final class Dispatcher implements RequestHandler {
         }
         try {
             executor.execute(exchange);
-        } catch (Throwable failure) { // rejected, or the executor is broken: this connection's loss alone
+        } catch (Throwable failure) { // rejected, or the executor is broken: only this connection is lost
             counts.count(Limit.EXECUTOR, exchange.getRemoteAddress());
             ServerLog.taskRejected(failure);
             exchange.enter();

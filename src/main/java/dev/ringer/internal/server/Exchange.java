@@ -27,22 +27,25 @@ import java.util.function.BiConsumer;
 import javax.net.ssl.SSLSession;
 
 /**
- * One request and its response as the API shows them, the same for every protocol. Handlers of an {@code HttpsServer} get a
- * {@link TlsExchange} in front of it. Streams and header maps are made when the handler asks for them.
+ * One request and its response as the API shows them, the same for every protocol. Handlers of an {@code HttpsServer}
+ * get a {@link TlsExchange} in front of it. Streams and header maps are made when the handler asks for them.
  *
- * <p>Lifecycle: the handler runs by {@link #run}; the exchange ends when the response is complete or broken off, on any
- * thread and perhaps long after the handler has returned. Getters work for ever. As with the JDK's, one thread at a time
- * may use it, the two body streams apart; {@link #close} is for any thread.
+ * <p>Lifecycle: {@link #run} runs the handler. The exchange ends when the response is complete or broken off, on any
+ * thread and perhaps long after the handler has returned. Getters work for ever. As with the JDK's exchange, one thread
+ * at a time may use it; the two body streams may have threads of their own. Any thread may call {@link #close}.
  */
 final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private static final int NOT_IMPLEMENTED = 501;
-    private static final int QUEUED =
-            -2; // no thread has taken it up; in the code, since a field of its own costs 8 bytes
+    // The response code while no thread has taken the exchange up. A field of its own would cost 8 bytes.
+    private static final int QUEUED = -2;
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
 
-    /** What filters have put in the place of the streams; apart, since few exchanges have any. */
+    /**
+     * The streams that filters have put in place of the exchange's own. They have a class of their own, since few
+     * exchanges have any.
+     */
     private static final class Wrappers {
         private InputStream request; // null for the exchange's own
         private OutputStream response; // null for the exchange's own
@@ -51,17 +54,17 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     // fixed
     private final HttpStream stream;
     private final ServerContext context;
-    private final HttpExchange shown; // to filters and the handler
+    private final HttpExchange shown; // what filters and the handler get
 
     // made when needed
     private Headers requestHeaders;
     private RingerHeaders responseHeaders;
     private RequestBodyStream requestBody;
     private ResponseBodyStream responseBody;
-    private Wrappers wrappers; // of the streams, set by a filter
+    private Wrappers wrappers; // streams that filters have set; null if none
     private ExchangeAttributes attributes;
 
-    // what became of it
+    // the outcome
     private int responseCode = QUEUED;
     private long responseLength;
     private HttpPrincipal principal;
@@ -75,7 +78,10 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
     }
 
-    /** HTTP/1.0 clients are told in each response whether the connection stays; filters may look at it, and change it. */
+    /**
+     * Tells an HTTP/1.0 client whether the connection stays open, as each response must. Filters may read these fields,
+     * and change them.
+     */
     private void announceOldPersistence() {
         RingerHeaders headers = getResponseHeaders();
         if (stream.persistent()) {
@@ -102,7 +108,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         stream.onHandlerReturned();
     }
 
-    /** A thread takes it up, or ends it without: counted once. */
+    /** Counts, once, that a thread takes the exchange up, or ends it without that. */
     void enter() {
         if (responseCode == QUEUED) {
             responseCode = -1;
@@ -305,7 +311,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     /**
      * Sends the response head, and with it the whole response if there is no body.
      *
-     * @param length as the API counts: −1 for no body, 0 for one of unknown length
+     * @param length the length as the API counts it: −1 for no body, 0 for a body of unknown length
      */
     @Override
     public void sendResponseHeaders(int code, long length) throws IOException {
@@ -364,7 +370,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
     }
 
-    /** Shows in the header map what the protocol sends besides: filters and log writers look there. */
+    /** Shows in the header map the fields that the protocol adds. Filters and log writers read them there. */
     private void noteFraming(boolean allowsBody) {
         responseHeaders.set(DATE, HttpDate.now().text());
         if (!allowsBody) {
@@ -392,7 +398,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     // ---- end
 
-    /** Ends the exchange, if it has not ended. */
+    /** Ends the exchange, unless it has ended. */
     @Override
     public void close() {
         if (stream.ended()) {
@@ -405,7 +411,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         try {
             requestBody().close();
             getResponseBody().close();
-            responseBody().close(); // where a wrapper did not
+            responseBody().close(); // in case a wrapper did not
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();

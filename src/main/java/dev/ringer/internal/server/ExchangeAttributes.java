@@ -8,16 +8,16 @@ import dev.ringer.internal.protocol.Violation;
 import java.util.Map;
 
 /**
- * The attributes of one exchange: the application's, which may be those of the context, and Ringer's own, which never are. For
- * one thread at a time, as the exchange.
+ * The attributes of one exchange. Those of the application may be those of the context. Ringer's own never are. Like
+ * the exchange, for one thread at a time.
  */
 final class ExchangeAttributes {
     private final HttpStream stream;
     private final Map<String, Object> stored;
-    private Headers requestTrailers; // once there are some
+    private Headers requestTrailers; // null until there are some
     private ResponseTrailers responseTrailers;
 
-    /** Attributes of which those that are the application's are stored there. */
+    /** Creates attributes. Those of the application are kept in {@code stored}. */
     ExchangeAttributes(HttpStream stream, Map<String, Object> stored) {
         this.stream = stream;
         this.stored = stored;
@@ -87,7 +87,7 @@ final class ExchangeAttributes {
         responseTrailers = trailers;
     }
 
-    /** The trailer section of the response, or null. */
+    /** Returns the trailer section of the response, or null. */
     ResponseTrailers responseTrailers() {
         return responseTrailers;
     }

@@ -11,16 +11,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many exchanges of a server may be in progress, from the moment that their head is complete until their response is.
- * Costs nothing where there is no limit. Thread-safe.
+ * Limits how many exchanges of a server may be in progress, from the moment when their head is complete until their
+ * response is complete. Costs nothing if there is no limit. Thread-safe.
  *
- * <p>A handler may forget its exchange, and nothing ends that when its connection is closed. So exchanges that outlive their
- * handler are remembered, and looked through when there is no place: at intervals, since there may be many.
+ * <p>A handler may forget its exchange, and nothing ends that exchange when its connection is closed. So exchanges that
+ * outlive their handler are remembered. They are checked when no place is free, but only at intervals, since there may
+ * be many.
  */
 final class ExchangeLimit {
     private static final long LOOK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private final int max; // 0 for any number
+    private final int max; // 0 for no limit
     private final ServerCounts counts;
     private final AtomicInteger open = new AtomicInteger();
     private final Set<CountedStream> outlived = ConcurrentHashMap.newKeySet();
@@ -31,7 +32,7 @@ final class ExchangeLimit {
         this.counts = counts;
     }
 
-    /** Takes a place, if there is one; {@link #counted} follows then. */
+    /** Takes a place, if one is free. Then {@link #counted} must follow. */
     boolean tryAdmit(InetSocketAddress client) {
         if (max == 0 || tryTake()) {
             return true;
@@ -51,7 +52,10 @@ final class ExchangeLimit {
         return false;
     }
 
-    /** Looks for exchanges without a handler and without a client; false if there are none, or it is too early to look. */
+    /**
+     * Frees the places of exchanges that have neither a handler nor a client any more. Returns false if there are none,
+     * or if it is too early for a check.
+     */
     private boolean leaveForForgotten() {
         long now = System.nanoTime();
         long next = nextLook.get();
@@ -68,20 +72,20 @@ final class ExchangeLimit {
         return found;
     }
 
-    /** The stream of an exchange that was admitted: it gives its place back when it ends. */
+    /** Returns the stream of an exchange that was admitted. The stream gives its place back when it ends. */
     HttpStream counted(HttpStream admitted) {
         return max == 0 ? admitted : new CountedStream(admitted, this);
     }
 
-    /** The handler of an exchange is back, the exchange has not ended. */
+    /** Notes that the handler of an exchange has returned, and the exchange has not ended. */
     void noteOutlived(CountedStream stream) {
         outlived.add(stream);
-        if (stream.left()) { // by another thread, which may not have found it here
+        if (stream.left()) { // another thread ended it, and may not have found it here
             outlived.remove(stream);
         }
     }
 
-    /** An exchange has ended, or nobody will ever end it. Once for each. */
+    /** Frees the place of an exchange that has ended, or that nobody will ever end. Called once for each. */
     void leave(CountedStream stream) {
         outlived.remove(stream);
         open.decrementAndGet();

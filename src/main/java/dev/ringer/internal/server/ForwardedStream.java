@@ -7,7 +7,10 @@ import dev.ringer.internal.proxy.ForwardedHead;
 import dev.ringer.internal.proxy.Forwarding;
 import java.net.InetSocketAddress;
 
-/** The stream of a request that a trusted proxy has forwarded: with its client in place of the proxy, and the Host that was asked for. */
+/**
+ * The stream of a request that a trusted proxy has forwarded. It shows the client in place of the proxy, and the Host
+ * that the client asked for.
+ */
 final class ForwardedStream extends ForwardingStream {
     private final Forwarded told;
     private final RequestHead request;
@@ -18,7 +21,7 @@ final class ForwardedStream extends ForwardingStream {
         this.request = told.host() == null ? stream.request() : new ForwardedHead(stream.request(), told.host());
     }
 
-    /** A stream as its handler is to see it. */
+    /** Returns a stream as its handler sees it. */
     static HttpStream of(HttpStream stream, Forwarding forwarding) {
         Forwarded told = forwarding.of(stream.transport(), stream.request());
         return told == null ? stream : new ForwardedStream(stream, told);

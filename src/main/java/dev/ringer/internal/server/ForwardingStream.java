@@ -11,7 +11,10 @@ import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
-/** A stream that is another one, for those that look on. As thread-safe as that. */
+/**
+ * A stream that passes all calls to another one. Subclasses observe some calls, or answer them otherwise. As
+ * thread-safe as the other one.
+ */
 abstract class ForwardingStream implements HttpStream {
     private final HttpStream stream;
 

@@ -18,8 +18,8 @@ import java.util.Set;
  * Field lines grouped by name, in the order of each name's first line, as a map that does not change. The lists are
  * unmodifiable and made when they are asked for.
  *
- * <p>Grouping looks at each line once; names that a client chose to collide make it slower by a logarithm only, see
- * {@link java.util.HashMap}.
+ * <p>Grouping reads each line once. Names that a client chose so that they collide make it slower by a logarithm only,
+ * see {@link java.util.HashMap}.
  */
 final class GroupedLines extends AbstractMap<String, List<String>> {
     private static final int NONE = -1;
@@ -27,7 +27,7 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
     private final RequestHeaders headers;
     private final Map<String, Group> groups = new LinkedHashMap<>();
 
-    /** For each line the next one of the same name, or {@link #NONE}. */
+    /** For each line, the next one of the same name, or {@link #NONE}. */
     private final int[] nextLine;
 
     GroupedLines(FieldLines lines, RequestHeaders headers) {
@@ -81,11 +81,11 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
         };
     }
 
-    /** One name; no value is read when only the name is asked for. */
+    /** One name. No value is read if only the name is asked for. */
     private final class Group implements Entry<String, List<String>> {
         private final String name;
         private final int firstLine;
-        private int lastLine; // while lines are grouped
+        private int lastLine; // used only while lines are grouped
 
         Group(String name, int line) {
             this.name = name;

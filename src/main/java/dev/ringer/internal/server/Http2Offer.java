@@ -12,28 +12,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
 
-/**
- * HTTP/2 beside HTTP/1. Nothing of it is loaded before the first client asks for it. Thread-safe.
- */
+/** Offers HTTP/2 beside HTTP/1. No class of HTTP/2 is loaded before the first client asks for it. Thread-safe. */
 final class Http2Offer implements ProtocolOffer {
-    /** What HTTP/2 is called in ALPN. */
+    /** The name of HTTP/2 in ALPN. */
     static final String ALPN_NAME = "h2";
 
     private final ServerOptions options;
     private final ServerParts parts;
-    private Http2Shared shared; // guarded by this; made when it is needed
+    private Http2Shared shared; // guarded by this; null until it is needed
 
     private Http2Offer(ServerOptions options, ServerParts parts) {
         this.options = options;
         this.parts = parts;
     }
 
-    /** What a server that is reached in the clear offers. */
+    /** Returns the offers of a server that is reached in the clear. */
     static Function<ServerParts, List<ProtocolOffer>> inTheClear(ServerOptions options) {
         return offers(options, options.http2() == Http2.ON);
     }
 
-    /** What a server that is reached over TLS offers. */
+    /** Returns the offers of a server that is reached over TLS. */
     static Function<ServerParts, List<ProtocolOffer>> overTls(ServerOptions options) {
         return offers(options, options.http2() != Http2.OFF);
     }
@@ -81,7 +79,7 @@ final class Http2Offer implements ProtocolOffer {
         return shared;
     }
 
-    /** One loop's side. Owned by the loop. */
+    /** HTTP/2 on one loop, made for the first connection. Owned by the loop. */
     private final class WhenAsked implements Protocol {
         private Protocol protocol; // null before the first connection
 

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
     private final String uri;
-    private final String lines; // NAME:VALUE, each with a line feed behind it, which no value contains
+    private final String lines; // lines of NAME:VALUE, each ended by a line feed, which no value contains
 
     KeptHandshake(URI uri, Map<String, List<String>> headers) {
         this.uri = uri.toString();

@@ -9,22 +9,22 @@ import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 
 /**
- * The stream of an exchange that is logged. Its line is queued just before it ends, so that a client that has the whole response finds it, and so
- * does a program that waits for the end of the server.
+ * The stream of an exchange that is logged. Its log line is queued just before the exchange ends. So a client that has
+ * the whole response finds the line, and so does a program that waits for the end of the server.
  */
 final class LoggedStream extends ObservedStream {
-    /** So much of a response, at the most, waits to be sent until somebody asks for it. */
+    /** The most bytes of a response that wait until the handler asks to send them. */
     private static final int MAX_GATHERED = 32 * 1024;
 
     private final AccessLog log;
     private final AccessRecord record;
-    private int gathered; // bytes since the response began, until the first have left
+    private int gathered; // bytes written since the response began, until the first have left
 
     /**
-     * Its exchange begins now.
+     * Creates the stream. Its exchange begins now.
      *
-     * @param stream as its handler is to see it
-     * @param received the request's head as it came
+     * @param stream the stream as its handler sees it
+     * @param received the request's head as it arrived
      */
     LoggedStream(HttpStream stream, RequestHandler handler, AccessLog log, RequestHead received) {
         super(stream, handler);
@@ -74,7 +74,7 @@ final class LoggedStream extends ObservedStream {
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        if (available() == 0) { // what was written leaves before anybody waits
+        if (available() == 0) { // what was written leaves before a reader waits
             record.mayHaveSent();
         }
         return super.read(to, offset, length);
@@ -107,7 +107,9 @@ final class LoggedStream extends ObservedStream {
     public void onHandlerReturned() {
         super.onHandlerReturned();
         if (ended()) {
-            noteEnd(false); // unless it has a line: the protocol has ended it, as when the handler was interrupted
+            // Does nothing if the line exists. Otherwise the protocol has ended the exchange, as when the handler was
+            // interrupted.
+            noteEnd(false);
         } else {
             record.mayHaveSent();
         }

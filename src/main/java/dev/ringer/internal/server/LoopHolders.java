@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** All connections of a server as holders of memory, and a loop on which the account of it looks once more. Thread-safe. */
+/**
+ * All connections of a server, as holders of memory. Also a loop on which the memory account checks again. Thread-safe.
+ */
 final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -19,14 +21,14 @@ final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer
 
     @Override
     public Iterator<BufferedMemory.Connection> iterator() {
-        List<BufferedMemory.Connection> all = loops[0].holders(); // a list of the caller's own
+        List<BufferedMemory.Connection> all = loops[0].holders(); // a new list for each caller
         for (int i = 1; i < loops.length; i++) {
             all.addAll(loops[i].holders());
         }
         return all.iterator();
     }
 
-    /** Runs the task in a short time. */
+    /** Runs the task after a short time. */
     @Override
     public void accept(Runnable task) {
         loops[0].executeLater(task, LOOK_AGAIN_NANOS);

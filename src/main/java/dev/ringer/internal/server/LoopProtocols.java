@@ -8,18 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The protocols of one loop, and which of them serves a connection. Owned by the loop. */
+/** The protocols of one loop. Chooses the one that serves a connection. Owned by the loop. */
 final class LoopProtocols implements TlsProtocol.ProtocolChoice {
     private final Protocol http1;
     private final Map<String, Protocol> byAlpnName = new LinkedHashMap<>();
     private Protocol clearText;
 
     /**
-     * HTTP/1 and what is offered besides.
+     * Creates HTTP/1 and the protocols that are offered besides.
      *
-     * @param http1 serves all connections for which nothing else was chosen
-     * @param offers the others, none as a rule
-     * @param silenceNanos how long a client of clear text may keep silent where its first bytes are waited for
+     * @param http1 serves all connections for which no other protocol was chosen
+     * @param offers the other protocols, usually none
+     * @param silenceNanos how long a client in clear text may stay silent if the loop waits for its first bytes
      * @param counts the server's
      */
     LoopProtocols(Protocol http1, List<ProtocolOffer> offers, long silenceNanos, ServerCounts counts) {
@@ -34,7 +34,7 @@ final class LoopProtocols implements TlsProtocol.ProtocolChoice {
         }
     }
 
-    /** Who takes up connections in clear text. */
+    /** Returns the protocol that takes over connections in clear text. */
     Protocol clearText() {
         return clearText;
     }

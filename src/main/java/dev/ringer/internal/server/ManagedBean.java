@@ -7,7 +7,10 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
 
-/** A server's statistics as an MXBean of this process. Loaded where that is wanted, since it is the one class that needs the module {@code java.management}. */
+/**
+ * A server's statistics as an MXBean of this process. The class is loaded only where the bean is wanted, since it alone
+ * needs the module {@code java.management}.
+ */
 final class ManagedBean {
     private final ObjectName name;
 
@@ -15,7 +18,7 @@ final class ManagedBean {
         this.name = name;
     }
 
-    /** Registers statistics under the server's address; null, and a warning, if that cannot be. */
+    /** Registers statistics under the server's address. If that fails, logs a warning and returns null. */
     static ManagedBean registered(ServerStatistics statistics) {
         try {
             ObjectName name = new ObjectName(

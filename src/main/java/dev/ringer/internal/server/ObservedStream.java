@@ -11,9 +11,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
 
 /**
- * The stream of an exchange of which something is noted: its response, and that it ends, once.
+ * A stream that notes the response of its exchange and, once, the end of the exchange.
  *
- * <p>What is noted belongs to the handler's thread; another that ends the exchange meanwhile may miss the latest of it.
+ * <p>The notes belong to the handler's thread. Another thread that ends the exchange meanwhile may miss the latest of
+ * them.
  */
 abstract class ObservedStream extends ForwardingStream implements Runnable {
     private static final VarHandle NOTED;
@@ -29,9 +30,9 @@ abstract class ObservedStream extends ForwardingStream implements Runnable {
     private final RequestHandler handler;
 
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    private volatile boolean noted; // that it ends
+    private volatile boolean noted; // whether the end has been noted
 
-    /** A stream that is to be given to the handler. */
+    /** Creates a stream that is to be given to the handler. */
     ObservedStream(HttpStream stream, RequestHandler handler) {
         super(stream);
         this.handler = handler;
@@ -43,21 +44,21 @@ abstract class ObservedStream extends ForwardingStream implements Runnable {
         handler.onRequest(this);
     }
 
-    /** The final response has begun. */
+    /** Notes that the final response has begun. */
     abstract void noteStatus(int status);
 
-    /** Content of the response was given to the server. */
+    /** Notes that bytes of the response's content were given to the server. */
     abstract void noteWritten(long count);
 
-    /** The exchange ends; does nothing unless {@link #tryNoteEnd}. */
+    /** Notes that the exchange ends. Does nothing unless {@link #tryNoteEnd} returns true. */
     abstract void noteEnd(boolean inOrder);
 
-    /** Whether the caller is the first to say that the exchange ends. */
+    /** Whether the caller is the first to note that the exchange ends. */
     final boolean tryNoteEnd() {
         return NOTED.compareAndSet(this, false, true);
     }
 
-    /** The server answers in place of the application with a page: notes its status and the length of its content. */
+    /** Notes the status and the length of the content of a page that the server sends in place of the application. */
     final void noteRefusal(int status, String text) {
         noteStatus(status);
         boolean content = !request().method().equals("HEAD");

@@ -2,9 +2,9 @@ package dev.ringer.internal.server;
 
 import java.lang.module.ModuleDescriptor;
 
-/** What the server calls itself towards its operator; clients are not told. */
+/** The name of the server, for its operator. Clients do not see it. */
 final class ProductName {
-    /** The name, with the version where the jar tells it. */
+    /** The name, with the version if the jar contains it. */
     static final String TEXT = "Ringer" + version();
 
     private ProductName() {}

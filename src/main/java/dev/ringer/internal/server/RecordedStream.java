@@ -6,13 +6,13 @@ import dev.ringer.internal.protocol.RequestHandler;
 import java.io.IOException;
 
 /**
- * The stream of an exchange of which an event is recorded, when it has ended: what a slow client makes the end wait is a part of it. So a client
- * that has the whole response may be faster than the event.
+ * The stream of an exchange for which an event is recorded when it has ended. So the event includes the time that a
+ * slow client makes the end wait. A client may have the whole response before the event exists.
  */
 final class RecordedStream extends ObservedStream {
     private final RequestRecord record;
 
-    /** Its exchange begins now. */
+    /** Creates the stream. Its exchange begins now. */
     RecordedStream(HttpStream stream, RequestHandler handler, RequestRecord record) {
         super(stream, handler);
         this.record = record;

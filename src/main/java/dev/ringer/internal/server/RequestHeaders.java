@@ -11,11 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A request's headers, read from its field lines when they are asked for. Until then there is nothing but this object.
+ * A request's headers, read from its field lines on demand. Until then there is nothing but this object.
  *
- * <p>Looking for a field goes through the lines: a known name by its index, any other by comparison with the bytes of
- * the lines. The string of a value is made when it is first asked for and kept. Only what concerns all fields, such as
- * {@link #size} and iteration, groups the lines by name, once; their order is that of each name's first line.
+ * <p>A lookup goes through the lines. It finds a known name by its index, and any other name by comparison with the
+ * bytes of the lines. The string of a value is made when it is first asked for, and kept. Only what concerns all
+ * fields, such as {@link #size} and iteration, groups the lines by name, once. Their order is that of each name's first
+ * line.
  *
  * <p>May be kept for ever and read by any thread. Two threads that ask for the same value at the same time may get two
  * equal strings.
@@ -23,12 +24,12 @@ import java.util.Objects;
 public final class RequestHeaders extends UnmodifiableHeaders {
     private final FieldLines lines;
 
-    // written without synchronisation: strings and maps are immutable, and a lost write is made up for by the next read
+    // Written without synchronisation: strings and maps are immutable, and the next read makes up for a lost write.
     private String[] values;
     private Map<String, List<String>> fields;
 
     /**
-     * Makes the view.
+     * Creates the view.
      *
      * @param lines the field lines of the request
      */
@@ -72,7 +73,7 @@ public final class RequestHeaders extends UnmodifiableHeaders {
         return lines.count() == 0;
     }
 
-    /** The value of a line, always the same string unless two threads ask for it at the same time. */
+    /** Returns the value of a line, always the same string unless two threads ask for it at the same time. */
     String value(int line) {
         String[] cache = values;
         if (cache == null) {
@@ -103,7 +104,10 @@ public final class RequestHeaders extends UnmodifiableHeaders {
         return known == KnownNames.UNKNOWN ? NormalNames.normalize(name) : null;
     }
 
-    /** The next line of a name from a line on, or -1; only for an unknown name its normal form is of interest. */
+    /**
+     * Returns the next line of a name, from a line on; -1 if there is none. The normal form matters only for an unknown
+     * name.
+     */
     private int nextLine(int knownName, String normalName, int from) {
         for (int line = from; line < lines.count(); line++) {
             if (lines.knownName(line) == knownName

@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 /**
  * The trailer section of a response, as it was when the application gave it. Immutable.
  *
- * @param headers its fields, which can be sent and may stand there
+ * @param headers its fields, which can be sent and are allowed in a trailer section
  */
 record ResponseTrailers(Headers headers) implements ResponseFields {
     private static final String TRAILER = "Trailer";
@@ -42,7 +42,7 @@ record ResponseTrailers(Headers headers) implements ResponseFields {
         }
     }
 
-    /** Says in the head which fields will come, unless the application has said so. */
+    /** Announces in the head which fields will follow, unless the application has done so. */
     void announceIn(Headers head) {
         if (!headers.isEmpty() && !head.containsKey(TRAILER)) {
             head.set(TRAILER, String.join(", ", headers.keySet()));

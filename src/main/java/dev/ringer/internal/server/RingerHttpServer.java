@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-/** The face of a {@link ServerCore} for clear text. */
+/** The {@link HttpServer} in front of a {@link ServerCore}, for clear text. */
 public final class RingerHttpServer extends HttpServer {
     private final ServerCore core;
 
     /**
-     * A server without an address.
+     * Creates a server without an address.
      *
      * @param options its settings
      */
@@ -27,13 +27,13 @@ public final class RingerHttpServer extends HttpServer {
         this(options, Http2Offer.inTheClear(options));
     }
 
-    /** A server that speaks further protocols. */
+    /** Creates a server that speaks further protocols. */
     RingerHttpServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
         core = new ServerCore(this, options, null, offers);
     }
 
     /**
-     * The account of what the server keeps for its clients, with counts of whom it has let go.
+     * Returns the account of what the server retains for its clients, which also counts evictions.
      *
      * @return the same one for the life of the server
      */
@@ -92,18 +92,18 @@ public final class RingerHttpServer extends HttpServer {
     }
 
     /**
-     * All that is counted, for operators.
+     * Returns everything that is counted, for operators.
      *
-     * @return the same for the life of the server
+     * @return the same object for the life of the server
      */
     public ServerStatistics statistics() {
         return core.statistics();
     }
 
     /**
-     * What has been refused, cut off and shed since the server was made.
+     * Returns the counts of what has been refused, cut off and shed since the server was made.
      *
-     * @return the counts, which go on
+     * @return the counts, which keep changing
      */
     public ServerCounts counts() {
         return core.counts();

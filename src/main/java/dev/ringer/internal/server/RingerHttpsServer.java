@@ -20,18 +20,18 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
-/** The face of a {@link ServerCore} for TLS. Thread-safe. */
+/** The {@link HttpsServer} in front of a {@link ServerCore}, for TLS. Thread-safe. */
 public final class RingerHttpsServer extends HttpsServer {
     private final ServerOptions options;
     private final ServerCore core;
 
     private volatile Identity identity = new Identity(null, null);
 
-    /** The application's configurator with the context that it had when it was set. */
+    /** The application's configurator, with the context that it had when the application set it. */
     private record Identity(HttpsConfigurator configurator, SSLContext context) {}
 
     /**
-     * A server without an address.
+     * Creates a server without an address.
      *
      * @param options its settings
      */
@@ -39,13 +39,13 @@ public final class RingerHttpsServer extends HttpsServer {
         this(options, Http2Offer.overTls(options));
     }
 
-    /** A server that speaks further protocols. */
+    /** Creates a server that speaks further protocols. */
     RingerHttpsServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
         this.options = options;
         core = new ServerCore(this, options, this::secure, offers);
     }
 
-    /** What stands between the loops and HTTP; made when the server starts. */
+    /** Returns what stands between the loops and HTTP. Called when the server starts. */
     private Function<LoopProtocols, Protocol> secure(Executor handlers) {
         Identity chosen = identity;
         ConfiguredEngines engines = new ConfiguredEngines(chosen.configurator, chosen.context, options.http2());
@@ -54,7 +54,7 @@ public final class RingerHttpsServer extends HttpsServer {
     }
 
     /**
-     * The account of what the server keeps for its clients, with counts of whom it has let go.
+     * Returns the account of what the server retains for its clients, which also counts evictions.
      *
      * @return the same one for the life of the server
      */
@@ -66,7 +66,7 @@ public final class RingerHttpsServer extends HttpsServer {
     public void setHttpsConfigurator(HttpsConfigurator configurator) {
         Objects.requireNonNull(configurator, "null HttpsConfigurator");
         core.requireNeverStarted();
-        identity = new Identity(configurator, configurator.getSSLContext()); // asked for its context once, here
+        identity = new Identity(configurator, configurator.getSSLContext()); // its context is asked for only here
     }
 
     @Override
@@ -125,18 +125,18 @@ public final class RingerHttpsServer extends HttpsServer {
     }
 
     /**
-     * All that is counted, for operators.
+     * Returns everything that is counted, for operators.
      *
-     * @return the same for the life of the server
+     * @return the same object for the life of the server
      */
     public ServerStatistics statistics() {
         return core.statistics();
     }
 
     /**
-     * What has been refused, cut off and shed since the server was made.
+     * Returns the counts of what has been refused, cut off and shed since the server was made.
      *
-     * @return the counts, which go on
+     * @return the counts, which keep changing
      */
     public ServerCounts counts() {
         return core.counts();

@@ -13,7 +13,10 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A path of a server with its handler, filters and authenticator. Everything but the path may change while the server runs. Thread-safe. */
+/**
+ * A path of a server, with its handler, filters and authenticator. Everything but the path may change while the server
+ * runs. Thread-safe.
+ */
 final class ServerContext extends HttpContext {
     private final HttpServer server;
     private final ServerSettings settings;
@@ -21,7 +24,7 @@ final class ServerContext extends HttpContext {
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
     private final FailureLog failures;
-    private volatile boolean lengthIgnored; // and the log says so
+    private volatile boolean lengthIgnored; // whether a length was ignored, and the log says so
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
@@ -33,17 +36,20 @@ final class ServerContext extends HttpContext {
         this.failures = new FailureLog("A handler failed at " + path);
     }
 
-    /** Those of its server. */
+    /** Returns the settings of its server. */
     ServerSettings settings() {
         return settings;
     }
 
-    /** Where failures of its handler, filters and authenticator are logged. */
+    /** Returns the log for failures of its handler, filters and authenticator. */
     FailureLog failures() {
         return failures;
     }
 
-    /** A length was given for a response without a body; once is enough, since clients may choose HEAD as often as they like. */
+    /**
+     * Logs, once, that a length was given for a response without a body. Once is enough, since clients may choose HEAD
+     * as often as they like.
+     */
     void noteIgnoredLength(int status, long length) {
         if (!lengthIgnored) {
             lengthIgnored = true;

@@ -45,15 +45,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A server's life, the same for {@code HttpServer} and {@code HttpsServer}.
+ * The lifecycle of a server, the same for {@code HttpServer} and {@code HttpsServer}.
  *
  * <pre>
  *   UNBOUND ──bind──► BOUND ──start──► STARTED ──stop──► STOPPED
  *      └───────────────┴────────────────stop───────────────▲
  * </pre>
  *
- * <p>Nothing but the listening socket exists before {@code start()}: a server that is only created keeps no thread, no
- * selector and no JVM alive. Thread-safe; {@code stop} may be called by a handler.
+ * <p>Before {@code start()} nothing exists but the listening socket: a server that is only created keeps no thread, no
+ * selector and no JVM alive. Thread-safe; a handler may call {@code stop}.
  */
 final class ServerCore {
     private enum State {
@@ -65,7 +65,7 @@ final class ServerCore {
 
     private static final int CORES_PER_LOOP = 8;
 
-    /** As long as memory is short, somebody looks for it after this time. */
+    /** The server object that the application holds. */
     private final HttpServer face;
 
     private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
@@ -93,14 +93,14 @@ final class ServerCore {
     private volatile ManagedBean managedBean; // null: none
 
     /**
-     * A server without an address.
+     * Creates a server without an address.
      *
-     * @param face what the application holds
+     * @param face the server object that the application holds
      * @param options its settings
-     * @param layers asked, when the server starts, for what takes up the connections of a loop, given who runs handlers
-     *     (null: the loops); null in clear text
-     * @param offers asked, when the server starts, for the protocols that it speaks besides HTTP/1, given what
-     *     all share
+     * @param layers null in clear text. Called when the server starts, with the executor that runs handlers (null: the
+     *     loops run them). Returns the function that makes, for each loop, the protocol that takes over its connections
+     * @param offers called when the server starts, with the parts that all protocols share. Returns the protocols that
+     *     the server speaks besides HTTP/1
      */
     ServerCore(
             HttpServer face,
@@ -120,7 +120,7 @@ final class ServerCore {
         this.statistics = new CoreStatistics(this);
     }
 
-    // ---- life
+    // ---- lifecycle
 
     synchronized void bind(InetSocketAddress wanted, int backlog) throws IOException {
         if (state != State.UNBOUND) {
@@ -161,7 +161,7 @@ final class ServerCore {
         } catch (IOException | RuntimeException e) {
             discardLoops();
             closeAccessLog();
-            accessLog = null; // it is given back once
+            accessLog = null; // so that it is given back only once
             throw e instanceof RuntimeException own ? own : new IllegalStateException("The server cannot start", e);
         }
         state = State.STARTED;
@@ -198,7 +198,7 @@ final class ServerCore {
         }
     }
 
-    /** Who runs handlers if the application has not said it; null: the loops. */
+    /** Returns the executor of handlers if the application has set none; null: the loops run them. */
     private Executor defaultExecutor() {
         if (settings.options().handlers() != Handlers.VIRTUAL) {
             return null;
@@ -216,7 +216,7 @@ final class ServerCore {
     private int loopCount(boolean handlersOnLoops) {
         boolean serial = handlersOnLoops && settings.options().handlers() != Handlers.LOOPS;
         if (serial) {
-            return 1; // handlers run one at a time: that is promised
+            return 1; // it is promised that handlers run one at a time
         }
         int wanted = settings.options().loops();
         int cores = Runtime.getRuntime().availableProcessors();
@@ -237,7 +237,7 @@ final class ServerCore {
             loops[i] = loop;
             threads[i] = loop.thread();
             if (i > 0) {
-                threads[i].setDaemon(true); // the first one alone decides whether the JVM lives on
+                threads[i].setDaemon(true); // only the first one decides whether the JVM lives on
             }
             var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos(), counts);
             Protocol reached = layer == null ? choice.clearText() : layer.apply(choice);
@@ -255,12 +255,15 @@ final class ServerCore {
                 : new ProxyProtocolStage(protocol, proxies, silenceNanos, counts);
     }
 
-    /** The account of what the server keeps for its clients. */
+    /** Returns the account of what the server retains for its clients. */
     BufferedMemory memory() {
         return memory;
     }
 
-    /** One acceptor on each socket: a loop's own for its own connections, or a single one that hands them round. */
+    /**
+     * Opens one acceptor on each socket. Either each loop has an acceptor for its own connections, or a single one
+     * hands them round.
+     */
     private void openAcceptors(Map<EventLoop, Protocol> protocols) throws IOException {
         boolean noDelay = settings.options().noDelay();
         List<ServerSocketChannel> channels = sockets.open(loops.length);
@@ -333,7 +336,10 @@ final class ServerCore {
         }
     }
 
-    /** What was set; after the start of a server without, one that runs tasks in the caller: programs use it. */
+    /**
+     * Returns the executor that was set. After the start of a server without one, returns one that runs tasks in the
+     * caller: programs use it.
+     */
     synchronized Executor getExecutor() {
         return executor != null ? executor : shownExecutor;
     }
@@ -342,14 +348,14 @@ final class ServerCore {
         return address;
     }
 
-    // ---- what is counted
+    // ---- counts
 
-    /** What has been refused, cut off and shed since the server was made. */
+    /** Returns the counts of what has been refused, cut off and shed since the server was made. */
     ServerCounts counts() {
         return counts;
     }
 
-    /** All that is counted, for operators. */
+    /** Returns everything that is counted, for operators. */
     ServerStatistics statistics() {
         return statistics;
     }
@@ -362,7 +368,7 @@ final class ServerCore {
         return openConnections.count();
     }
 
-    /** The loops; none before the start. */
+    /** Returns the loops; none before the start. */
     synchronized EventLoop[] loops() {
         return loops;
     }
@@ -416,7 +422,7 @@ final class ServerCore {
         ServerLog.debug("context removed", context.getPath());
     }
 
-    /** What {@code getExecutor()} gives where the loops run handlers. */
+    /** The executor that {@code getExecutor()} returns if the loops run handlers. */
     private static final class AtOnce implements Executor {
         @Override
         public void execute(Runnable task) {

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What exchanges need of their server. Immutable, but for what its WebSockets share, and the counts. */
+/**
+ * The settings and counts that exchanges need from their server. Immutable, except for the counts and for what
+ * WebSockets share.
+ */
 final class ServerSettings {
     private final ServerOptions options;
     private final Traffic traffic;
@@ -24,7 +27,7 @@ final class ServerSettings {
     private final Forwarding forwarding; // null: no proxies
     private final WebSockets webSockets;
 
-    /** Apart, so that nothing of the filter is loaded before it is wanted. */
+    /** A class of its own, so that no class of the filter is loaded before it is wanted. */
     private static final class Compressing {
         static Filter filter() {
             return CompressionFilter.standard();
@@ -32,9 +35,9 @@ final class ServerSettings {
     }
 
     /**
-     * Takes what exchanges need out of the options.
+     * Takes what exchanges need from the options.
      *
-     * @param traffic where they count
+     * @param traffic where exchanges count
      * @throws IllegalArgumentException if the class of the header map cannot be used
      */
     ServerSettings(ServerOptions options, Traffic traffic) {
@@ -54,7 +57,7 @@ final class ServerSettings {
         return options;
     }
 
-    /** Where exchanges count. */
+    /** Returns the object in which exchanges count. */
     Traffic traffic() {
         return traffic;
     }
@@ -64,27 +67,27 @@ final class ServerSettings {
         return options.attributeScope() == AttributeScope.CONTEXT;
     }
 
-    /** Whether the client of a handler that fails early is answered. */
+    /** Whether the server answers the client if a handler fails before its response has begun. */
     boolean answersFailures() {
         return options.errorResponse() == ErrorResponse.STATUS_500;
     }
 
-    /** What stands in front of every context's filters, or null. */
+    /** Returns the filter in front of every context's filters, or null. */
     Filter compression() {
         return compression;
     }
 
-    /** Reads what proxies write into requests; null where none is to be believed. */
+    /** Returns the reader of what proxies write into requests; null if no proxy is believed. */
     Forwarding forwarding() {
         return forwarding;
     }
 
-    /** What the server's WebSockets share. */
+    /** Returns what the server's WebSockets share. */
     WebSockets webSockets() {
         return webSockets;
     }
 
-    /** An empty header map for a response. */
+    /** Returns an empty header map for a response. */
     RingerHeaders newHeaders() {
         return headerMaps == null ? new RingerHeaders() : RingerHeaders.over(headerMaps.get());
     }

@@ -8,9 +8,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of a started server: accepts no more, waits for what is in progress, then closes everything. With a grace, who has
- * connected already is let in first, and a new client has a moment for its first request. Idle connections are closed at
- * once; the others end with their exchange, since every response now says that its connection closes.
+ * Ends a started server: it accepts no more connections, waits for what is in progress, then closes everything. With a
+ * grace period, clients that have already connected are let in first, and a new client has a moment for its first
+ * request. Idle connections are closed at once. The others end with their exchange, since every response now says that
+ * its connection closes.
  */
 final class Shutdown {
     private final ListeningSockets sockets;
@@ -26,7 +27,7 @@ final class Shutdown {
     }
 
     void run(long graceNanos) {
-        EventLoop.aboutToBlock(); // a handler may stop a server, its own too
+        EventLoop.aboutToBlock(); // a handler may stop a server, even its own
         long end = System.nanoTime() + graceNanos;
         stopListening(graceNanos > 0, end);
         if (graceNanos > 0) {
@@ -69,14 +70,14 @@ final class Shutdown {
     private static void await(CountDownLatch latch, long end) {
         try {
             latch.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) { // then what is in progress is not waited for
+        } catch (InterruptedException e) { // what is in progress is not waited for any longer
             Thread.currentThread().interrupt();
         }
     }
 
     private static void join(Thread thread) {
         if (thread == Thread.currentThread()) {
-            return; // a handler stops its own server; the thread ends once the handler is back
+            return; // a handler stops its own server; the thread ends when the handler has returned
         }
         try {
             thread.join();

@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import javax.net.ssl.SSLSession;
 
-/** The face of an {@link Exchange} that the handlers of an {@code HttpsServer} see. */
+/** The {@link HttpsExchange} in front of an {@link Exchange}, for the handlers of an {@code HttpsServer}. */
 final class TlsExchange extends HttpsExchange {
     private final Exchange exchange;
 

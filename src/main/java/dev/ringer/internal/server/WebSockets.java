@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-/** A server's side of WebSocket. Nothing of that is loaded before the first handler asks for it. Thread-safe. */
+/** A server's side of WebSocket. No class of WebSocket is loaded before the first handler asks for it. Thread-safe. */
 final class WebSockets {
-    /** The attribute by which a handler asks; a constant, so that nothing is loaded for it. */
+    /** The attribute by which a handler asks for a WebSocket. A constant, so that no class is loaded for it. */
     static final String UPGRADE = WebSocketUpgrade.ATTRIBUTE;
 
     private final ServerOptions options;
@@ -30,7 +30,7 @@ final class WebSockets {
         this.options = options;
     }
 
-    /** The server starts. */
+    /** Notes the parts that WebSockets share. Called when the server starts. */
     synchronized void begin(Executor handlers, BufferedMemory account, ServerCounts serverCounts) {
         executor = handlers;
         memory = account;
@@ -44,7 +44,7 @@ final class WebSockets {
         return shared;
     }
 
-    /** What an exchange offers to a handler of WebSockets. */
+    /** Returns what an exchange offers to a handler of WebSockets. */
     static Object upgradeOf(Exchange exchange) {
         return new Upgrade(exchange);
     }

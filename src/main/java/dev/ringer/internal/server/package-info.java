@@ -1,4 +1,2 @@
-/**
- * The API's objects: servers and their life, contexts, the filter chain, the one exchange class.
- */
+/** The API's objects: servers and their lifecycle, contexts, the filter chain, and the one exchange class. */
 package dev.ringer.internal.server;
