@@ -7,13 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * Prints statistics in OpenMetrics text 1.0, for Prometheus and other readers of that format. A handler for any server, such as one that only
- * operators reach; GET and HEAD alone. Thread-safe; nothing is kept between requests.
+ * Prints statistics in OpenMetrics text 1.0, for Prometheus and other readers of that format. Any server can run this
+ * handler, such as one that only operators reach. It accepts only GET and HEAD. Thread-safe. It keeps nothing between
+ * requests.
  *
  * @since 0.1.0
  */
 public final class MetricsHandler implements HttpHandler {
-    /** The media type of what it prints. */
+    /** The media type of the printed text. */
     public static final String CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
     private final ServerStatistics statistics;
@@ -23,10 +24,10 @@ public final class MetricsHandler implements HttpHandler {
     }
 
     /**
-     * Prints the statistics of one server.
+     * Makes a handler that prints the statistics of one server.
      *
-     * @param statistics that server's, which need not be the one that the handler is put into
-     * @return a handler
+     * @param statistics the statistics of that server, which need not be the server that runs the handler
+     * @return the handler
      */
     public static MetricsHandler of(ServerStatistics statistics) {
         return new MetricsHandler(Objects.requireNonNull(statistics, "statistics"));

@@ -3,7 +3,7 @@ package dev.ringer.observe;
 import java.util.Locale;
 import java.util.Map;
 
-/** Statistics as OpenMetrics text. Of one moment, for one thread. */
+/** Formats the statistics of one moment as OpenMetrics text. For one thread. */
 final class MetricsText {
     private static final String PREFIX = "ringer_";
 
@@ -105,7 +105,7 @@ final class MetricsText {
         text.append(' ').append(value).append('\n');
     }
 
-    /** Names and values are ours: nothing is to be escaped. */
+    /** Returns a label. Clients write neither names nor values, so nothing needs escaping. */
     private static String label(String name, String value) {
         return name + "=\"" + value + "\"";
     }

@@ -3,52 +3,56 @@ package dev.ringer.observe;
 import java.util.Map;
 
 /**
- * What a server has done, and what it is doing: obtained by {@code Ringer.statistics}, or as an MXBean where
- * {@code ringer.jmx=true}. Numbers grow since the server was made unless they are said to be of now. Each is exact once nothing happens any more;
- * read while requests are served, they may differ by what happens meanwhile. Thread-safe, also after the end of the server.
+ * Statistics of a server: what it has done, and what it is doing. {@code Ringer.statistics} returns them. They are also
+ * an MXBean if {@code ringer.jmx=true}.
+ *
+ * <p>Numbers count from the creation of the server, unless their description says "now". Each number is exact once
+ * nothing happens any more. Numbers that are read while the server handles requests may differ by what happens
+ * meanwhile. Thread-safe, also after the end of the server.
  *
  * @since 0.1.0
  */
 public interface ServerStatistics {
     /**
-     * Where the server listens.
+     * Returns the address on which the server listens.
      *
-     * @return address and port, {@code [::1]:80} with brackets for IPv6, or {@code unix:PATH}; empty for a server that is not bound
+     * @return address and port, {@code [::1]:80} with brackets for IPv6, or {@code unix:PATH}; empty for a server that
+     *     is not bound
      */
     String getAddress();
 
     // ---- connections
 
     /**
-     * Connections that are open now.
+     * Returns the number of connections that are open now.
      *
-     * @return a number
+     * @return the number of connections
      */
     long getOpenConnections();
 
     /**
-     * Connections that have come.
+     * Returns the number of connections that clients have opened.
      *
-     * @return a number, refused ones among them
+     * @return the number of connections, refused ones included
      */
     long getAcceptedConnections();
 
     /**
-     * Connections that were closed as soon as they came, since there were too many.
+     * Returns the number of connections that the server closed at once because there were too many.
      *
-     * @return a number; {@link #getLimits()} tells why
+     * @return the number of connections; {@link #getLimits()} has the reasons
      */
     long getRefusedConnections();
 
     /**
-     * Bytes that have come, as received: with heads, frames and TLS.
+     * Returns the bytes received from clients, with heads, frames and TLS.
      *
      * @return bytes
      */
     long getReceivedBytes();
 
     /**
-     * Bytes that have gone, as sent: with heads, frames and TLS.
+     * Returns the bytes sent to clients, with heads, frames and TLS.
      *
      * @return bytes
      */
@@ -57,121 +61,122 @@ public interface ServerStatistics {
     // ---- exchanges
 
     /**
-     * Responses by protocol ({@code HTTP/1.1}) and class of status ({@code 2xx}), those of the server's own among them. 1xx counts
-     * {@code 101} alone. Requests that could not be read count as HTTP/1.1.
+     * Returns the number of responses by protocol ({@code HTTP/1.1}) and class of status ({@code 2xx}), including the
+     * server's own responses. Class 1xx counts only {@code 101}. Requests that could not be read count as HTTP/1.1.
      *
      * @return a copy with every protocol and class
      */
     Map<String, Map<String, Long>> getResponses();
 
     /**
-     * Exchanges that a thread has taken up and that have not ended, now.
+     * Returns the number of exchanges in progress now: a thread has taken them up, and they have not ended.
      *
-     * @return a number
+     * @return the number of exchanges
      */
     long getExchangesInProgress();
 
     /**
-     * Requests that wait for a thread, of the executor or the one of {@code start()}, now.
+     * Returns the number of requests that wait for a thread now: one of the executor, or the one of {@code start()}.
      *
-     * @return a number
+     * @return the number of requests
      */
     long getQueuedRequests();
 
     /**
-     * Exchanges that were broken off: by their handler, or since their client had gone.
+     * Returns the number of exchanges that were broken off, by their handler or because their client had gone.
      *
-     * @return a number
+     * @return the number of exchanges
      */
     long getAbortedExchanges();
 
     // ---- what was refused and cut off
 
     /**
-     * Requests, streams and connections at fault, by violation; {@code docs/limits.md} explains the names.
+     * Returns the number of requests, streams and connections that broke a rule, by violation. {@code docs/limits.md}
+     * explains the names.
      *
-     * @return a copy with every violation that can be met
+     * @return a copy with every violation that can occur
      */
     Map<String, Long> getViolations();
 
     /**
-     * Time limits that were met, and load that was shed, by limit.
+     * Returns how often a time limit was reached or load was shed, by limit.
      *
      * @return a copy with every limit
      */
     Map<String, Long> getLimits();
 
     /**
-     * What is kept for clients now, as {@code ringer.maxBufferedMemory} counts it.
+     * Returns the memory that the server retains for clients now, as {@code ringer.maxBufferedMemory} counts it.
      *
      * @return bytes
      */
     long getBufferedMemory();
 
     /**
-     * The most that may be.
+     * Returns the most memory that the server may retain for clients.
      *
-     * @return bytes, 0 for any
+     * @return bytes, 0 for no limit
      */
     long getMaxBufferedMemory();
 
     /**
-     * Connections and streams that were let go since memory was wanted.
+     * Returns the number of connections and streams that were evicted because memory was needed.
      *
-     * @return a number
+     * @return the number of evictions
      */
     long getLetGo();
 
     // ---- TLS
 
     /**
-     * Handshakes that were completed.
+     * Returns the number of TLS handshakes that were completed.
      *
-     * @return a number, resumptions among them
+     * @return the number of handshakes, resumptions included
      */
     long getTlsHandshakes();
 
     /**
-     * Handshakes that went on with an earlier session.
+     * Returns the number of TLS handshakes that resumed an earlier session.
      *
-     * @return a number
+     * @return the number of handshakes
      */
     long getTlsResumptions();
 
     /**
-     * Handshakes that the server ended with an alert.
+     * Returns the number of TLS handshakes that the server ended with an alert.
      *
-     * @return a number
+     * @return the number of handshakes
      */
     long getTlsFailures();
 
     // ---- inside
 
     /**
-     * Event loops.
+     * Returns the number of event loops.
      *
-     * @return a number, 0 before the start
+     * @return the number of loops, 0 before the start
      */
     int getLoops();
 
     /**
-     * How often event loops have turned.
+     * Returns how often event loops have turned.
      *
-     * @return a number
+     * @return the number of turns
      */
     long getLoopTurns();
 
     /**
-     * How often a stand-in has turned a loop whose own thread was held up by a handler.
+     * Returns how often a stand-in has turned a loop while a handler held up the loop thread.
      *
-     * @return a number
+     * @return the number of reliefs
      */
     long getLoopReliefs();
 
     /**
-     * Lines that are missing in the access log.
+     * Returns the number of lines that are missing in the access log.
      *
-     * @return a number, 0 without a log
+     * @return the number of lines, 0 without a log
      */
     long getDroppedLogLines();
 }

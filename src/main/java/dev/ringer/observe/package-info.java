@@ -1,6 +1,6 @@
 /**
- * What an operator sees of a server: {@link dev.ringer.observe.ServerStatistics}, as an MXBean too, and
- * {@link dev.ringer.observe.MetricsHandler}, which prints them for Prometheus and its like.
+ * Statistics of a server for its operators: {@link dev.ringer.observe.ServerStatistics}, also as an MXBean, and
+ * {@link dev.ringer.observe.MetricsHandler}, which prints them for Prometheus and similar tools.
  *
  * <pre>{@code
  * ServerStatistics statistics = Ringer.statistics(server);

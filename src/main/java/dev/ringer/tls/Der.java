@@ -3,7 +3,7 @@ package dev.ringer.tls;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** As much of DER as the wrapping of keys takes: elements of a tag, a length and a content (X.690). */
+/** Reads and writes as much of DER as it takes to wrap keys: elements with a tag, a length and a content (X.690). */
 final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;
@@ -14,7 +14,7 @@ final class Der {
     private final byte[] bytes;
     private int position;
 
-    /** Reads elements one after the other. */
+    /** Creates a reader of elements, one after the other. */
     Der(byte[] bytes) {
         this.bytes = bytes;
     }
@@ -23,15 +23,15 @@ final class Der {
         return position < bytes.length;
     }
 
-    /** The tag of the next element. */
+    /** Returns the tag of the next element. */
     int tag() {
         return bytes[position] & 0xFF;
     }
 
     /**
-     * The next element, with its tag and its length.
+     * Returns the next element, with its tag and its length.
      *
-     * @throws IndexOutOfBoundsException if it is cut off
+     * @throws IndexOutOfBoundsException if the element is cut off
      */
     byte[] element() {
         int begin = position;
@@ -40,9 +40,9 @@ final class Der {
     }
 
     /**
-     * The content of the next element.
+     * Returns the content of the next element.
      *
-     * @throws IndexOutOfBoundsException if it is cut off
+     * @throws IndexOutOfBoundsException if the element is cut off
      */
     byte[] content() {
         position++;
@@ -61,7 +61,7 @@ final class Der {
         return Arrays.copyOfRange(bytes, position - length, position);
     }
 
-    /** An element of several parts, or of one. */
+    /** Returns an element whose content is one or several parts. */
     static byte[] of(int tag, byte[]... parts) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         for (byte[] part : parts) {
@@ -73,7 +73,7 @@ final class Der {
         if (length < 0x80) {
             element.write(length);
         } else {
-            int octets = length < 0x100 ? 1 : length < 0x10000 ? 2 : 3; // a file has a mebibyte at the most
+            int octets = length < 0x100 ? 1 : length < 0x10000 ? 2 : 3; // a file has at most one mebibyte
             element.write(0x80 | octets);
             for (int i = octets - 1; i >= 0; i--) {
                 element.write(length >> 8 * i);

@@ -11,22 +11,22 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * What stands between a BEGIN and its END in a PEM file (RFC 7468). Text around blocks is skipped.
+ * A block of a PEM file, from its BEGIN line to its END line (RFC 7468). Text around blocks is skipped.
  *
- * @param label of the block, such as {@code CERTIFICATE}
- * @param line of its BEGIN
- * @param encryptedByOpenSsl whether it has the header of OpenSSL's old encryption
- * @param content what its Base64 says
+ * @param label the label of the block, such as {@code CERTIFICATE}
+ * @param line the number of the BEGIN line
+ * @param encryptedByOpenSsl whether the block has the header of OpenSSL's old encryption
+ * @param content the decoded Base64 content
  */
 record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] content) {
-    /** No chain comes near it. */
+    /** The largest file in bytes. No certificate chain comes near this size. */
     private static final int MAX_FILE_BYTES = 1 << 20;
 
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
     private static final String DASHES = "-----";
 
-    /** All blocks of a file, one at least. */
+    /** Returns all blocks of a file, at least one. */
     static List<PemBlock> of(Path file) throws IOException {
         List<PemBlock> blocks = new ArrayList<>();
         List<String> lines = text(file).lines().map(String::strip).toList();

@@ -11,15 +11,15 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Makes contexts of TLS from PEM files: a chain of certificates, the server's own first, and its private key as PKCS#8
- * ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE KEY}). Both
- * may be one file.
+ * Makes TLS contexts from two PEM files. One has a chain of certificates, the server's own first. The other has the
+ * server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1 ({@code RSA PRIVATE KEY})
+ * or SEC1 ({@code EC PRIVATE KEY}). Both may be one file.
  *
- * <p>The files are looked at again when a client shakes hands, at most once in five seconds; when they have changed, and key and
- * certificate belong together, further handshakes use them. Connections that are open stay as they are. New files that cannot be
- * used are warned of in the log, once, and the old pair is kept.
+ * <p>The context checks the files when a client begins a handshake, at most once in five seconds. If they have changed,
+ * and key and certificate belong together, further handshakes use them. Open connections stay as they are. If the new
+ * files cannot be used, the context logs one warning and keeps the old pair.
  *
- * <p>Builders are not thread-safe; contexts are.
+ * <p>Builders are not thread-safe. Contexts are.
  *
  * @since 0.1.0
  */
@@ -38,22 +38,22 @@ public final class PemContext {
     }
 
     /**
-     * A context with all defaults.
+     * Creates a context with all defaults.
      *
-     * @param chain the file of the certificates, the server's own first
-     * @param key the file of its private key
+     * @param chain the file with the certificates, the server's own first
+     * @param key the file with the private key
      * @return the context
-     * @throws IOException if they cannot be used; the message names the file and what is wrong
+     * @throws IOException if the files cannot be used; the message names the file and what is wrong
      */
     public static SSLContext of(Path chain, Path key) throws IOException {
         return builder(chain, key).build();
     }
 
     /**
-     * Begins one that differs from the defaults.
+     * Creates a builder for a context that differs from the defaults.
      *
-     * @param chain the file of the certificates, the server's own first
-     * @param key the file of its private key
+     * @param chain the file with the certificates, the server's own first
+     * @param key the file with the private key
      * @return a builder
      */
     public static PemContext builder(Path chain, Path key) {
@@ -61,9 +61,9 @@ public final class PemContext {
     }
 
     /**
-     * The password of an encrypted key, which later versions of the file must have too.
+     * Sets the password of an encrypted key. Later versions of the file must have the same password.
      *
-     * @param newPassword null for none, which is the default
+     * @param newPassword the password; null for none, which is the default
      * @return this
      */
     public PemContext password(char[] newPassword) {
@@ -72,11 +72,11 @@ public final class PemContext {
     }
 
     /**
-     * How often the files are looked at, at the most.
+     * Sets the shortest interval between two checks of the files.
      *
-     * @param newInterval five seconds by default; zero for each handshake
+     * @param newInterval the interval; five seconds by default; zero checks at each handshake
      * @return this
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the interval is negative
      */
     public PemContext lookEvery(Duration newInterval) {
         if (newInterval.isNegative()) {
@@ -87,9 +87,9 @@ public final class PemContext {
     }
 
     /**
-     * Whom to believe, where the other side shows a certificate too.
+     * Sets which certificates of the other side are trusted, if it shows one too.
      *
-     * @param managers null for those that the JDK trusts, which is the default
+     * @param managers the trust managers; null for those of the JDK, which is the default
      * @return this
      */
     public PemContext trust(TrustManager... managers) {
@@ -98,20 +98,20 @@ public final class PemContext {
     }
 
     /**
-     * Reads the files.
+     * Reads the files and returns the key manager for them.
      *
-     * @return the manager of the key, for an {@link SSLContext} of your own
-     * @throws IOException if they cannot be used; the message names the file and what is wrong
+     * @return the key manager, for an {@link SSLContext} of your own
+     * @throws IOException if the files cannot be used; the message names the file and what is wrong
      */
     public X509ExtendedKeyManager keyManager() throws IOException {
         return new ReloadingKeyManager(new PemPair(chain, key, password), interval.toNanos());
     }
 
     /**
-     * Reads the files.
+     * Reads the files and builds the context.
      *
-     * @return a context whose sessions are its own
-     * @throws IOException if they cannot be used; the message names the file and what is wrong
+     * @return a context with sessions of its own
+     * @throws IOException if the files cannot be used; the message names the file and what is wrong
      */
     public SSLContext build() throws IOException {
         try {

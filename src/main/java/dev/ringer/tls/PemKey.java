@@ -17,8 +17,8 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * Private keys of PEM files. What is no PKCS#8 (RFC 5208) becomes it: the JDK reads nothing else. Messages name the file, and
- * say nothing of the key.
+ * Reads private keys from PEM files. Keys in other formats are converted to PKCS#8 (RFC 5208), since the JDK reads
+ * nothing else. Error messages name the file and reveal nothing of the key.
  */
 final class PemKey {
     private static final byte[] VERSION = {Der.INTEGER, 1, 0};
@@ -27,7 +27,7 @@ final class PemKey {
     private static final byte[] NULL = {5, 0};
     private static final String PBES2 = "1.2.840.113549.1.5.13";
 
-    /** The encoded name of each algorithm that the JDK has for TLS. */
+    /** The JDK's names of the algorithms for TLS, by the encoded object identifier in hexadecimal digits. */
     private static final Map<String, String> ALGORITHMS = Map.of(
             HexFormat.of().formatHex(RSA_ID),
             "RSA",
@@ -48,7 +48,7 @@ final class PemKey {
         this.password = password;
     }
 
-    /** The only key of a file. */
+    /** Reads the only key of a file. */
     static PrivateKey read(Path file, char[] password) throws IOException {
         List<PemBlock> keys = PemBlock.of(file).stream()
                 .filter(block -> block.label().endsWith("PRIVATE KEY"))
@@ -87,7 +87,7 @@ final class PemKey {
         return Der.of(Der.SEQUENCE, VERSION, algorithm, Der.of(Der.OCTETS, key));
     }
 
-    /** Which curve a key of SEC1 (RFC 5915) is on. */
+    /** Returns the curve of a SEC1 key (RFC 5915). */
     private byte[] curve(byte[] key) throws IOException {
         Der parts = new Der(new Der(key).content());
         while (parts.hasMore()) {
@@ -125,14 +125,14 @@ final class PemKey {
             encrypted = new EncryptedPrivateKeyInfo(encoded);
             String scheme = encrypted.getAlgName();
             if (scheme.equals("PBES2") || scheme.equals(PBES2)) {
-                scheme = encrypted.getAlgParameters().toString(); // the JDK's name of the whole
+                scheme = encrypted.getAlgParameters().toString(); // the JDK's name of the whole scheme
             }
             cipher = Cipher.getInstance(scheme);
             cipher.init(
                     Cipher.DECRYPT_MODE,
                     SecretKeyFactory.getInstance(scheme).generateSecret(keySpec),
                     encrypted.getAlgParameters());
-        } catch (GeneralSecurityException | IOException | RuntimeException e) { // the last where parameters are damaged
+        } catch (GeneralSecurityException | IOException | RuntimeException e) { // RuntimeException: damaged parameters
             throw new IOException(file + " is encrypted in a way that the JDK does not know: " + e.getMessage(), e);
         } finally {
             keySpec.clearPassword();

@@ -22,16 +22,19 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Two files, and what they hold now.
+ * Two files, a chain of certificates and its private key, with methods that read their present content.
  *
- * @param chain the file of the certificates
- * @param key the file of the private key
- * @param password of the key; null for none
+ * @param chain the file with the certificates
+ * @param key the file with the private key
+ * @param password the password of the key; null for none
  */
 record PemPair(Path chain, Path key, char[] password) {
     private static final char[] NO_PASSWORD = {};
 
-    /** What tells one version of the files from another; links are followed, so that one that is set anew is seen. */
+    /**
+     * Returns a text that differs between versions of the files. The method follows links, so that it notices a link to
+     * a new target.
+     */
     String stamp() throws IOException {
         return stamp(chain) + stamp(key);
     }
@@ -45,7 +48,7 @@ record PemPair(Path chain, Path key, char[] password) {
         }
     }
 
-    /** Reads both, and makes sure that they belong together. */
+    /** Reads both files and checks that the key and the first certificate belong together. */
     X509ExtendedKeyManager load() throws IOException {
         PrivateKey privateKey = PemKey.read(key, password);
         X509Certificate[] certificates = certificates();

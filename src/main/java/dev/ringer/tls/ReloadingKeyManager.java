@@ -13,40 +13,43 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * The key and the chain of two files, read again when they have changed.
+ * A key manager for the key and the chain of two files. It reads the files again when they have changed.
  *
  * <pre>
- *   a handshake chooses ──the interval is over──► look at the files ──changed──► read both ──good──► the present version
- *                                                       └──unchanged              └──bad: warned of once, the present stays
+ *   a handshake chooses ──interval over──► check the files ──changed──► read both ──good──► new present version
+ *                                              └──unchanged                └──bad: warn once, keep the present version
  * </pre>
  *
- * <p>A handshake asks for an alias for one kind of key after the other, on one thread, and is answered by one version: with two, it
- * could miss the only key of each. Then it asks for what the alias means: that names its version, and the one before the present is
- * kept for handshakes that are at it. Thread-safe; one thread looks, the others go on with what there is.
+ * <p>A handshake asks for the alias of one kind of key after the other, on one thread. The same version answers all of
+ * these questions: with two versions, the handshake could miss the only key of each. Then the handshake asks for the
+ * key and the chain of the alias. The alias names its version. The manager keeps the version before the present one for
+ * handshakes that still use it.
+ *
+ * <p>Thread-safe. One thread checks the files while the others go on with the present version.
  */
 final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
-    /** A pair as it was read. */
+    /** The pair as it was read at one time. */
     private record Version(int number, X509ExtendedKeyManager keys) {
         String named(String alias) {
             return alias == null ? null : number + ":" + alias;
         }
     }
 
-    /** Which version a handshake is answered by; {@code handshake} is its engine or socket. */
+    /** The version that answers a handshake. {@code handshake} is its engine or socket. */
     private record Asked(ReloadingKeyManager who, WeakReference<Object> handshake, Version version) {}
 
-    /** The handshake at work on a thread, until its key was given. */
+    /** The handshake in progress on this thread, until it has got its key. */
     private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
     private final PemPair files;
     private final long intervalNanos;
     private final ReentrantLock looking = new ReentrantLock();
 
-    // guarded by the lock
+    // guarded by the lock, looking
     private String seen; // the stamp of the present version
-    private String problem = ""; // that was warned of
+    private String problem = ""; // text of the last warning; empty if there is none
 
     private volatile long lookedAt;
     private volatile Version present;
@@ -55,7 +58,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     ReloadingKeyManager(PemPair files, long intervalNanos) throws IOException {
         this.files = files;
         this.intervalNanos = intervalNanos;
-        seen = files.stamp(); // before they are read: what changes meanwhile is read again
+        seen = files.stamp(); // before the files are read: what changes meanwhile is read again
         present = new Version(1, files.load());
         before = present;
         lookedAt = System.nanoTime();
@@ -96,7 +99,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             }
             X509ExtendedKeyManager keys = files.load();
             if (!stamp.equals(files.stamp())) {
-                return; // they are being written: the next look is not far
+                return; // the files are being written: the next check comes soon
             }
             seen = stamp;
             problem = "";
@@ -108,7 +111,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
     }
 
-    /** What stays bad is read again at each look, since a file may be half written, but said once. */
+    /** Warns of unusable files, once. They are read again at each check, since a file may be half written. */
     private void warn(Exception failure) {
         String text = failure.getMessage();
         if (!problem.equals(text)) {
@@ -179,7 +182,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         return named;
     }
 
-    // ---- what was chosen
+    // ---- the key and the chain of an alias
 
     @Override
     public X509Certificate[] getCertificateChain(String alias) {
@@ -189,7 +192,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public PrivateKey getPrivateKey(String alias) {
-        ASKED.remove(); // or a thread would keep a key for longer than it is in use
+        ASKED.remove(); // otherwise the thread would keep a key longer than it is in use
         Version version = of(alias);
         return version == null ? null : version.keys().getPrivateKey(withoutVersion(alias));
     }

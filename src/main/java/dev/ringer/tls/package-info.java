@@ -1,6 +1,6 @@
 /**
- * TLS with keys and certificates from PEM files, as certificate authorities and Kubernetes hand them out:
- * {@link dev.ringer.tls.PemContext}. Of the JDK alone, so that any server or client can use it.
+ * Provides TLS with keys and certificates from PEM files, as certificate authorities and Kubernetes hand them out:
+ * {@link dev.ringer.tls.PemContext}. It needs only the JDK, so any server or client can use it.
  *
  * <pre>{@code
  * SSLContext context = PemContext.of(Path.of("tls.crt"), Path.of("tls.key"));

@@ -12,13 +12,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The access log of one server. Those who serve an exchange {@linkplain #begin begin} a record, fill it and {@linkplain #add add} it; one thread
- * formats and writes. Nobody waits for that: where the queue is full, the line is dropped and counted. Thread-safe.
+ * The access log of one server. The code that serves an exchange {@linkplain #begin begins} a record, fills it and
+ * {@linkplain #add adds} it. One thread formats and writes the records. Nobody waits for that thread: if the queue is
+ * full, the line is dropped and counted. Thread-safe.
  */
 public final class AccessLog {
     private static final int MAX_LINE_BYTES = 1000; // of a request line that could not be read
 
-    private final LineFormat format; // the writing thread's
+    private final LineFormat format; // used by the writing thread only
     private final SharedWriters.Lease writer;
     private final AtomicLong numbers = new AtomicLong();
     private final LongAdder dropped = new LongAdder();
@@ -29,34 +30,34 @@ public final class AccessLog {
     }
 
     /**
-     * Opens a log, where there is to be one.
+     * Opens a log.
      *
-     * @param options what was set
+     * @param options the settings of the log
      * @return the log
-     * @throws IOException if its file cannot be opened
+     * @throws IOException if the file of the log cannot be opened
      */
     public static AccessLog open(AccessLogOptions options) throws IOException {
         return new AccessLog(options.format(), SharedWriters.lease(options));
     }
 
     /**
-     * An exchange begins now.
+     * Begins the record of an exchange that begins now.
      *
-     * @param head the request's
-     * @param transport its connection
-     * @param client who has sent it, which may be another than the connection's other end
-     * @return to be filled and added
+     * @param head the head of the request
+     * @param transport the connection of the request
+     * @param client the sender of the request, which may differ from the other end of the connection
+     * @return the record, to be filled and added
      */
     public AccessRecord begin(RequestHead head, Transport transport, InetSocketAddress client) {
         return new AccessRecord(this, head, transport, client);
     }
 
     /**
-     * A request is refused of which no head was read.
+     * Begins the record of a refused request whose head was not read.
      *
-     * @param received what has come of it
-     * @param transport its connection
-     * @return to be filled and added
+     * @param received the part of the request that has arrived
+     * @param transport the connection of the request
+     * @return the record, to be filled and added
      */
     public AccessRecord beginUnread(ByteBuffer received, Transport transport) {
         byte[] line = new byte[Math.min(received.remaining(), MAX_LINE_BYTES)];
@@ -69,9 +70,9 @@ public final class AccessLog {
     }
 
     /**
-     * Has a line written, unless there are too many.
+     * Queues a record, which becomes a line. Drops the record if the queue is full.
      *
-     * @param record has ended, and is not touched any more
+     * @param record has ended; the caller does not use it any more
      */
     public void add(AccessRecord record) {
         if (!writer.add(record)) {
@@ -80,7 +81,7 @@ public final class AccessLog {
     }
 
     /**
-     * How many lines are missing.
+     * Returns how many lines were dropped.
      *
      * @return the number since the log was opened
      */
@@ -88,7 +89,10 @@ public final class AccessLog {
         return dropped.sum();
     }
 
-    /** Ends it, after what was added has been written; a place that takes nothing is not waited for longer than some seconds. */
+    /**
+     * Closes the log after the added records have been written. If their destination blocks, the method waits only some
+     * seconds.
+     */
     public void close() {
         writer.close();
     }

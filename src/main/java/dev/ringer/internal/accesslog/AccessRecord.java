@@ -6,11 +6,15 @@ import java.net.InetSocketAddress;
 import javax.net.ssl.SSLSession;
 
 /**
- * What is to be written of one exchange. Filled by those who serve it, then given to {@link AccessLog#add}, after which only the
- * thread that writes may look at it. It keeps the request's head, unless that is large: then copies of what is said of it.
+ * The log data of one exchange. The code that serves the exchange fills the record and gives it to
+ * {@link AccessLog#add}. After that, only the writing thread may read the record. A record keeps the request head,
+ * unless the head is large. Then it keeps copies of the logged values.
  */
 public final class AccessRecord {
-    /** What a record of this size holds is covered by the number of records that may wait. */
+    /**
+     * The largest request head in bytes that a record keeps. The limit on queued records bounds the memory of such
+     * heads.
+     */
     static final int SMALL_BYTES = 2048;
 
     // fixed
@@ -19,11 +23,11 @@ public final class AccessRecord {
     final long begunAt; // in nanoTime's terms, as all times here
     final InetSocketAddress client;
     final InetSocketAddress server;
-    final String tls; // the version; null in the clear
+    final String tls; // the version of TLS; null in clear text
     private final RequestHead head; // null if there is none, or it is large
-    private LoggedRequest request; // of such a head; else made when it is asked for
+    private LoggedRequest request; // of such a head; otherwise made on demand
 
-    // what became of it
+    // the outcome of the exchange
     private String user;
     private String reason;
     private int status;
@@ -32,7 +36,7 @@ public final class AccessRecord {
     private long endedAt;
     private boolean aborted;
 
-    /** An exchange begins now, whose head was read. */
+    /** Creates the record of an exchange that begins now, whose head was read. */
     AccessRecord(AccessLog log, RequestHead head, Transport transport, InetSocketAddress client) {
         this(log, transport, client, head.size() > SMALL_BYTES ? null : head, null);
         if (this.head == null) {
@@ -40,7 +44,7 @@ public final class AccessRecord {
         }
     }
 
-    /** An exchange begins now, of which only a part of the first line may be known. */
+    /** Creates the record of an exchange that begins now, of which perhaps only a part of the first line is known. */
     AccessRecord(AccessLog log, String line, Transport transport) {
         this(log, transport, transport.remoteAddress(), null, LoggedRequest.unread(line));
     }
@@ -59,34 +63,34 @@ public final class AccessRecord {
     }
 
     /**
-     * The number of the exchange.
+     * Returns the number of the exchange.
      *
-     * @return from 1 on, each once for a server
+     * @return the number, from 1 on; unique for a server
      */
     public long number() {
         return number;
     }
 
     /**
-     * Somebody has authenticated the client.
+     * Notes that somebody has authenticated the client.
      *
-     * @param name as whom
+     * @param name the name of the client
      */
     public void user(String name) {
         user = name == null ? null : LoggedRequest.bounded(name);
     }
 
     /**
-     * Why the server answered in place of the application.
+     * Notes why the server answered in place of the application.
      *
-     * @param name a constant's
+     * @param name the name of a constant
      */
     public void reason(String name) {
         reason = name;
     }
 
     /**
-     * The response has begun.
+     * Notes that the response has begun.
      *
      * @param code its status code
      */
@@ -95,7 +99,7 @@ public final class AccessRecord {
     }
 
     /**
-     * More of the body was given to the server.
+     * Notes that more of the body was given to the server.
      *
      * @param count how many bytes
      */
@@ -103,7 +107,7 @@ public final class AccessRecord {
         bytes += count;
     }
 
-    /** Bytes may have left: the first ones have, if there are any. */
+    /** Notes that bytes may have been sent. If the response has begun, the first byte counts as sent. */
     public void mayHaveSent() {
         if (firstByteAt == 0 && status != 0) {
             firstByteAt = System.nanoTime();
@@ -111,7 +115,7 @@ public final class AccessRecord {
     }
 
     /**
-     * The exchange has ended, now.
+     * Notes that the exchange ends now.
      *
      * @param inOrder false if it was broken off
      */
@@ -123,7 +127,7 @@ public final class AccessRecord {
         }
     }
 
-    // ---- for the thread that writes
+    // ---- for the writing thread
 
     LoggedRequest request() {
         if (request == null) {
@@ -132,42 +136,42 @@ public final class AccessRecord {
         return request;
     }
 
-    /** How much it holds beyond what every record may; 0 for a small one. */
+    /** Returns how many bytes the record holds beyond what every record may hold; 0 for a small record. */
     int largeBytes() {
         return head == null ? LoggedRequest.MAX_BYTES : 0;
     }
 
-    /** The name that an authenticator gave the client; null if there was none. */
+    /** Returns the name that an authenticator gave the client; null if there was none. */
     String user() {
         return user;
     }
 
-    /** Null where the application answered. */
+    /** Returns why the server answered; null if the application answered. */
     String reason() {
         return reason;
     }
 
-    /** 0 if there was no response. */
+    /** Returns the status code; 0 if there was no response. */
     int status() {
         return status;
     }
 
-    /** How much of a body was given to the server. */
+    /** Returns how many bytes of a body were given to the server. */
     long bytes() {
         return bytes;
     }
 
-    /** How long the client waited for the first byte, in nanoseconds; −1 if there was none. */
+    /** Returns how long the client waited for the first byte, in nanoseconds; −1 if there was none. */
     long firstByteNanos() {
         return firstByteAt == 0 ? -1 : firstByteAt - begunAt;
     }
 
-    /** How long it took, in nanoseconds. */
+    /** Returns how long the exchange took, in nanoseconds. */
     long nanos() {
         return endedAt - begunAt;
     }
 
-    /** Whether it was broken off. */
+    /** Whether the exchange was broken off. */
     boolean aborted() {
         return aborted;
     }

@@ -3,14 +3,14 @@ package dev.ringer.internal.accesslog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** Texts of addresses, of which the recent ones are remembered. For one thread. */
+/** Formats addresses as text, and remembers the recent texts. For one thread. */
 final class AddressTexts {
     private static final int SIZE = 256;
 
     private final InetAddress[] addresses = new InetAddress[SIZE];
     private final String[] texts = new String[SIZE];
 
-    /** The numbers of an address, without a name or a port. */
+    /** Returns an address in numbers, without a name or a port. */
     String of(InetSocketAddress address) {
         InetAddress numbers = address.getAddress();
         int hash = numbers.hashCode();

@@ -5,8 +5,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * The Common Log Format, and the combined one, exactly: {@code client - user [time] "request line" status bytes}, and behind that
- * {@code "referer" "user agent"}. A status of {@code 000} means that there was no response, as with nginx.
+ * Writes exactly the Common Log Format, {@code client - user [time] "request line" status bytes}. The combined format
+ * adds {@code "referer" "user agent"}. A status of {@code 000} means that there was no response, as with nginx.
  */
 final class CommonFormat implements LineFormat {
     private static final DateTimeFormatter TIME =

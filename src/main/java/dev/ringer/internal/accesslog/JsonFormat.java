@@ -4,7 +4,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
 
-/** A JSON object on a line, with all that is known; a member without a value is left out. The line is pure ASCII: every other character that a client sends is escaped. */
+/**
+ * Writes a JSON object on a line, with all that is known of an exchange. A member without a value is left out. The line
+ * is pure ASCII: every other character that a client sends is escaped.
+ */
 final class JsonFormat implements LineFormat {
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.");
 

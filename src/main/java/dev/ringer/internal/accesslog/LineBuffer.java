@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Lines that are being written. All bytes are ASCII: other characters are escaped. Grows as needed. For one thread.
+ * A buffer for lines. All bytes are ASCII: other characters are escaped. It grows as needed. For one thread.
  *
- * <p>There are two ways to escape what a client has written: that of the common formats ({@code \x0a} for each byte, in UTF-8 where a
- * character has no byte of its own), and that of JSON.
+ * <p>There are two ways to escape text from clients. The common formats use {@code \x0a} for each byte, and UTF-8 for a
+ * character that does not fit into one byte. The other way is that of JSON.
  */
 final class LineBuffer {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -41,8 +41,8 @@ final class LineBuffer {
         return this;
     }
 
-    /** Adds text of our own, in ASCII. */
-    @SuppressWarnings("deprecation") // the one way that copies the low bytes without an encoder
+    /** Adds ASCII text that is not from a client. */
+    @SuppressWarnings("deprecation") // the only way to copy the low bytes without an encoder
     LineBuffer put(String ascii) {
         int length = ascii.length();
         makeRoom(length);
@@ -74,10 +74,10 @@ final class LineBuffer {
     }
 
     /**
-     * Adds foreign text to a line of a common format: what could end a field or a line, or is not printable, as {@code \x} and two
-     * hexadecimal digits.
+     * Adds untrusted text to a line of a common format. A quote or backslash gets a backslash in front. Anything else
+     * that could end a field or a line, or is not printable, becomes {@code \x} and two hexadecimal digits.
      *
-     * @param bare whether no quotes stand around it, so that a space would end it
+     * @param bare whether the text stands without quotes, so that a space would end it
      */
     LineBuffer putEscaped(String text, boolean bare) {
         for (int i = 0; i < text.length(); i++) {
@@ -90,7 +90,7 @@ final class LineBuffer {
                 bytes[size++] = (byte) c;
             } else if (c <= 0xff) {
                 putHexByte(c);
-            } else { // none of a client's: what HTTP carries are bytes; but perhaps a user's name
+            } else { // not from a client, since HTTP carries bytes; but perhaps in a user's name
                 i += putUtf8(text, i) - 1;
             }
         }
@@ -113,7 +113,10 @@ final class LineBuffer {
         bytes[size++] = HEX[value & 0xf];
     }
 
-    /** Adds foreign text as a JSON string, quotes included: what is not printable ASCII as <code>&#92;u</code> and four digits. */
+    /**
+     * Adds untrusted text as a JSON string with its quotes. A character that is not printable ASCII becomes
+     * <code>&#92;u</code> and four digits.
+     */
     LineBuffer putJson(String text) {
         put('"');
         for (int i = 0; i < text.length(); i++) {

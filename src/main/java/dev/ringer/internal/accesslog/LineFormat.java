@@ -1,11 +1,11 @@
 package dev.ringer.internal.accesslog;
 
-/** How a record looks as a line. For one thread. */
+/** Formats records as lines. For one thread. */
 interface LineFormat {
     /**
-     * Adds a line with its end.
+     * Adds the line of a record, with its line end.
      *
-     * @param begunMillis when the exchange began, in milliseconds of the epoch
+     * @param begunMillis the time at which the exchange began, in milliseconds since the epoch
      */
     void append(LineBuffer to, AccessRecord record, long begunMillis);
 }

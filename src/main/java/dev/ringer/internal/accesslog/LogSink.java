@@ -2,20 +2,20 @@ package dev.ringer.internal.accesslog;
 
 import java.io.IOException;
 
-/** Where lines go. For one thread at a time. */
+/** A destination of lines. For one thread at a time. */
 interface LogSink {
     /**
      * Writes lines.
      *
      * @param bytes whole lines of ASCII, each with its end
-     * @param length how many bytes of them
-     * @throws IOException if they may not be there
+     * @param length how many of the bytes to write
+     * @throws IOException if the lines may not have been written
      */
     void write(byte[] bytes, int length) throws IOException;
 
-    /** A moment to look after things: there is one at least every tenth of a second while there are lines. */
+    /** Performs regular checks. The writer calls this method at least every tenth of a second while there are lines. */
     default void rest() {}
 
-    /** Nothing is written any more. */
+    /** Closes the destination. Nothing is written after that. */
     default void close() {}
 }

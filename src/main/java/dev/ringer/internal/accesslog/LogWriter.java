@@ -6,11 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that formats and writes what exchanges have left in its queue: at intervals, since to wake it costs more than a
- * line, or as soon as the queue is half full. Asleep while there are no exchanges. What cannot be written is dropped and counted, and
- * tried again a second later.
+ * The thread that formats and writes the queued records. It writes at intervals, since waking a thread costs more than
+ * a line. It also writes as soon as the queue is half full. It sleeps while there are no exchanges. Lines that cannot
+ * be written are dropped and counted, and the thread tries again a second later.
  *
- * <p>Servers of one process that write to the same place share one. Ends, when told so, after it has written what is queued.
+ * <p>Servers of one process that write to the same destination share one writer. After {@link #close}, the thread
+ * writes the queued records and ends.
  */
 final class LogWriter implements Runnable {
     private static final int MAX_BATCH_BYTES = 64 * 1024;
@@ -18,14 +19,15 @@ final class LogWriter implements Runnable {
     private static final long DRAIN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
-    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2); // after so long without a line, it falls asleep
+    // The thread falls asleep after this time without a line.
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     // fixed
     private final LogSink sink;
     private final RecordQueue queue = new RecordQueue();
     private final Thread thread;
 
-    // the thread's
+    // owned by the writing thread
     private final LineBuffer batch = new LineBuffer();
     private long usedAt = System.nanoTime();
     private long restedAt = System.nanoTime();
@@ -35,7 +37,7 @@ final class LogWriter implements Runnable {
     // shared
     private volatile boolean asleep;
     private volatile boolean closing;
-    private volatile long done; // how many of the queue's records have been written, or dropped
+    private volatile long done; // how many records of the queue have been written or dropped
 
     LogWriter(LogSink sink) {
         this.sink = sink;
@@ -47,7 +49,7 @@ final class LogWriter implements Runnable {
         thread.start();
     }
 
-    /** Takes a record; false if there is no room for it. Any thread; never waits. */
+    /** Queues a record. Returns false if the queue has no room. Any thread may call this method, which never waits. */
     boolean add(AccessRecord record) {
         int waiting = queue.add(record);
         if (asleep || waiting == RecordQueue.CAPACITY / 2) {
@@ -56,7 +58,10 @@ final class LogWriter implements Runnable {
         return waiting >= 0;
     }
 
-    /** Waits until what is queued now has been written, but for so long only. It goes on with what comes later. */
+    /**
+     * Waits until the records in the queue have been written, but no longer than the given time. The writer goes on
+     * with later records.
+     */
     void drain(long nanos) {
         long end = System.nanoTime() + nanos;
         for (long queued = queue.added(); done < queued && thread.isAlive() && end - System.nanoTime() > 0; ) {
@@ -65,7 +70,7 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Ends it. Waits until what is queued has been written, but for so long only. */
+    /** Ends the writer. Waits until the records in the queue have been written, but no longer than the given time. */
     void close(long nanos) {
         closing = true;
         LockSupport.unpark(thread);
@@ -73,7 +78,7 @@ final class LogWriter implements Runnable {
         for (long end = System.nanoTime() + nanos; thread.isAlive() && end - System.nanoTime() > 0; ) {
             try {
                 TimeUnit.NANOSECONDS.timedJoin(thread, end - System.nanoTime());
-            } catch (InterruptedException e) { // the lines are not to be lost for that
+            } catch (InterruptedException e) { // an interrupt must not lose the lines
                 interrupted = true;
             }
         }
@@ -92,7 +97,7 @@ final class LogWriter implements Runnable {
                     park();
                 }
                 restOnceATick();
-            } catch (Throwable fault) { // a broken logger or no memory: the next lines may fare better
+            } catch (Throwable fault) { // a broken logger or no memory: the next lines may succeed
                 done = queue.taken();
                 ServerLog.unexpected("The access log has failed; it goes on", fault);
             }
@@ -101,13 +106,13 @@ final class LogWriter implements Runnable {
     }
 
     private void park() {
-        Thread.interrupted(); // or parking would return at once
+        Thread.interrupted(); // otherwise parking would return at once
         if (System.nanoTime() - usedAt < IDLE_NANOS) {
             LockSupport.parkNanos(this, TICK_NANOS);
             return;
         }
         asleep = true;
-        if (queue.isEmpty() && !closing) { // looked at after it was said, or a record could be missed
+        if (queue.isEmpty() && !closing) { // checked after asleep is set, or a record could be missed
             LockSupport.park(this);
         }
         asleep = false;
@@ -121,10 +126,11 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Writes what is queued, up to a bound; true if there may be more. */
+    /** Writes queued records, up to a limit. Returns true if there may be more. */
     private boolean writeBatch() {
         long now = System.nanoTime();
-        long epochNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - now; // at nanoTime 0
+        // The time since the epoch at nanoTime 0.
+        long epochNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - now;
         batch.clear();
         int count = 0;
         AccessLog last = null;

@@ -5,29 +5,29 @@ import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.RequestTarget;
 
 /**
- * What is said of a request, each text cut to a bounded length.
+ * The logged values of a request, each cut to a limited length.
  *
- * @param method the method; the whole request line where that could not be read
- * @param target the target; null where it could not be read
- * @param protocol the protocol; null with the target
+ * @param method the method; the whole request line if that could not be read
+ * @param target the target; null if it could not be read
+ * @param protocol the protocol; null if the request line could not be read
  * @param host the host that the client asked for; null for none
- * @param referer where it says to come from; null for nowhere
- * @param userAgent what it says to be; null for nothing
+ * @param referer the page that the client says it comes from; null for none
+ * @param userAgent the program that the client says it is; null for none
  */
 record LoggedRequest(String method, String target, String protocol, String host, String referer, String userAgent) {
     private static final int MAX_TARGET = 2000;
     private static final int MAX_TEXT = 500;
     private static final String CUT = "<TRUNCATED>";
 
-    /** How many bytes one holds at the most, beside its objects. */
+    /** The most bytes that one instance holds, besides its objects. */
     static final int MAX_BYTES = MAX_TARGET + 5 * MAX_TEXT;
 
-    /** What is said of a request whose head was read. */
+    /** Returns the logged values of a request whose head was read. */
     static LoggedRequest of(RequestHead head) {
         String host = null;
         String referer = null;
         String userAgent = null;
-        for (int line = head.count() - 1; line >= 0; line--) { // the first of each counts
+        for (int line = head.count() - 1; line >= 0; line--) { // the first line of a name counts
             int name = head.knownName(line);
             if (name == KnownNames.HOST) {
                 host = bounded(head.value(line));
@@ -42,12 +42,12 @@ record LoggedRequest(String method, String target, String protocol, String host,
         return new LoggedRequest(bounded(head.method()), asked, head.protocol(), host, referer, userAgent);
     }
 
-    /** What is said of a request whose head was not: its first line, as far as it came. */
+    /** Returns the logged value of a request whose head was not read: its first line, as far as it came. */
     static LoggedRequest unread(String line) {
         return new LoggedRequest(bounded(line, MAX_TARGET), null, null, null, null, null);
     }
 
-    /** Any other text than a target, cut where it is too long. */
+    /** Returns a text other than a target, cut if it is too long. */
     static String bounded(String text) {
         return bounded(text, MAX_TEXT);
     }

@@ -4,7 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 
-/** Lines that go to the logger {@code dev.ringer.access}, one message each, at level INFO. */
+/** Sends each line as one message to the logger {@code dev.ringer.access}, at level INFO. */
 final class LoggerSink implements LogSink {
     private static final Logger LOGGER = System.getLogger("dev.ringer.access");
 

@@ -4,14 +4,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A queue of fixed size from any number of threads to one. Adding neither waits nor allocates: where there is no room, or too much
- * is held by large records, it says so. Thread-safe, but for what is said.
+ * A queue of fixed size from any number of threads to one. Adding neither waits nor allocates. It fails if there is no
+ * room, or if large records hold too much memory. Thread-safe, except where a method says otherwise.
  */
 final class RecordQueue {
-    /** How many records wait at the most; with {@link #MAX_LARGE_BYTES} the bound of what clients can make it keep. */
+    /**
+     * The most records in the queue. Together with {@link #MAX_LARGE_BYTES} it limits the memory that clients can make
+     * the queue hold.
+     */
     static final int CAPACITY = 8192;
 
-    /** How much may be held by records that are larger than {@link AccessRecord#SMALL_BYTES}. */
+    /** The most bytes that all records larger than {@link AccessRecord#SMALL_BYTES} may hold together. */
     static final long MAX_LARGE_BYTES = 8L << 20;
 
     private static final int MASK = CAPACITY - 1;
@@ -19,12 +22,12 @@ final class RecordQueue {
     private final AtomicReferenceArray<AccessRecord> slots = new AtomicReferenceArray<>(CAPACITY);
     private final AtomicLong tail = new AtomicLong(); // where the next record goes
     private final AtomicLong largeBytes = new AtomicLong();
-    private volatile long head; // what is taken next; written by the taker alone
+    private volatile long head; // number of the record that is taken next; written only by the taking thread
 
     /**
      * Adds a record.
      *
-     * @return how many there are now, or −1 if there is no room
+     * @return how many records there are now, or −1 if there is no room
      */
     int add(AccessRecord record) {
         int large = record.largeBytes();
@@ -46,7 +49,7 @@ final class RecordQueue {
         }
     }
 
-    /** Takes the oldest record; null if there is none, or if it is just being added. For one thread. */
+    /** Takes the oldest record. Returns null if there is none, or if it is just being added. For one thread. */
     AccessRecord poll() {
         long at = head;
         int slot = (int) at & MASK;
@@ -63,17 +66,17 @@ final class RecordQueue {
         return record;
     }
 
-    /** How many have been added so far, those that are just being added among them. */
+    /** Returns how many records have been added so far, including those that are just being added. */
     long added() {
         return tail.get();
     }
 
-    /** How many have been taken so far. */
+    /** Returns how many records have been taken so far. */
     long taken() {
         return head;
     }
 
-    /** Whether nothing waits, and nothing is just being added. */
+    /** Whether the queue holds no record, and none is just being added. */
     boolean isEmpty() {
         return tail.get() == head;
     }

@@ -20,33 +20,35 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A file to which lines are added. At the first line of another day, or when it would become too large, it is renamed to
- * {@code NAME.2026-11-22.1}, of the day of its last line, and a new one begun; of the renamed ones the oldest are deleted. Where that
- * fails, which is a warning, and where it is no regular file but a link, say, it goes on as it is. If somebody else renames or removes
- * it, a new one is made too. Nothing else is touched. A line begins on its own line even if the last one is torn. For one thread at a
- * time.
+ * A file to which lines are added. At the first line of another day, or when the file would become too large, it is
+ * renamed to {@code NAME.2026-11-22.1}. The date is the day of its last line. Then a new file begins, and the oldest
+ * renamed files are deleted.
+ *
+ * <p>If the rotation fails, there is a warning, and the old file goes on. A file that is not regular, such as a link,
+ * is not renamed either. If somebody else renames or removes the file, a new one is made too. Other files are not
+ * touched. A line begins on its own line even if the last one is torn. For one thread at a time.
  */
 final class RotatingFile implements LogSink {
     private static final byte[] LINE_END = {'\n'};
 
     private final Path path;
-    private final long maxSize; // Long.MAX_VALUE for any
-    private final int maxRenamed; // Integer.MAX_VALUE for any
-    private final Clock clock; // in the zone whose days count
+    private final long maxSize; // in bytes; Long.MAX_VALUE for any
+    private final int maxRenamed; // how many renamed files are kept; Integer.MAX_VALUE for any
+    private final Clock clock; // in the time zone that decides when a day begins
     private final Pattern renamed;
 
-    private FileChannel channel; // null while there is none
-    private Object key; // which file it is, where the system can tell
-    private long size; // since it was renamed or should have been
-    private LocalDate day; // of the last line
-    private boolean torn; // whether a part of a line stands at its end
-    private boolean warned; // that it cannot be rotated
+    private FileChannel channel; // null while the file is not open
+    private Object key; // identifies the file; null if the system cannot
+    private long size; // bytes since the last rotation, or the last attempt
+    private LocalDate day; // the day of the last line
+    private boolean torn; // whether the file ends with a part of a line
+    private boolean warned; // whether the log has the warning that the file cannot be rotated
 
     /**
-     * A file that is not opened yet.
+     * Creates the destination, but does not open the file yet.
      *
      * @param maxSize in bytes, 0 for any
-     * @param maxRenamed how many are kept, 0 for any
+     * @param maxRenamed how many renamed files are kept, 0 for any number
      */
     RotatingFile(Path path, long maxSize, int maxRenamed, Clock clock) {
         this.path = path;
@@ -57,7 +59,7 @@ final class RotatingFile implements LogSink {
                 Pattern.quote(path.getFileName().toString()) + "\\.(\\d{4}-\\d\\d-\\d\\d)\\.(\\d{1,9})");
     }
 
-    /** Opens it, to go on at its end. */
+    /** Opens the file, to append to it. */
     void open() throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (folder != null) {
@@ -72,13 +74,13 @@ final class RotatingFile implements LogSink {
         torn = attributes.isRegularFile() && size > 0 && !endsWithLine();
     }
 
-    /** Whether its last line is whole: a crash, or a write that failed, may have left a part of one. */
+    /** Whether the last line of the file is whole. A crash or a failed write may have left a part of a line. */
     private boolean endsWithLine() {
         ByteBuffer last = ByteBuffer.allocate(1);
         try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ)) {
             reader.read(last, size - 1);
             return last.get(0) == '\n';
-        } catch (IOException unreadable) { // it may be written only: nobody can tell
+        } catch (IOException unreadable) { // the file may be write-only, so its last byte is unknown
             return true;
         }
     }
@@ -122,7 +124,8 @@ final class RotatingFile implements LogSink {
     private void rotate(LocalDate today) throws IOException {
         close();
         try {
-            if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) { // no device, no link; or somebody was faster
+            // False for a device or a link, or if somebody else was faster.
+            if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
                 Files.move(path, unusedName());
                 deleteOldest();
             }
@@ -131,7 +134,7 @@ final class RotatingFile implements LogSink {
             warn(failure);
         }
         open();
-        size = 0; // so that what cannot be renamed is not tried for each line
+        size = 0; // so that a file that cannot be renamed is not tried again for each line
         day = today;
     }
 
@@ -161,7 +164,7 @@ final class RotatingFile implements LogSink {
     /** A renamed file. */
     private record Renamed(Path path, LocalDate day, int number) {}
 
-    /** The oldest first. */
+    /** Returns the renamed files, the oldest first. */
     private List<Renamed> renamedOnes() throws IOException {
         try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
             return files.map(this::renamedOrNull)
@@ -178,11 +181,11 @@ final class RotatingFile implements LogSink {
                     ? new Renamed(file, LocalDate.parse(name.group(1)), Integer.parseInt(name.group(2)))
                     : null;
         } catch (DateTimeException noDay) {
-            return null; // not one of ours
+            return null; // this class has not named it
         }
     }
 
-    /** Looks whether the file is still there under its name: tools such as logrotate take it away. */
+    /** Checks whether the file is still there under its name. Tools such as logrotate take it away. */
     @Override
     public void rest() {
         if (channel == null) {
@@ -206,7 +209,7 @@ final class RotatingFile implements LogSink {
         }
         try {
             channel.close();
-        } catch (IOException ignored) { // what was written was written
+        } catch (IOException ignored) { // the written lines are in the file
         }
         channel = null;
     }

@@ -5,10 +5,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.function.Supplier;
 
-/** The text of a second, of which the last one is remembered. For one thread. */
+/** Formats seconds as text, and remembers the last text. For one thread. */
 final class SecondText {
     private final DateTimeFormatter format;
-    private final Supplier<ZoneId> zone; // asked for each second, since an application may change its own
+    private final Supplier<ZoneId> zone; // read again for each second, since an application may change its time zone
     private long second = Long.MIN_VALUE;
     private String text;
 
@@ -17,7 +17,7 @@ final class SecondText {
         this.zone = zone;
     }
 
-    /** The text of the second in which a moment lies, in milliseconds of the epoch. */
+    /** Returns the text of the second in which a time lies. The time is in milliseconds since the epoch. */
     String of(long millis) {
         long asked = Math.floorDiv(millis, 1000);
         if (asked != second) {

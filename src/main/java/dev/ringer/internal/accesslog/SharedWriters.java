@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The writers of this process, one for each place: two that wrote to one file would each rotate it. The first server that writes to a file says
- * when it is renamed. Thread-safe.
+ * The log writers of this process, one for each destination. Two writers of one file would both rotate it. The first
+ * server that writes to a file decides when it is renamed. Thread-safe.
  */
 final class SharedWriters {
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -28,12 +28,13 @@ final class SharedWriters {
         Entry(String place, LogWriter writer) {
             this.place = place;
             this.writer = writer;
-            // Hooks run at the same time: the application's may still be stopping its servers, so the writer goes on.
+            // Shutdown hooks run in parallel. The application's hook may still be stopping its servers, so the writer
+            // goes on.
             atExit = new Thread(null, () -> writer.drain(CLOSE_NANOS), "Ringer-access-log-exit", 0, false);
         }
     }
 
-    /** One server's part of a writer. */
+    /** The share of one server in a writer. */
     static final class Lease {
         private final Entry entry;
 
@@ -45,7 +46,9 @@ final class SharedWriters {
             return entry.writer.add(record);
         }
 
-        /** Gives it back, once; the last one waits until everything is written. */
+        /**
+         * Gives the writer back. Each server calls this method once. The last call waits until everything is written.
+         */
         void close() {
             giveBack(entry);
         }
@@ -88,7 +91,7 @@ final class SharedWriters {
     private static void endAtExit(Entry entry) {
         try {
             Runtime.getRuntime().addShutdownHook(entry.atExit);
-        } catch (IllegalStateException ignored) { // the JVM ends already
+        } catch (IllegalStateException ignored) { // the JVM is shutting down already
         }
     }
 
@@ -100,7 +103,7 @@ final class SharedWriters {
             ENTRIES.remove(entry.place);
             try {
                 Runtime.getRuntime().removeShutdownHook(entry.atExit);
-            } catch (IllegalStateException ignored) { // it runs already
+            } catch (IllegalStateException ignored) { // the hook runs already
             }
             entry.writer.close(CLOSE_NANOS); // before somebody else opens the same file
         }

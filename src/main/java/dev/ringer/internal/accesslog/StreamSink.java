@@ -3,9 +3,11 @@ package dev.ringer.internal.accesslog;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** Lines that go to {@code System.out}, also after the application has replaced it. */
+/** Writes lines to {@code System.out}, also after the application has replaced it. */
 final class StreamSink implements LogSink {
-    private PrintStream failed; // it says for ever that a write has failed, so that no more can be known of later ones
+    // The stream that failed last. It reports this failure for ever, so later failures of the same stream cannot be
+    // detected.
+    private PrintStream failed;
 
     @Override
     public void write(byte[] bytes, int length) throws IOException {

@@ -1,5 +1,5 @@
 /**
- * The access log: records of exchanges, the queue between those that make them and the thread that writes, formats, files.
- * Nothing of it is loaded where the log is off.
+ * Contains the access log: records of exchanges, formats, files, and the queue between the serving threads and the
+ * writing thread. Nothing of this package is loaded while the log is off.
  */
 package dev.ringer.internal.accesslog;

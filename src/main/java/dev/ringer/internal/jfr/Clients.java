@@ -2,16 +2,16 @@ package dev.ringer.internal.jfr;
 
 import java.net.InetSocketAddress;
 
-/** How events say whose they are. */
+/** Formats the client of an event. */
 final class Clients {
     private Clients() {}
 
-    /** The address as numbers, without a look-up; null if the client is not known. */
+    /** Returns the address as numbers, without a look-up; null if the client is not known. */
     static String address(InetSocketAddress client) {
         return client == null ? null : client.getAddress().getHostAddress();
     }
 
-    /** The port; 0 if the client is not known. */
+    /** Returns the port; 0 if the client is not known. */
     static int port(InetSocketAddress client) {
         return client == null ? 0 : client.getPort();
     }

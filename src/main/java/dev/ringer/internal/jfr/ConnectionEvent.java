@@ -41,7 +41,7 @@ final class ConnectionEvent extends Event implements ConnectionRecord {
     @DataAmount
     long bytesSent;
 
-    /** The connection begins now. */
+    /** Creates the event of a connection that begins now. */
     ConnectionEvent() {
         begin();
     }

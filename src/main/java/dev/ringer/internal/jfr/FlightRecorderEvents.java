@@ -10,7 +10,7 @@ import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 
-/** The recorder whose events are those of the Flight Recorder. Kinds of events that no recording wants cost the read of a field or two. */
+/** Records events with the Flight Recorder. An event type that no recording wants costs the read of a field or two. */
 final class FlightRecorderEvents extends EventRecorder {
     private final EventType requests = typeOf(RequestEvent.class);
     private final EventType connections = typeOf(ConnectionEvent.class);
@@ -22,7 +22,7 @@ final class FlightRecorderEvents extends EventRecorder {
 
     private FlightRecorderEvents() {}
 
-    /** Registers all kinds of events, so that no later thread has to, and has them recorded. */
+    /** Registers all event types, so that no later thread has to, and starts to record them. */
     static void install() {
         EventRecorder.install(new FlightRecorderEvents());
     }

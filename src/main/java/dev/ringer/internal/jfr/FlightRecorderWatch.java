@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Looks whether the Flight Recorder is in use, which {@code -XX:StartFlightRecording}, {@code jcmd JFR.start}, JDK Mission Control and programs can begin at
- * any time. Asking loads two classes and reads a field each time. A listener of the Flight Recorder would load a hundred more, with
- * each start of a program that nobody ever records.
+ * Checks whether the Flight Recorder is in use. {@code -XX:StartFlightRecording}, {@code jcmd JFR.start}, JDK Mission
+ * Control and programs can start it at any time. The check loads two classes, and reads a field each time. A listener
+ * of the Flight Recorder would load a hundred classes more, at each start of a program that nobody ever records.
  *
- * <p>Events are made ready by a thread that is there for no longer than that takes: it needs locks of the Flight Recorder, for which no
- * loop is to wait. Thread-safe.
+ * <p>A short-lived thread prepares the events. It needs locks of the Flight Recorder, and no loop is to wait for them.
+ * Thread-safe.
  */
 public final class FlightRecorderWatch implements Runnable {
     private static final FlightRecorderWatch WATCH = new FlightRecorderWatch();
@@ -21,9 +21,9 @@ public final class FlightRecorderWatch implements Runnable {
     private FlightRecorderWatch() {}
 
     /**
-     * Has events recorded from now on where the Flight Recorder is in use, or as soon as it is.
+     * Records events from now on if the Flight Recorder is in use, otherwise as soon as it is.
      *
-     * @throws LinkageError if this runtime has none
+     * @throws LinkageError if this runtime has no Flight Recorder
      */
     public static void begin() {
         if (FlightRecorder.isInitialized()) {
@@ -50,7 +50,7 @@ public final class FlightRecorderWatch implements Runnable {
                 Thread thread = new Thread(null, FlightRecorderWatch::install, "Ringer-flight-recorder", 0, false);
                 thread.setDaemon(true);
                 thread.start();
-            } catch (OutOfMemoryError none) { // no thread is to be had
+            } catch (OutOfMemoryError none) { // no thread can be created
                 ServerLog.unexpected("Nothing is told to the Flight Recorder", none);
             }
         }
@@ -59,7 +59,7 @@ public final class FlightRecorderWatch implements Runnable {
     private static void install() {
         try {
             FlightRecorderEvents.install();
-        } catch (LinkageError | RuntimeException e) { // of a security manager, most likely
+        } catch (LinkageError | RuntimeException e) { // most likely from a security manager
             ServerLog.unexpected("Nothing is told to the Flight Recorder", e);
         }
     }

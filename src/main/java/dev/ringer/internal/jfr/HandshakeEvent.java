@@ -46,7 +46,7 @@ final class HandshakeEvent extends Event implements HandshakeRecord {
     @Description("Missing if the handshake was completed, or if the client left or was too slow")
     String failure;
 
-    /** The handshake begins now. */
+    /** Creates the event of a handshake that begins now. */
     HandshakeEvent() {
         begin();
     }

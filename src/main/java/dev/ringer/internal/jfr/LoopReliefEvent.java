@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
-/** A loop is turned by its stand-in, until its own thread is back. */
+/** The time in which a stand-in runs an event loop, until the loop thread is back. */
 @Name("dev.ringer.LoopRelief")
 @Label("Loop Relief")
 @Category("Ringer")
@@ -25,7 +25,7 @@ final class LoopReliefEvent extends Event implements Runnable {
             "The handler was about to wait for its client; else it had been at work, or waited elsewhere, for 15 ms")
     final boolean waiting;
 
-    /** The stand-in has taken the loop. */
+    /** Creates the event when the stand-in has taken over the loop. */
     LoopReliefEvent(Thread relieved, boolean waiting) {
         this.relieved = relieved;
         this.waiting = waiting;

@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Something that a client has sent is refused. */
+/** The server refuses something that a client has sent. */
 @Name("dev.ringer.Refusal")
 @Label("Refusal")
 @Category("Ringer")

@@ -8,7 +8,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Nothing is wrong with a request or a connection that is turned away: there are too many. */
+/**
+ * The server turns a request or a connection away because there are too many. Nothing is wrong with the request or the
+ * connection itself.
+ */
 @Name("dev.ringer.ShedLoad")
 @Label("Shed Load")
 @Category("Ringer")

@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A time is over, and somebody is cut off for it. */
+/** The server cuts a client off because its time is over. */
 @Name("dev.ringer.TimeLimit")
 @Label("Time Limit")
 @Category("Ringer")

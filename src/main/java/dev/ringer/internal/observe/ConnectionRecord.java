@@ -2,33 +2,36 @@ package dev.ringer.internal.observe;
 
 import java.net.InetSocketAddress;
 
-/** What is recorded of one connection. Bytes are told by the threads that move them, one in each direction; all else by its loop. */
+/**
+ * Records one connection. The threads that move its bytes, one in each direction, report the bytes. The loop of the
+ * connection reports everything else.
+ */
 public interface ConnectionRecord {
     /**
-     * Bytes have come from the client.
+     * Records bytes received from the client.
      *
-     * @param count as received, TLS included; nothing is counted unless it is positive
+     * @param count the number of bytes as received, TLS included; ignored unless positive
      */
     void onReceived(long count);
 
     /**
-     * Bytes have gone to the client.
+     * Records bytes sent to the client.
      *
-     * @param count as sent, TLS included; nothing is counted unless it is positive
+     * @param count the number of bytes as sent, TLS included; ignored unless positive
      */
     void onSent(long count);
 
     /**
-     * A request has come.
+     * Records a request.
      *
-     * @param protocol as the API shows it
+     * @param protocol the protocol, as the API shows it
      */
     void onRequest(String protocol);
 
     /**
-     * It has been closed, once.
+     * Ends the record, because the connection has been closed. Called once.
      *
-     * @param client its other end
+     * @param client the address of the client
      */
     void end(InetSocketAddress client);
 }

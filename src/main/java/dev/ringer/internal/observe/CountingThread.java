@@ -1,19 +1,19 @@
 package dev.ringer.internal.observe;
 
 /**
- * A thread that has counts of its own in the {@link Traffic} of one server, so that counting costs it a plain addition: the thread of an event
- * loop.
+ * The thread of an event loop. It has counts of its own in the {@link Traffic} of one server, so that counting costs it
+ * a plain addition.
  */
 public abstract class CountingThread extends Thread {
     final Traffic traffic;
-    final long[] counts; // written by this thread alone
+    final long[] counts; // written only by this thread
 
     /**
-     * A thread without inheritable thread-locals, which would live as long as the server.
+     * Makes a thread without inheritable thread-locals, which would live as long as the server.
      *
-     * @param traffic the server's
-     * @param task what it runs
-     * @param name its name
+     * @param traffic the counts of the server
+     * @param task the task that the thread runs
+     * @param name the name of the thread
      */
     protected CountingThread(Traffic traffic, Runnable task, String name) {
         super(null, task, name, 0, false);

@@ -3,48 +3,50 @@ package dev.ringer.internal.observe;
 import java.net.InetSocketAddress;
 
 /**
- * Records single events, each with its time, for as long as somebody wants that: there is none before the first recording of this process
- * was begun, and then there is one until its end. What it is asked to begin may be null, where such events are not wanted at present.
- * Thread-safe; never throws, never waits.
+ * Records single events, each with its time. There is no recorder before the first recording of this process begins.
+ * After that there is one until the end of the process. The {@code begin} methods return null while nobody wants such
+ * events. Thread-safe. No method throws or waits.
  *
- * <p>Whether there is one costs a read of a field, and so does {@link #look}, by which event loops find out that there is to be one: they
- * ask on each of their turns, so that an idle server need not wake up for that.
+ * <p>Checking whether there is a recorder costs a read of a field, and so does {@link #look}. Event loops call
+ * {@link #look} on each turn to find out whether somebody wants a recorder. So an idle server need not wake up for
+ * that.
  */
 public abstract class EventRecorder {
     private static volatile EventRecorder current;
-    private static volatile Runnable watch; // null: nothing to look for, or it has been found
+    private static volatile Runnable watch; // null if there is nothing to check, or a recording was found
 
-    /** For the one that there is. */
+    /** For the only recorder of the process. */
     protected EventRecorder() {}
 
     /**
-     * The one that records.
+     * Returns the recorder.
      *
-     * @return null as long as nobody wants to know
+     * @return the recorder; null while nobody has wanted events
      */
     public static EventRecorder current() {
         return current;
     }
 
     /**
-     * Has events recorded from now on.
+     * Sets the recorder of all events from now on.
      *
-     * @param recorder by whom
+     * @param recorder the recorder
      */
     public static void install(EventRecorder recorder) {
         current = recorder;
     }
 
     /**
-     * Says who looks whether somebody wants events recorded.
+     * Sets the check for whether somebody wants events recorded.
      *
-     * @param look asked often, by any thread, so that it is not to take any time; null when there is nothing more to look for
+     * @param look the check; any thread runs it, and often, so it must not take any time; null when there is nothing
+     *     more to check
      */
     public static void watch(Runnable look) {
         watch = look;
     }
 
-    /** Looks whether somebody wants events recorded. */
+    /** Checks whether somebody wants events recorded. */
     public static void look() {
         Runnable look = watch;
         if (look != null) {
@@ -53,40 +55,40 @@ public abstract class EventRecorder {
     }
 
     /**
-     * A request is complete as far as its head, and is going to be handled.
+     * Begins the record of a request whose head is complete, and which is about to be handled.
      *
-     * @return what is to be told of it, or null
+     * @return the record, or null
      */
     public abstract RequestRecord beginRequest();
 
     /**
-     * A connection has been accepted.
+     * Begins the record of a connection that has been accepted.
      *
-     * @return what is to be told of it, or null
+     * @return the record, or null
      */
     public abstract ConnectionRecord beginConnection();
 
     /**
-     * A client has begun a TLS handshake.
+     * Begins the record of a TLS handshake that a client has begun.
      *
-     * @return what is to be told of it, or null
+     * @return the record, or null
      */
     public abstract HandshakeRecord beginHandshake();
 
     /**
-     * A stand-in takes a loop over.
+     * Begins the record of a relief: a stand-in takes over a loop.
      *
-     * @param heldUp the loop's own thread
-     * @param waiting whether that is about to wait for a client, and not at work
-     * @return to be run when the loop is given back, or null
+     * @param heldUp the loop thread
+     * @param waiting whether the loop thread is about to wait for a client; false if it is at work
+     * @return a task to run when the stand-in gives the loop back, or null
      */
     public abstract Runnable beginRelief(Thread heldUp, boolean waiting);
 
     /**
-     * A request was refused, or a limit was met.
+     * Records that a request was refused, or that a limit was reached.
      *
-     * @param cause as it is counted
-     * @param client whose; null if that is not known
+     * @param cause the cause, as it is counted
+     * @param client the client concerned; null if not known
      */
     public abstract void counted(Enum<?> cause, InetSocketAddress client);
 }

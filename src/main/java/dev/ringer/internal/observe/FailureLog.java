@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Failures that happen in one place, a context of a server for instance, perhaps as often as clients like. Each kind, a class
- * of exceptions thrown at one line, is logged in full the first time within a minute, then counted. The numbers are told with
- * the first failure after that minute, or when the place is closed down. Thread-safe; remembers no more than
- * {@value #MAX_KINDS} kinds, and takes further ones together.
+ * Logs the failures of one place, such as a context of a server. Clients may cause failures as often as they like. A
+ * kind of failure is a class of exceptions thrown at one line. Each kind is logged in full only the first time within a
+ * minute. Then it is counted. The counts are logged with the first failure after that minute, or when the place is
+ * closed. Remembers no more than {@value #MAX_KINDS} kinds, and counts further kinds together. Thread-safe.
  */
 public final class FailureLog {
     static final int MAX_KINDS = 16;
@@ -27,15 +27,15 @@ public final class FailureLog {
     private final Map<String, Repetitions> kinds = new LinkedHashMap<>();
     private long minuteBegan;
 
-    /** How often a kind of failure has happened since it was logged in full. */
+    /** Counts a kind of failure since it was logged in full. */
     private static final class Repetitions {
         private long count;
     }
 
     /**
-     * The failures of one place.
+     * Makes a log for the failures of one place.
      *
-     * @param what what fails, as the log says it: a sentence without its full stop
+     * @param what the text of a failure in the log: a sentence without its full stop
      */
     public FailureLog(String what) {
         this(what, NanoClock.INSTANCE);
@@ -47,7 +47,7 @@ public final class FailureLog {
     }
 
     /**
-     * Logs or counts a failure: the application's own fault, which its developer must see.
+     * Logs or counts a failure that is the application's own fault, so that its developer sees it.
      *
      * @param failure what was thrown
      */
@@ -56,10 +56,10 @@ public final class FailureLog {
     }
 
     /**
-     * Logs or counts a failure, and says what its client got.
+     * Logs or counts a failure, with what the client got.
      *
      * @param failure what was thrown
-     * @param outcome a clause behind what fails
+     * @param outcome what the client got: a clause that follows the text of the failure
      */
     public void failed(Throwable failure, String outcome) {
         log(what + "; " + outcome, failure);
@@ -79,11 +79,11 @@ public final class FailureLog {
             if (first) {
                 ServerLog.failed(text, failure);
             }
-        } catch (Throwable ignored) { // no memory is left, or the failure cannot be looked at: it cannot be logged
+        } catch (Throwable ignored) { // no memory is left, or the failure cannot be inspected: it cannot be logged
         }
     }
 
-    /** Tells what has been counted and not been told: nothing more is to be expected here. */
+    /** Logs the counts that are not logged yet, because no more failures are expected here. */
     public void close() {
         String before;
         synchronized (this) {
@@ -124,7 +124,7 @@ public final class FailureLog {
         return null;
     }
 
-    /** {@return what is to be told of the minute, or null} */
+    /** {@return the text to log about the minute, or null} */
     private String endMinute() {
         StringJoiner numbers = new StringJoiner(", ", what + "; the same again within a minute: ", "");
         numbers.setEmptyValue("");

@@ -1,17 +1,17 @@
 package dev.ringer.internal.observe;
 
 /**
- * What ends a connection or turns a request away although nothing is wrong with what was sent: a time that is over, or a load
- * that is shed. Faults of requests are told apart by their violations, among them heads and bodies that are too slow.
+ * A limit that ends a connection or refuses a request although nothing is wrong with what the client sent: a time
+ * limit, or load shedding. Requests at fault are counted by violation instead, also heads and bodies that are too slow.
  */
 public enum Limit {
     /** An idle connection is closed, or a new one that has sent nothing. */
     IDLE_INTERVAL,
-    /** A client takes nothing of its response. */
+    /** A client does not read its response. */
     WRITE_STALL_TIMEOUT,
-    /** A client takes too little of its response for too long. */
+    /** A client reads too little of its response for too long. */
     MIN_RESPONSE_RATE,
-    /** The rest of a body, or the client's end after an early answer, does not come. */
+    /** The rest of a body does not arrive, or the client does not close its side after an early response. */
     DRAIN_TIMEOUT,
     /** A request takes too long as a whole. */
     MAX_REQUEST_TIME,
@@ -20,27 +20,27 @@ public enum Limit {
     /** A TLS handshake takes too long. */
     TLS_HANDSHAKE_TIMEOUT,
 
-    /** A request gets 503 for the number of exchanges in progress. */
+    /** A request gets 503 because too many exchanges are in progress. */
     MAX_EXCHANGES,
-    /** A stream is refused for the number of its connection's. */
+    /** A stream is refused because its connection has too many streams. */
     MAX_STREAMS,
-    /** A new connection is closed for the number of all. */
+    /** A new connection is closed because there are too many connections. */
     MAX_CONNECTIONS,
-    /** A new connection is closed for the number of its client's. */
+    /** A new connection is closed because its client has too many connections. */
     MAX_CONNECTIONS_PER_CLIENT,
-    /** A connection is closed for the number of its client's handshakes in progress. */
+    /** A connection is closed because its client has too many handshakes in progress. */
     MAX_HANDSHAKES_PER_CLIENT,
-    /** A connection is closed after its response for the number of idle ones. */
+    /** A connection is closed after its response because too many connections are idle. */
     MAX_IDLE_CONNECTIONS,
     /** The application's executor does not take a request. */
     EXECUTOR;
 
     /**
-     * Whether it is a time that is over; else there is too much of something.
+     * Whether this is a time limit. Otherwise it is a limit at which load is shed.
      *
-     * @return true for those of single clients, false for loads that are shed
+     * @return true for a time limit of a single client, false for load shedding
      */
     public boolean isTime() {
-        return compareTo(TLS_HANDSHAKE_TIMEOUT) <= 0; // the last one of these
+        return compareTo(TLS_HANDSHAKE_TIMEOUT) <= 0; // the last time limit
     }
 }

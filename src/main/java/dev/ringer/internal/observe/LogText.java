@@ -5,26 +5,29 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Text for the log of which a client may have written a part: bounded, and without a character that could begin another line,
- * move a terminal's cursor or reverse the direction of reading.
+ * Makes text safe for the log if a client may have written a part of it. The result is bounded. It has no character
+ * that could begin another line, move a terminal's cursor or reverse the direction of reading.
  */
 public final class LogText {
     private static final int MAX_LENGTH = 1000;
-    private static final int MAX_FAILURES = 64; // causes and suppressed ones of one failure
+    private static final int MAX_FAILURES = 64; // the most causes and suppressed exceptions of one failure
 
     private LogText() {}
 
     /**
-     * The text of something as one line of a bounded length.
+     * Returns the text of an object as one line of a bounded length.
      *
-     * @param subject what a client may have written a part of
+     * @param subject an object of whose text a client may have written a part
      * @return its text, escaped
      */
     public static String line(Object subject) {
         return bounded(String.valueOf(subject), MAX_LENGTH);
     }
 
-    /** The text as one line that is no longer than that, but for a mark of what is missing. */
+    /**
+     * Returns the text as one line. At most {@code maxLength} characters of it are there, and a mark if some are
+     * missing.
+     */
     static String bounded(String text, int maxLength) {
         int end = Math.min(text.length(), maxLength);
         int plain = 0;
@@ -68,8 +71,8 @@ public final class LogText {
     }
 
     /**
-     * A failure whose stack trace can be printed as it is: the given one if its own can, else one that looks the same but
-     * for the characters in question.
+     * Returns a failure whose stack trace can be printed as it is: the given one if possible, otherwise a copy that
+     * differs only in the escaped characters.
      */
     static Throwable printable(Throwable failure) {
         return failure == null || isPlain(failure, newSet()) ? failure : copyOf(failure, newSet());
@@ -123,7 +126,7 @@ public final class LogText {
 
         @Override
         public synchronized Throwable fillInStackTrace() {
-            return this; // it is the original's
+            return this; // it has the stack trace of the original
         }
 
         @Override

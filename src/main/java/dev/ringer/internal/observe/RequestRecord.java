@@ -1,42 +1,45 @@
 package dev.ringer.internal.observe;
 
-/** What is recorded of one request. What is told belongs to the thread that handles it; another that ends it may miss the latest of that. */
+/**
+ * Records one request. The data belongs to the thread that handles the request. Another thread that ends the request
+ * may miss the latest data.
+ */
 public interface RequestRecord {
     /**
-     * A thread begins to handle it.
+     * Records that a thread begins to handle the request.
      *
-     * @param context the path of the context that it is for
+     * @param context the path of the context of the request
      */
     void onEntered(String context);
 
     /**
-     * The response has begun.
+     * Records that the response has begun.
      *
-     * @param status its status code
+     * @param status the status code of the response
      */
     void onResponse(int status);
 
     /**
-     * More of the request's content was given to the handler.
+     * Records that the handler got more of the request's content.
      *
-     * @param count how many bytes
+     * @param count the number of bytes
      */
     void onRead(long count);
 
     /**
-     * More of the response's content was given to the server.
+     * Records that the server got more of the response's content.
      *
-     * @param count how many bytes
+     * @param count the number of bytes
      */
     void onWritten(long count);
 
     /**
-     * It has ended, once.
+     * Ends the record, because the request has ended. Called once.
      *
-     * @param method of the request
-     * @param protocol of the request, as the API shows it
-     * @param number of the exchange, 0 for none
-     * @param whole false if it was broken off
+     * @param method the method of the request
+     * @param protocol the protocol of the request, as the API shows it
+     * @param number the number of the exchange, 0 for none
+     * @param whole false if the exchange was broken off
      */
     void end(String method, String protocol, long number, boolean whole);
 }

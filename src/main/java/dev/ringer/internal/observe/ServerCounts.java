@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often a server has refused a request, met a limit or shed load, by cause. Ordinary requests touch nothing but the {@link Traffic}.
- * Thread-safe; its size is bounded by the kinds of causes.
+ * Counts how often a server has refused a request, reached a limit or shed load, by cause. Ordinary requests touch
+ * nothing but the {@link Traffic}. Thread-safe. The number of causes bounds its size.
  */
 public final class ServerCounts {
     private final Traffic traffic = new Traffic();
-    private volatile Map<Enum<?>, LongAdder> counters; // never changed, but replaced
+    private volatile Map<Enum<?>, LongAdder> counters; // replaced by a new map, never changed
 
     /**
-     * Counts that are all zero.
+     * Makes counts that are all zero.
      *
-     * @param causes what is counted besides every {@link Limit}
+     * @param causes the causes to count in addition to every {@link Limit}
      */
     public ServerCounts(Enum<?>... causes) {
         counters = with(Map.of(), Limit.values());
@@ -32,28 +32,28 @@ public final class ServerCounts {
     }
 
     /**
-     * What the server has done besides.
+     * Returns the counts of what the server has done apart from these.
      *
-     * @return the same for the life of the server
+     * @return the same object for the life of the server
      */
     public Traffic traffic() {
         return traffic;
     }
 
     /**
-     * Counts further causes from now on: those of a protocol that is spoken when its first client comes.
+     * Counts further causes from now on. A protocol that is loaded when its first client comes adds its causes here.
      *
-     * @param causes what is counted besides
+     * @param causes the causes to count in addition
      */
     public synchronized void add(Enum<?>... causes) {
         counters = with(counters, causes);
     }
 
     /**
-     * Counts one case.
+     * Counts one occurrence of a cause.
      *
-     * @param cause a limit, or one of those that were given
-     * @param client whose; null if no single one is concerned
+     * @param cause a limit, or one of the given causes
+     * @param client the client; null if no single client is concerned
      */
     public void count(Enum<?> cause, InetSocketAddress client) {
         counters.get(cause).increment();
@@ -64,7 +64,7 @@ public final class ServerCounts {
     }
 
     /**
-     * How often that has happened.
+     * Returns how often a cause has occurred.
      *
      * @param cause as for {@link #count}
      * @return the number since the server was made
@@ -74,7 +74,7 @@ public final class ServerCounts {
     }
 
     /**
-     * All counts.
+     * Returns all counts.
      *
      * @return each cause with its number, also those that are zero; a copy
      */

@@ -4,9 +4,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * The server's log, under the JDK's logger name, so that what an operator has configured for the JDK's server holds. No client
- * writes lines of it: what is not the server's own text, messages of exceptions included, is escaped and bounded by
- * {@link LogText}. Thread-safe.
+ * The server's log. It uses the JDK's logger name, so that the configuration that an operator made for the JDK's server
+ * applies. No client can write lines of it: {@link LogText} escapes and bounds all text that is not the server's own,
+ * messages of exceptions included. Thread-safe.
  */
 public final class ServerLog {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
@@ -15,18 +15,18 @@ public final class ServerLog {
 
     private ServerLog() {}
 
-    /** A failure of the application that is to be seen in full; {@link FailureLog} says which are. */
+    /** Logs a failure of the application in full. {@link FailureLog} decides which failures. */
     static void failed(String what, Throwable failure) {
         logFault(Level.WARNING, what, failure);
     }
 
-    /** How often a failure has happened again. */
+    /** Logs how often failures have happened again. */
     static void repeated(String numbers) {
         attempt(() -> LOGGER.log(Level.WARNING, numbers));
     }
 
     /**
-     * A handler failed because its client left, sent nonsense or was too slow.
+     * Logs that a handler failed because its client left, sent nonsense or was too slow.
      *
      * @param failure what it threw
      */
@@ -35,7 +35,7 @@ public final class ServerLog {
     }
 
     /**
-     * A connection came to an {@code HttpsServer} that was started without a configurator.
+     * Logs that a connection came to an {@code HttpsServer} that was started without a configurator.
      *
      * @param client the client's address
      */
@@ -45,7 +45,7 @@ public final class ServerLog {
     }
 
     /**
-     * The executor did not take a request.
+     * Logs that the executor did not take a request.
      *
      * @param failure what {@code execute} threw
      */
@@ -54,9 +54,9 @@ public final class ServerLog {
     }
 
     /**
-     * The server did not expect this of itself.
+     * Logs a failure of the server that it did not expect of itself.
      *
-     * @param where what it was doing
+     * @param where what the server was doing
      * @param failure what went wrong
      */
     public static void unexpected(String where, Throwable failure) {
@@ -64,19 +64,19 @@ public final class ServerLog {
     }
 
     /**
-     * Something that turns event loops has failed, and goes on.
+     * Logs that a thread that turns event loops has failed, and goes on.
      *
-     * @param failure what went wrong; nothing is said where there is no memory for it
+     * @param failure what went wrong; not logged if there is no memory for it
      */
     public static void loopFailed(Throwable failure) {
         try {
             logFault(Level.WARNING, "An event loop has failed; it goes on", failure);
-        } catch (OutOfMemoryError ignored) { // even a text of a class takes memory when it is used for the first time
+        } catch (OutOfMemoryError ignored) { // even a string constant of a class takes memory on its first use
         }
     }
 
     /**
-     * A connection cannot be accepted for now.
+     * Logs that the server cannot accept a connection for now.
      *
      * @param failure what {@code accept} threw
      */
@@ -85,7 +85,7 @@ public final class ServerLog {
     }
 
     /**
-     * A length was given for a response that has no body.
+     * Logs that a length was given for a response that has no body.
      *
      * @param status the response's status code
      * @param length the length that is ignored
@@ -96,10 +96,10 @@ public final class ServerLog {
     }
 
     /**
-     * Something that helps to follow what the server does.
+     * Logs something that helps to follow what the server does.
      *
      * @param message a sentence
-     * @param subject what it is about
+     * @param subject what the message is about
      */
     public static void debug(String message, Object subject) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
@@ -108,7 +108,7 @@ public final class ServerLog {
     }
 
     /**
-     * A response has been begun.
+     * Logs that a response has begun.
      *
      * @param request the request; its text is its request line
      * @param status the status code
@@ -121,16 +121,16 @@ public final class ServerLog {
     }
 
     /**
-     * A part of the application cannot do its work here.
+     * Logs that a part of the application cannot do its work here.
      *
-     * @param why a sentence
+     * @param why the reason: a sentence
      */
     public static void unavailable(String why) {
         attempt(() -> LOGGER.log(Level.WARNING, LogText.line(why)));
     }
 
     /**
-     * Something that only helps to look for a fault.
+     * Logs something that only helps to find a fault.
      *
      * @param message a sentence
      * @param cause what happened
@@ -139,17 +139,17 @@ public final class ServerLog {
         logFault(Level.TRACE, message, cause);
     }
 
-    /** As {@link #attempt}, without a lambda, for which there may be no memory. */
+    /** Logs like {@link #attempt}, but without a lambda, because there may be no memory for one. */
     private static void logFault(Level level, String message, Throwable fault) {
         try {
             if (LOGGER.isLoggable(level)) {
                 LOGGER.log(level, message, LogText.printable(fault));
             }
-        } catch (Throwable ignored) { // as below
+        } catch (Throwable ignored) { // as in attempt()
         }
     }
 
-    /** Logs, or does not: a log that fails must not take a connection, or an event loop with all of them, with it. */
+    /** Logs if possible. A log that fails must not end a connection, or an event loop with all its connections. */
     private static void attempt(Runnable entry) {
         try {
             entry.run();

@@ -6,30 +6,30 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the logger {@code dev.ringer} says: which settings have no effect, each once in the life of the JVM, and who serves.
- * Nothing of it is loaded where there is nothing to say. Thread-safe.
+ * Writes to the logger {@code dev.ringer} which settings have no effect, each once in the life of the JVM, and which
+ * servers have started. The JVM does not load this class if there is nothing to log. Thread-safe.
  */
 public final class SettingsLog {
     private static final Logger LOGGER = System.getLogger("dev.ringer");
-    private static final int MAX_TOLD = 1_000; // a program may make up values without end
+    private static final int MAX_TOLD = 1_000; // a program may make up any number of values
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private SettingsLog() {}
 
     /**
-     * A system property is set that has no effect.
+     * Logs that a system property is set that has no effect.
      *
-     * @param property its name
-     * @param reason why, which values it takes, and what holds instead
+     * @param property the name of the property
+     * @param reason why it has no effect, which values it takes, and which value applies instead
      */
     public static void propertyIgnored(String property, String reason) {
         warn("The system property " + property + "=" + System.getProperty(property) + " has no effect: " + reason);
     }
 
     /**
-     * A setting has no effect.
+     * Logs that a setting has no effect.
      *
-     * @param text a sentence, told unless it has been
+     * @param text a sentence; logged only the first time
      */
     public static void warn(String text) {
         String line = LogText.line(text);
@@ -39,15 +39,15 @@ public final class SettingsLog {
     }
 
     /**
-     * A server has started whose operator wants to know it.
+     * Logs that a server has started whose operator wants this banner.
      *
-     * @param text who serves, and where
+     * @param text the name of the server, and where it listens
      */
     public static void banner(String text) {
         log(Level.INFO, LogText.line(text));
     }
 
-    /** Logs, or does not: a log that fails must not keep a server from starting. */
+    /** Logs if possible. A log that fails must not keep a server from starting. */
     private static void log(Level level, String line) {
         try {
             LOGGER.log(level, line);

@@ -7,14 +7,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What a server has done: connections, exchanges, bytes, handshakes. An event loop's own thread has counts of its own, to which it adds without
- * an atomic step; those of all other threads are striped. Both are summed when somebody asks, so that no two threads wait for each
- * other's processor caches. Thread-safe.
+ * Counts what a server has done: connections, exchanges, bytes, handshakes. Each loop thread has counts of its own, to
+ * which it adds without an atomic step. The counts of all other threads are striped. Both are summed when somebody
+ * asks. So no two threads wait for each other's processor caches. Thread-safe.
  *
  * <p>An exchange begins when its request head is complete, is entered when a thread takes it up, and ends once.
  */
 public final class Traffic {
-    /** The protocols that responses are told apart by. */
+    /** The protocols by which responses are counted. */
     public enum HttpVersion {
         /** HTTP/1.0. */
         HTTP_1_0("HTTP/1.0"),
@@ -30,9 +30,9 @@ public final class Traffic {
         }
 
         /**
-         * The name as the API shows it.
+         * Returns the name as the API shows it.
          *
-         * @return such as {@code HTTP/1.1}
+         * @return a name such as {@code HTTP/1.1}
          */
         public String text() {
             return text;
@@ -43,7 +43,7 @@ public final class Traffic {
         }
     }
 
-    /** How many classes of status codes there are: 1xx to 5xx. */
+    /** The number of classes of status codes: 1xx to 5xx. */
     public static final int STATUS_CLASSES = 5;
 
     private static final int ACCEPTED = 0;
@@ -56,24 +56,24 @@ public final class Traffic {
     private static final int HANDSHAKES = 7;
     private static final int RESUMPTIONS = 8;
     private static final int HANDSHAKE_FAILURES = 9;
-    private static final int RESPONSES = 10; // the first of each protocol's classes
+    private static final int RESPONSES = 10; // the first counter of responses; each protocol has one for each class
     private static final int COUNTERS = RESPONSES + HttpVersion.values().length * STATUS_CLASSES;
 
-    private static final int PADDING = 8; // a line of the processor's cache, which no other thread's counts share
+    private static final int PADDING = 8; // a cache line of longs, so that two threads' counts never share a line
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final LongAdder[] others = new LongAdder[COUNTERS];
     private final List<long[]> ofThreads = new CopyOnWriteArrayList<>();
 
-    /** Counts that are all zero. */
+    /** Makes counts that are all zero. */
     public Traffic() {
         for (int i = 0; i < others.length; i++) {
             others[i] = new LongAdder();
         }
     }
 
-    /** Counts for one thread. */
+    /** Returns new counts for one thread. */
     long[] newCounts() {
         long[] counts = new long[COUNTERS + 2 * PADDING];
         ofThreads.add(counts);
@@ -101,17 +101,17 @@ public final class Traffic {
         return RESPONSES + version.ordinal() * STATUS_CLASSES;
     }
 
-    // ---- what happens
+    // ---- counting
 
-    /** A connection has been accepted. */
+    /** Counts a connection that has been accepted. */
     public void onAccept() {
         add(ACCEPTED, 1);
     }
 
     /**
-     * Bytes have come from a client.
+     * Counts bytes received from a client.
      *
-     * @param count as received, TLS included; nothing is counted unless it is positive
+     * @param count the number of bytes as received, TLS included; ignored unless positive
      */
     public void onReceived(long count) {
         if (count > 0) {
@@ -120,9 +120,9 @@ public final class Traffic {
     }
 
     /**
-     * Bytes have gone to a client.
+     * Counts bytes sent to a client.
      *
-     * @param count as sent, TLS included; nothing is counted unless it is positive
+     * @param count the number of bytes as sent, TLS included; ignored unless positive
      */
     public void onSent(long count) {
         if (count > 0) {
@@ -130,31 +130,31 @@ public final class Traffic {
         }
     }
 
-    /** The head of a request is complete. */
+    /** Counts a request whose head is complete. */
     public void onBegin() {
         add(BEGUN, 1);
     }
 
-    /** A thread takes a request up, or answers it. */
+    /** Counts a request that a thread takes up or answers. */
     public void onEnter() {
         add(ENTERED, 1);
     }
 
-    /** An exchange has ended. */
+    /** Counts an exchange that has ended. */
     public void onEnd() {
         add(ENDED, 1);
     }
 
-    /** An exchange was broken off. */
+    /** Counts an exchange that was broken off. */
     public void onAbort() {
         add(ABORTED, 1);
     }
 
     /**
-     * A response has begun.
+     * Counts a response that has begun.
      *
-     * @param protocol the request's
-     * @param status its status code, not that of an interim response
+     * @param protocol the protocol of the request
+     * @param status the status code of the response, not of an interim response
      */
     public void onResponse(String protocol, int status) {
         int ofStatus = Math.max(1, Math.min(status / 100, STATUS_CLASSES)) - 1;
@@ -162,9 +162,9 @@ public final class Traffic {
     }
 
     /**
-     * A TLS handshake is complete.
+     * Counts a TLS handshake that is complete.
      *
-     * @param resumed whether it went on with an earlier session
+     * @param resumed whether the handshake resumed an earlier session
      */
     public void onHandshake(boolean resumed) {
         add(HANDSHAKES, 1);
@@ -173,24 +173,24 @@ public final class Traffic {
         }
     }
 
-    /** A TLS handshake has failed. */
+    /** Counts a TLS handshake that has failed. */
     public void onHandshakeFailure() {
         add(HANDSHAKE_FAILURES, 1);
     }
 
-    // ---- what has happened
+    // ---- sums
 
     /**
-     * Connections that were accepted, refused ones among them.
+     * Returns the number of connections that were accepted, refused ones included.
      *
-     * @return a number since the server was made
+     * @return the number since the server was made
      */
     public long accepted() {
         return sum(ACCEPTED);
     }
 
     /**
-     * What has come.
+     * Returns the number of bytes received from clients.
      *
      * @return bytes since the server was made
      */
@@ -199,7 +199,7 @@ public final class Traffic {
     }
 
     /**
-     * What has gone.
+     * Returns the number of bytes sent to clients.
      *
      * @return bytes since the server was made
      */
@@ -208,17 +208,17 @@ public final class Traffic {
     }
 
     /**
-     * Requests that wait for a thread.
+     * Returns the number of requests that wait for a thread.
      *
      * @return the number now
      */
     public long queued() {
-        long taken = sum(ENTERED); // before those that have begun, which it is a part of
+        long taken = sum(ENTERED); // read before BEGUN, which also counts these requests
         return Math.max(0, sum(BEGUN) - taken);
     }
 
     /**
-     * Exchanges that a thread has taken up and that have not ended.
+     * Returns the number of exchanges that a thread has taken up and that have not ended.
      *
      * @return the number now
      */
@@ -228,47 +228,47 @@ public final class Traffic {
     }
 
     /**
-     * Exchanges that were broken off.
+     * Returns the number of exchanges that were broken off.
      *
-     * @return a number since the server was made
+     * @return the number since the server was made
      */
     public long aborted() {
         return sum(ABORTED);
     }
 
     /**
-     * Responses of one kind.
+     * Returns the number of responses of one kind.
      *
-     * @param version of which protocol
-     * @param statusClass 1 to {@link #STATUS_CLASSES}
-     * @return a number since the server was made
+     * @param version the protocol
+     * @param statusClass the class of the status, from 1 to {@link #STATUS_CLASSES}
+     * @return the number since the server was made
      */
     public long responses(HttpVersion version, int statusClass) {
         return sum(responses(version) + statusClass - 1);
     }
 
     /**
-     * TLS handshakes that were completed.
+     * Returns the number of TLS handshakes that were completed.
      *
-     * @return a number since the server was made
+     * @return the number since the server was made
      */
     public long handshakes() {
         return sum(HANDSHAKES);
     }
 
     /**
-     * Those of them that went on with an earlier session.
+     * Returns the number of completed TLS handshakes that resumed an earlier session.
      *
-     * @return a number since the server was made
+     * @return the number since the server was made
      */
     public long resumptions() {
         return sum(RESUMPTIONS);
     }
 
     /**
-     * TLS handshakes that have failed.
+     * Returns the number of TLS handshakes that have failed.
      *
-     * @return a number since the server was made
+     * @return the number since the server was made
      */
     public long handshakeFailures() {
         return sum(HANDSHAKE_FAILURES);

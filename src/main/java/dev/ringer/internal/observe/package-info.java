@@ -1,4 +1,2 @@
-/**
- * What an operator sees: the only place that logs.
- */
+/** Logs, counts and records of events for the operator. This is the only package that logs. */
 package dev.ringer.internal.observe;

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 
-/** A header of version 2: a signature, command, family and length, then two addresses and what else is told. */
+/** Reads a header of version 2: a signature, a command, a family, a length, two addresses and further information. */
 final class BinaryHeader {
     private static final int COMMAND_AT = 12;
     private static final int FAMILY_AT = 13;
@@ -23,7 +23,7 @@ final class BinaryHeader {
 
     private BinaryHeader() {}
 
-    /** Reads one of which at least the fixed part is here. */
+    /** Reads a header of which at least the fixed part is here. Returns null if the rest is incomplete. */
     static ProxyHeader read(byte[] bytes, int end) {
         ByteBuffer header = ByteBuffer.wrap(bytes, 0, end);
         int length = ProxyHeaderReader.FIXED_PART + (header.getShort(LENGTH_AT) & 0xffff);

@@ -5,17 +5,20 @@ import java.net.InetSocketAddress;
 import java.util.Locale;
 
 /**
- * One element of Forwarded (RFC 7239, 4): what one proxy tells of the side that it was reached from. Immutable.
+ * One element of {@code Forwarded} (RFC 7239, 4). In it, one proxy describes the peer that has connected to it.
+ * Immutable.
  *
- * @param node who reached it; null if it does not say
- * @param secure whether by TLS; null if it does not say
- * @param host which Host was asked for; null if it does not say
+ * @param node the peer; null if the element does not name it
+ * @param secure whether the peer used TLS; null if the element does not say
+ * @param host the Host that the peer asked for; null if the element does not name it
  */
 record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
-    /** One that tells nothing: malformed, or without any of these parameters. */
+    /** An element without information. It is malformed, or has none of these parameters. */
     static final ForwardedElement EMPTY = new ForwardedElement(null, null, null);
 
-    /** Reads an element; one that breaks the grammar, or says something twice, tells nothing. */
+    /**
+     * Parses an element. Returns {@link #EMPTY} if the element breaks the grammar or repeats one of these parameters.
+     */
     static ForwardedElement parse(String element) {
         Pairs pairs = new Pairs(element);
         if (!pairs.read()) {
@@ -25,7 +28,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         return new ForwardedElement(node, Forwarding.secureOrNull(pairs.proto), Forwarding.hostOrNull(pairs.host));
     }
 
-    /** The pairs of names and values, between semicolons. */
+    /** Reads pairs of names and values, with semicolons between them. */
     private static final class Pairs {
         private final String text;
         private int at;
@@ -38,7 +41,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
             this.text = text;
         }
 
-        /** Reads all; false if there is a fault. */
+        /** Reads all pairs. Returns false if there is a fault. */
         boolean read() {
             while (readPair()) {
                 skipBlanks();
@@ -56,7 +59,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         private boolean readPair() {
             String name = token().toLowerCase(Locale.ROOT);
             if (name.isEmpty()) {
-                return at == text.length() || text.charAt(at) == ';'; // a pair may be missing
+                return at == text.length() || text.charAt(at) == ';'; // a pair may be empty
             }
             if (at == text.length() || text.charAt(at++) != '=') {
                 return false;
@@ -71,7 +74,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
             return text.substring(begin, at);
         }
 
-        /** What stands between quotes; null if they are not closed. */
+        /** Returns the text between quotes; null if they are not closed. */
         private String quoted() {
             StringBuilder value = new StringBuilder();
             for (at++; at < text.length(); at++) {
@@ -101,7 +104,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
                     before = host;
                     host = value;
                 }
-                default -> before = null; // others are of no interest and may be repeated
+                default -> before = null; // other parameters are ignored and may be repeated
             }
             return before == null;
         }

@@ -6,19 +6,22 @@ import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Violation;
 import java.util.List;
 
-/** A request head with the Host that the client asked a proxy for, in place of the proxy's own or behind all lines. Immutable. */
+/**
+ * A request head with the Host that the client asked a proxy for. This Host replaces the proxy's own, or is added as
+ * the last line. Immutable.
+ */
 public final class ForwardedHead implements RequestHead {
     private static final String HOST_NAME = "Host";
 
     private final RequestHead head;
     private final String host;
-    private final int added; // the number of the line behind all, or -1
+    private final int added; // number of the added last line; -1 if none was added
 
     /**
-     * The same head with another Host.
+     * Creates the same head with another Host.
      *
-     * @param head as received
-     * @param host a valid one
+     * @param head the head as received
+     * @param host a valid host
      */
     public ForwardedHead(RequestHead head, String host) {
         this.head = head;
@@ -55,7 +58,7 @@ public final class ForwardedHead implements RequestHead {
         return knownName(line) == KnownNames.HOST ? host : head.value(line);
     }
 
-    // ---- as the head itself
+    // ---- delegated to the head
 
     @Override
     public String method() {

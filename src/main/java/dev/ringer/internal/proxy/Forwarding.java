@@ -11,10 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
- * Reads the fields in which proxies tell of their clients, from the last element to the first: each proxy adds its own behind what it
- * has received, so that the address of a trusted peer vouches for the last element, and an element of a trusted address for the one
- * before it. The first address that is not trusted is the client's; what stands before it, it may have written itself, and is not
- * even read. An element that names nobody ends the search at the proxy that has written it.
+ * Reads the fields in which proxies describe their clients, from the last element to the first. Each proxy appends its
+ * own element to those that it has received. So the address of a trusted peer vouches for the last element, and an
+ * element with a trusted address vouches for the element before it. The first address that is not trusted is the
+ * client's. The client may have written the elements before that one itself, so they are not even read. An element that
+ * names nobody ends the search at the proxy that has written it.
  *
  * <p>Immutable, so that any thread may use it.
  */
@@ -28,9 +29,9 @@ public final class Forwarding {
     private final Set<ForwardedField> fields;
 
     /**
-     * The fields of one server's proxies.
+     * Creates a reader for the proxies of one server.
      *
-     * @param proxies who is trusted, and what they write
+     * @param proxies the trusted proxies, and the fields that they write
      */
     public Forwarding(Proxies proxies) {
         this.trusted = new TrustedPeers(proxies);
@@ -38,11 +39,11 @@ public final class Forwarding {
     }
 
     /**
-     * What is told of a request.
+     * Returns what proxies say about a request.
      *
-     * @param transport the connection on which it came
-     * @param lines its field lines
-     * @return null if nobody who is trusted has sent it
+     * @param transport the connection of the request
+     * @param lines the field lines of the request
+     * @return the information; null if no trusted proxy has sent the request
      */
     public Forwarded of(Transport transport, FieldLines lines) {
         if (!trusted.sendOn(transport)) {
@@ -56,7 +57,7 @@ public final class Forwarding {
     private Forwarded byForwarded(InetSocketAddress peer, FieldLines lines) {
         ListElements elements = new ListElements(lines, FORWARDED, true);
         InetSocketAddress hop = peer;
-        ForwardedElement told = ForwardedElement.EMPTY; // by the last proxy that was asked
+        ForwardedElement told = ForwardedElement.EMPTY; // the last element that was read
         for (String element; trusted.include(hop) && (element = elements.next()) != null; hop = told.node()) {
             told = ForwardedElement.parse(element);
             if (told.node() == null) {
@@ -91,7 +92,7 @@ public final class Forwarding {
         return new ListElements(lines, name, false).next();
     }
 
-    /** Whether a scheme is that of TLS; null if it is no scheme of HTTP. */
+    /** Whether a scheme is that of TLS; null if it is not a scheme of HTTP. */
     static Boolean secureOrNull(String scheme) {
         if ("https".equalsIgnoreCase(scheme)) {
             return Boolean.TRUE;
@@ -99,7 +100,7 @@ public final class Forwarding {
         return "http".equalsIgnoreCase(scheme) ? Boolean.FALSE : null;
     }
 
-    /** A host as it may stand in Host; null if it may not. */
+    /** Returns a host if it is a valid value of Host; otherwise null. */
     static String hostOrNull(String host) {
         if (host == null || host.isEmpty() || host.startsWith(":")) {
             return null;

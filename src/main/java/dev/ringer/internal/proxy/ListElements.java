@@ -3,8 +3,9 @@ package dev.ringer.internal.proxy;
 import dev.ringer.internal.names.FieldLines;
 
 /**
- * The elements of a field that is a list (RFC 9110, 5.6.1), from the last to the first over all its lines; empty ones do not count.
- * Nothing before the elements that are asked for is looked at, so that a quote that a client has left open swallows no other element.
+ * Reads the elements of a list field (RFC 9110, 5.6.1), from the last to the first over all its lines. Empty elements
+ * are skipped. Text before the requested elements is not read. So a quote that a client has left open swallows no other
+ * element.
  */
 final class ListElements {
     private final FieldLines lines;
@@ -13,14 +14,14 @@ final class ListElements {
 
     private int line;
     private String value = "";
-    private int end = -1; // of what is left of the value; -1 for nothing
+    private int end = -1; // end of the unread part of the value; -1 if nothing is left
 
     /**
-     * The elements of one field.
+     * Creates a reader for one field.
      *
      * @param lines all field lines
-     * @param name its name in normal form
-     * @param quotes whether a comma within quotes separates nothing
+     * @param name the name of the field in normal form
+     * @param quotes whether a comma within quotes does not separate elements
      */
     ListElements(FieldLines lines, String name, boolean quotes) {
         this.lines = lines;
@@ -29,7 +30,7 @@ final class ListElements {
         this.line = lines.count();
     }
 
-    /** The next one to the left, without the white space around it; null if there is none. */
+    /** Returns the next element to the left, without the white space around it; null if there is none. */
     String next() {
         while (end >= 0 || lineBefore()) {
             int begin = beginOfElement();

@@ -6,7 +6,10 @@ import java.net.InetSocketAddress;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A node of RFC 7239, 6: an address with or without a port. {@code unknown} and names made up ({@code _hidden}) are nobody's address. */
+/**
+ * Parses a node of RFC 7239, 6: an address with or without a port. {@code unknown} and made-up names such as
+ * {@code _hidden} have no address.
+ */
 final class NodeName {
     private static final Pattern NODE =
             Pattern.compile("(?:\\[([^]]*:[^]]*)]|([0-9.]*))(?::(\\d{1,5}|_[A-Za-z0-9._-]+))?");
@@ -15,11 +18,11 @@ final class NodeName {
     private NodeName() {}
 
     /**
-     * Reads one.
+     * Parses a node.
      *
      * @param text the node
      * @param bare whether an IPv6 address may stand without brackets, as in X-Forwarded-For
-     * @return its address, with port 0 where none is told; null if it has none, or is malformed
+     * @return the address, with port 0 if the node has none; null if the node has no address or is malformed
      */
     static InetSocketAddress addressOrNull(String text, boolean bare) {
         if (bare && text.indexOf(':') != text.lastIndexOf(':') && text.charAt(0) != '[') {

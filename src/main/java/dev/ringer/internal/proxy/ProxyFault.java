@@ -1,8 +1,8 @@
 package dev.ringer.internal.proxy;
 
 /**
- * Every way in which the beginning of a connection can be at fault where the PROXY protocol is spoken (section 2 of its
- * specification). Each closes the connection without a word: what is on the other side does not speak HTTP yet.
+ * The faults that a connection can have at its beginning in the PROXY protocol (section 2 of its specification). Each
+ * fault closes the connection without a response: the other side does not speak HTTP yet.
  */
 public enum ProxyFault {
     NOT_A_TRUSTED_PROXY("Only trusted proxies may connect"),
@@ -20,7 +20,7 @@ public enum ProxyFault {
     }
 
     /**
-     * The fault in one line, without anything that the peer sent.
+     * Returns the fault in one line, without anything that the peer sent.
      *
      * @return an English sentence without its full stop
      */

@@ -3,11 +3,15 @@ package dev.ringer.internal.proxy;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Finds a header of the PROXY protocol at the beginning of what has been received, of version 1 or 2. Pure; what is not complete is
- * simply read again with more behind it, since a header is short and comes in one piece as a rule.
+ * Reads a header of the PROXY protocol, version 1 or 2, from the beginning of the received bytes. It keeps no state. An
+ * incomplete header is read again from its beginning when more bytes have arrived. This is cheap, since a header is
+ * short and usually comes in one piece.
  */
 final class ProxyHeaderReader {
-    /** The longest header of version 2 that is read. Headers are shorter by far, even where a proxy passes on certificates. */
+    /**
+     * The longest header of version 2 that is read, in bytes. Headers are much shorter, even if a proxy passes on
+     * certificates.
+     */
     static final int MAX_LENGTH = 8192;
 
     static final int FIXED_PART = 16;
@@ -20,10 +24,10 @@ final class ProxyHeaderReader {
     /**
      * Reads the header.
      *
-     * @param bytes what has been received
-     * @param end where it ends
+     * @param bytes the received bytes
+     * @param end the end of the received bytes
      * @return the header; null if it is not complete
-     * @throws ProxyHeaderRefused if it never will be one
+     * @throws ProxyHeaderRefused if the bytes can never become a header
      */
     static ProxyHeader read(byte[] bytes, int end) {
         if (begins(bytes, end, TEXT)) {

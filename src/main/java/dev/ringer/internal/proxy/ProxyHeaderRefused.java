@@ -1,6 +1,8 @@
 package dev.ringer.internal.proxy;
 
-/** A connection does not begin as the PROXY protocol demands. Without a stack trace, as those who cause it are others. */
+/**
+ * Thrown if a connection does not begin as the PROXY protocol demands. It has no stack trace, since the peer causes it.
+ */
 final class ProxyHeaderRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +13,7 @@ final class ProxyHeaderRefused extends RuntimeException {
         this.fault = fault;
     }
 
-    /** A header that breaks the grammar. */
+    /** Returns the exception for a header that breaks the grammar. */
     static ProxyHeaderRefused malformed() {
         return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
     }

@@ -8,14 +8,15 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * What a header of version 2 tells besides addresses, each piece with a type and a length, by name. Texts were often chosen by the
- * client, as the name of the server it asked for. A type without a name is shown as {@code 0xEA}, its value in hexadecimal digits.
+ * Reads the further information in a header of version 2, besides addresses, and gives it names. Each piece has a type
+ * and a length. The client often chose the text, for example the name of the server that it asked for. A type without a
+ * name is shown as {@code 0xEA}, and its value in hexadecimal digits.
  */
 final class ProxyNotes {
     /** Whether the client spoke TLS with the proxy: {@code true} or {@code false}. */
     static final String TLS = "tls";
 
-    /** Whether it showed a certificate that the proxy has verified. */
+    /** Whether the client showed a certificate that the proxy has verified. */
     private static final String TLS_VERIFIED = "tls.verified";
 
     private static final int CHECKSUM = 0x03;
@@ -24,7 +25,7 @@ final class ProxyNotes {
     private static final int OF_TLS = 0x20;
 
     private static final int CLIENT_SPOKE_TLS = 0x01;
-    private static final int CLIENT_SHOWED_CERTIFICATE = 0x02 | 0x04; // on this connection, or once in its session
+    private static final int CLIENT_SHOWED_CERTIFICATE = 0x02 | 0x04; // on this connection, or earlier in its session
 
     private static final Map<Integer, String> TEXTS = Map.of(
             0x01, "alpn",
@@ -46,10 +47,10 @@ final class ProxyNotes {
     private ProxyNotes() {}
 
     /**
-     * Reads them.
+     * Reads all pieces.
      *
-     * @param pieces up to the limit
-     * @param whole the header, for its checksum; overwritten
+     * @param pieces the pieces, up to the limit of the buffer
+     * @param whole the whole header, for its checksum; overwritten
      */
     static Map<String, String> read(ByteBuffer pieces, byte[] whole) {
         ProxyNotes notes = new ProxyNotes();
@@ -88,7 +89,7 @@ final class ProxyNotes {
             throw ProxyHeaderRefused.malformed();
         }
         for (int i = value.position(); i < value.limit(); i++) {
-            whole[i] = 0; // as it was when the sum was made
+            whole[i] = 0; // the checksum was computed with zeros here
         }
         CRC32C sum = new CRC32C();
         sum.update(whole, 0, whole.length);
@@ -120,7 +121,7 @@ final class ProxyNotes {
         }
     }
 
-    /** What is told twice could be read in two ways. */
+    /** Adds a text. A name that appears twice could be read in two ways, so it is malformed. */
     private void add(String name, String text) {
         if (notes.putIfAbsent(name, text) != null) {
             throw ProxyHeaderRefused.malformed();

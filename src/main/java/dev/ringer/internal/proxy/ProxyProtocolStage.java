@@ -13,9 +13,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The PROXY protocol, version 1 and 2, on one event loop: a connection of a trusted proxy begins with a header that names the
- * client; then the next protocol takes it up, TLS or HTTP, with what has come behind the header. A header that does not come in
- * time, or is none, closes the connection. Owned by the loop.
+ * Handles the PROXY protocol, version 1 and 2, on one event loop. A connection of a trusted proxy begins with a header
+ * that names the client. Then the next protocol, TLS or HTTP, takes over the connection with the bytes behind the
+ * header. If the header is invalid or does not come in time, the connection is closed. Owned by the loop thread.
  */
 public final class ProxyProtocolStage implements Protocol {
     private static final int LOOP_BUFFER = 2 * ProxyHeaderReader.MAX_LENGTH;
@@ -25,15 +25,15 @@ public final class ProxyProtocolStage implements Protocol {
     private final boolean required;
     private final long nanos;
     private final ServerCounts counts;
-    private final byte[] buffer = new byte[LOOP_BUFFER]; // nothing stays there beyond an event
+    private final byte[] buffer = new byte[LOOP_BUFFER]; // holds nothing between two events
 
     /**
-     * The beginning of the connections of one loop.
+     * Creates the stage for the connections of one loop.
      *
-     * @param next who takes them up then
-     * @param proxies who is trusted, and whether others are served at all
-     * @param nanos how long a header may take, {@link Long#MAX_VALUE} for ever
-     * @param counts the server's
+     * @param next the protocol that takes over the connections
+     * @param proxies the trusted proxies, and whether others are served at all
+     * @param nanos the time for a header, in nanoseconds; {@link Long#MAX_VALUE} for no limit
+     * @param counts the counts of the server
      */
     public ProxyProtocolStage(Protocol next, Proxies proxies, long nanos, ServerCounts counts) {
         this.next = next;
@@ -58,11 +58,11 @@ public final class ProxyProtocolStage implements Protocol {
         }
     }
 
-    /** A connection whose header has not come, or not completely. */
+    /** A connection whose header has not arrived, or not completely. */
     private final class Awaited extends AwaitedOpening {
         private static final byte[] NOTHING = {};
 
-        private byte[] begun = NOTHING; // what has come of the header
+        private byte[] begun = NOTHING; // the part of the header that has arrived
 
         Awaited(Transport transport) {
             super(transport);
@@ -96,7 +96,10 @@ public final class ProxyProtocolStage implements Protocol {
             next.open(relayed, ByteBuffer.wrap(buffer, header.length(), end - header.length()));
         }
 
-        /** A proxy that only looks whether somebody listens closes without a word. */
+        /**
+         * Handles the end of the input. A proxy that only checks whether somebody listens closes the connection without
+         * sending anything.
+         */
         private void onEnd() {
             if (begun.length == 0) {
                 transport().closeInOrder();

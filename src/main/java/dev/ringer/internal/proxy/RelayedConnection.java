@@ -12,7 +12,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
-/** A proxy's connection with the addresses that it has told in a header of the PROXY protocol; the bytes are those of the socket. */
+/**
+ * A connection of a proxy, with the addresses from its header of the PROXY protocol. The bytes are those of the socket.
+ */
 final class RelayedConnection implements Transport {
     private final Transport socket;
     private final InetSocketAddress localAddress;
@@ -48,7 +50,7 @@ final class RelayedConnection implements Transport {
         return relay;
     }
 
-    // ---- as the socket itself
+    // ---- delegated to the socket
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {

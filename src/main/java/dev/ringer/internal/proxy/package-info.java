@@ -1,5 +1,5 @@
 /**
- * What proxies in front of the server tell of their clients: headers of the PROXY protocol, and fields of requests. Nothing here
- * is loaded where no proxy is trusted.
+ * Reads what proxies in front of the server say about their clients, in headers of the PROXY protocol and in fields of
+ * requests. Nothing of this package is loaded if no proxy is trusted.
  */
 package dev.ringer.internal.proxy;
