@@ -13,7 +13,8 @@ import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 
 /**
- * Makes servers with settings in code and their contexts of TLS, and tells what servers have done. Without such settings {@link HttpServer#create()} makes the same server.
+ * Makes servers with settings in code, makes TLS contexts, and returns the statistics of servers. Without settings in
+ * code, {@link HttpServer#create()} makes the same server.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().headTimeout(Duration.ofSeconds(10)).build();
@@ -29,8 +30,8 @@ public final class Ringer {
      * Makes a server that is not started.
      *
      * @param address where to listen; null to {@link HttpServer#bind} later
-     * @param backlog how many connections may wait to be accepted; 0 or less for a default of 1024
-     * @param options the server's settings; system properties have no say
+     * @param backlog the most connections that may wait to be accepted; 0 or less for a default of 1024
+     * @param options the server's settings; system properties have no effect
      * @return the server
      * @throws java.net.BindException if the address is in use
      * @throws IOException if the address cannot be bound
@@ -44,12 +45,12 @@ public final class Ringer {
     }
 
     /**
-     * Makes an HTTPS server that is not started, and that needs {@link HttpsServer#setHttpsConfigurator} before it can
-     * serve clients.
+     * Makes an HTTPS server that is not started. The server needs {@link HttpsServer#setHttpsConfigurator} before it
+     * can serve clients.
      *
      * @param address where to listen; null to {@link HttpServer#bind} later
-     * @param backlog how many connections may wait to be accepted; 0 or less for a default of 1024
-     * @param options the server's settings; system properties have no say
+     * @param backlog the most connections that may wait to be accepted; 0 or less for a default of 1024
+     * @param options the server's settings; system properties have no effect
      * @return the server
      * @throws java.net.BindException if the address is in use
      * @throws IOException if the address cannot be bound
@@ -64,23 +65,23 @@ public final class Ringer {
     }
 
     /**
-     * A context of TLS from PEM files, which goes on with new ones when they change; {@link PemContext} says more, and has
-     * more to choose.
+     * Makes a TLS context from PEM files. When the files change, the context uses the new ones. {@link PemContext} has
+     * the details, and more options.
      *
-     * @param chain the file of the certificates, the server's own first
-     * @param key the file of its private key
+     * @param chain the file with the certificates, the server's own first
+     * @param key the file with the server's private key
      * @return a context for an {@link com.sun.net.httpserver.HttpsConfigurator}
-     * @throws IOException if they cannot be used; the message names the file and what is wrong
+     * @throws IOException if the files cannot be used; the message names the file and what is wrong
      */
     public static SSLContext sslContext(Path chain, Path key) throws IOException {
         return PemContext.of(chain, key);
     }
 
     /**
-     * What a server has done, and is doing.
+     * Returns the statistics of a server: what it has done, and what it is doing.
      *
-     * @param server made by Ringer, whether through the JDK's factories or here
-     * @return its statistics, which go on
+     * @param server a server made by Ringer, through the JDK's factories or here
+     * @return its statistics, which stay up to date
      * @throws IllegalArgumentException if another provider made it
      */
     public static ServerStatistics statistics(HttpServer server) {

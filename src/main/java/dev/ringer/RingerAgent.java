@@ -1,11 +1,11 @@
 package dev.ringer;
 
 /**
- * Makes {@code -javaagent:ringer.jar} a way to run an application on Ringer.
+ * Runs an application on Ringer by the option {@code -javaagent:ringer.jar}.
  *
- * <p>An agent's jar joins the system class path, and that is all it takes: the JDK then finds {@code RingerProvider}
- * among the services of that path, even for {@code java -jar app.jar} and {@code jwebserver}. The agent itself does
- * nothing. It must be named before agents that open an {@code HttpServer} of their own.
+ * <p>The JVM adds an agent's jar to the system class path, and that is enough. The JDK then finds
+ * {@code RingerProvider} among the services of that path, even for {@code java -jar app.jar} and {@code jwebserver}.
+ * The agent itself does nothing. Name it before agents that open an {@code HttpServer} of their own.
  *
  * @since 0.1.0
  */
@@ -13,9 +13,9 @@ public final class RingerAgent {
     private RingerAgent() {}
 
     /**
-     * Called by the JVM before {@code main}; does nothing, see the class.
+     * Does nothing, see the class. The JVM calls it before {@code main}.
      *
-     * @param arguments what stood behind {@code =} in the option; ignored
+     * @param arguments the text after {@code =} in the option; ignored
      */
     public static void premain(String arguments) {
         // being on the class path is the whole effect

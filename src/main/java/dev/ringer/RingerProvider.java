@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /**
- * The service by which the JDK's {@link HttpServer#create()} makes servers of Ringer. Found by being on the class path, or
- * named by {@code -Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider}. Settings are read from the
- * system properties whenever a server is made.
+ * The service by which the JDK's {@link HttpServer#create()} makes Ringer servers. The JDK finds it on the class path,
+ * or by {@code -Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider}. The provider reads settings from
+ * the system properties whenever it makes a server.
  *
  * @since 0.1.0
  */
 public final class RingerProvider extends HttpServerProvider {
-    /** For the JDK's service loader. */
+    /** Makes a provider, for the JDK's service loader. */
     public RingerProvider() {}
 
     @Override
@@ -31,7 +31,7 @@ public final class RingerProvider extends HttpServerProvider {
     private static ServerOptions options() throws IOException {
         try {
             return ServerOptions.fromSystemProperties();
-        } catch (IllegalArgumentException e) { // programs expect that a server cannot be made for an IOException only
+        } catch (IllegalArgumentException e) { // programs expect only an IOException if no server can be made
             throw new IOException(e.getMessage(), e);
         }
     }

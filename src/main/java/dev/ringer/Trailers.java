@@ -6,8 +6,9 @@ import dev.ringer.internal.server.OwnAttributes;
 import java.util.Objects;
 
 /**
- * Trailer fields (RFC 9110, 6.5): what follows the content of a message, such as a checksum of it, or the status of a gRPC call.
- * They travel behind the last chunk of a body on HTTP/1.1, and as a field section at the end of a stream on HTTP/2.
+ * Reads and sets trailer fields (RFC 9110, 6.5). Trailers are fields that follow the content of a message, such as a
+ * checksum of the content, or the status of a gRPC call. HTTP/1.1 sends them after the last chunk of a body. HTTP/2
+ * sends them as a field section at the end of a stream.
  *
  * <pre>{@code
  * exchange.sendResponseHeaders(200, 0);
@@ -19,12 +20,14 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>The exchange may be wrapped, by a filter for example, as long as its attributes are passed on: trailers are the attributes
- * {@value #REQUEST_ATTRIBUTE} and {@value #RESPONSE_ATTRIBUTE}, both of type {@link Headers}, which code that is compiled against
- * the JDK alone can get and set as well. They belong to one exchange, even where other attributes are shared with the context.
+ * <p>Trailers are the attributes {@value #REQUEST_ATTRIBUTE} and {@value #RESPONSE_ATTRIBUTE} of an exchange, both of
+ * type {@link Headers}. Code that is compiled against the JDK alone can get and set them as well. A filter, for
+ * example, may wrap the exchange if the wrapper passes attributes on. Both attributes belong to one exchange, even
+ * where other attributes are shared with the context.
  *
- * <p>Names that belong into the head never are trailers: framing, routing, authentication, conditions, what controls caches, and
- * {@code Content-} but for digests. Those that a client sends are dropped; to send one is an {@link IllegalArgumentException}.
+ * <p>Fields that belong in the head cannot be trailers: those for framing, routing, authentication, conditions and
+ * cache control, and those that begin with {@code Content-}, except digests. The server drops such a field if a client
+ * sends it. To send one causes an {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */
@@ -38,32 +41,34 @@ public final class Trailers {
     private Trailers() {}
 
     /**
-     * The trailers of a request.
+     * Returns the trailers of a request.
      *
      * @param exchange any exchange
-     * @return unmodifiable headers; empty without trailers, before the end of the request's body has been read (its stream has
-     *     said −1), and on a server that is not Ringer's
+     * @return unmodifiable headers; empty if there are no trailers, before the end of the request's body has been read
+     *     (its stream has returned −1), and on a server that is not Ringer's
      */
     public static Headers request(HttpExchange exchange) {
         return exchange.getAttribute(REQUEST_ATTRIBUTE) instanceof Headers trailers ? trailers : new Headers();
     }
 
     /**
-     * Gives a response trailers, in place of those that it was given before. They leave with its end: so this is for before its
-     * stream is closed. A copy is made.
+     * Sets the trailers of a response, and replaces those that were set before. The server sends trailers at the end of
+     * the response, so set them before its stream is closed. The server keeps a copy.
      *
-     * <p>What is given before {@link HttpExchange#sendResponseHeaders} is announced in a {@code Trailer} field, unless the
-     * application has set one. A name with an empty list of values is announced and not sent, and may get its value later.
+     * <p>A {@code Trailer} field announces the trailers that are set before {@link HttpExchange#sendResponseHeaders},
+     * unless the application has set that field. A name with an empty list of values is announced and not sent. It may
+     * get its value later.
      *
-     * <p>Not all responses have a place for trailers. They are dropped where there is none: on HTTP/1.0; on HTTP/1.1 behind a
-     * body whose length was given to {@code sendResponseHeaders} or that has none; behind answers to HEAD, 204 and 304.
+     * <p>Not all responses can have trailers. The server drops them on HTTP/1.0, on HTTP/1.1 if the length of the body
+     * was given to {@code sendResponseHeaders} or if there is no body, and on responses to HEAD and with status 204 or
+     * 304.
      *
-     * @param exchange an exchange of a server of Ringer's, its response not ended
+     * @param exchange an exchange of a Ringer server, whose response has not ended
      * @param trailers the fields; empty or null for none
-     * @throws IllegalArgumentException if a field must not be in trailers, its name is no token, or its value has characters that
-     *     cannot be sent
+     * @throws IllegalArgumentException if a field must not be in trailers, its name is not a token, or its value has
+     *     characters that cannot be sent
      * @throws IllegalStateException if the response has ended
-     * @throws UnsupportedOperationException if the server is not Ringer's, and knows no trailers
+     * @throws UnsupportedOperationException if the server is not Ringer's, and does not support trailers
      */
     public static void response(HttpExchange exchange, Headers trailers) {
         Objects.requireNonNull(exchange);

@@ -1,10 +1,9 @@
 /**
- * Where an application meets Ringer: the provider that the JDK finds by itself, the factory for servers with
- * settings in code, and the agent that puts the jar on the class path of a program that is started by
- * {@code java -jar}.
+ * The entry points of Ringer: the provider that the JDK finds by itself, the factory for servers with settings in code,
+ * and the agent. The agent puts the jar on the class path of a program that is started by {@code java -jar}.
  *
- * <p>An application that is written against the JDK needs nothing of it: with the jar on the class path,
- * {@link com.sun.net.httpserver.HttpServer#create()} makes servers of Ringer. For settings in code there is a factory:
+ * <p>An application that is written against the JDK needs nothing from this package. With the jar on the class path,
+ * {@link com.sun.net.httpserver.HttpServer#create()} makes Ringer servers. For settings in code there is a factory:
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().maxBodySize(8 << 20).build();

@@ -15,20 +15,21 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * A map made for headers. It keeps the order of insertion and has two arrays, one of names and one of values; a single
- * value stands there as a string until its list is asked for. Nothing is allocated before the first field.
+ * A map for headers that keeps the order of insertion. It has two arrays, one of names and one of values. A single
+ * value is a string there until somebody asks for its list. The map allocates nothing before the first field.
  *
- * <p>A few names are found by looking at all of them, more by a {@link HashMap}, which stays fast when names are chosen
- * to collide. A removed name leaves a hole, closed when the arrays are full. Null is no name, but may be a value.
+ * <p>If there are few names, a lookup scans all of them. If there are more, it uses a {@link HashMap}, which stays fast
+ * when an attacker chooses names that collide. A removed name leaves a hole, which is closed when the arrays are full.
+ * A name cannot be null, but a value can.
  *
- * <p>As with {@link java.util.HashMap}, threads that read do not disturb each other while no one writes. Reading may
- * replace a value by its list; that is settled by compare-and-set.
+ * <p>As with {@link java.util.HashMap}, several threads may read while none writes. Reading may replace a value by its
+ * list, by compare-and-set.
  */
 final class CompactHeaderMap extends AbstractMap<String, List<String>> implements FieldStore {
     private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final int FIRST_CAPACITY = 8;
 
-    /** How many names are found fast enough by looking at all of them. */
+    /** The most names for which a scan of all of them is fast enough. */
     private static final int SCAN_LIMIT = 8;
 
     private static final String[] NO_NAMES = {};
@@ -45,7 +46,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
 
     private int size;
 
-    /** Positions by name; null as long as there is room for no more than {@link #SCAN_LIMIT} names. */
+    /** Positions by name; null while the arrays have room for no more than {@link #SCAN_LIMIT} names. */
     private Map<String, Integer> index;
 
     private int modifications;
@@ -162,7 +163,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     private int scan(String name) {
-        for (int i = 0; i < end; i++) { // most names are constants: HeadersBenchmark
+        for (int i = 0; i < end; i++) { // most names are constants, found by identity: HeadersBenchmark
             if (names[i] == name) {
                 return i;
             }
@@ -188,7 +189,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         return witness == single ? list : asList(witness);
     }
 
-    // what is no string was put as a list
+    // a value that is not a string was put as a list
     @SuppressWarnings("unchecked")
     private static List<String> asList(Object value) {
         return (List<String>) value;
@@ -209,7 +210,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** Closes the holes; without enough of them, the arrays grow. */
+    /** Closes the holes. If there are not enough of them, the arrays grow. */
     private void makeRoom() {
         int holes = end - size;
         boolean enoughHoles = holes > 0 && holes >= end >> 2;
@@ -247,7 +248,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** The names; live, and no list is made for them. */
+    /** A live view of the names. It makes no lists of values. */
     private final class NameSet extends AbstractSet<String> {
         @Override
         public Iterator<String> iterator() {
@@ -284,7 +285,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /** The fields; live. */
+    /** A live view of the fields. */
     private final class FieldSet extends AbstractSet<Entry<String, List<String>>> {
         @Override
         public Iterator<Entry<String, List<String>>> iterator() {
@@ -326,7 +327,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /** One field; writes through to the map as long as the map has the name. */
+    /** One field. It writes through to the map as long as the map has the name. */
     private final class Field extends SimpleEntry<String, List<String>> {
         Field(String name, List<String> list) {
             super(name, list);
@@ -342,7 +343,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /** Steps over the holes; fails fast. */
+    /** Skips the holes. Fails fast if the map is modified. */
     private abstract class FieldIterator<T> implements Iterator<T> {
         private int last = -1;
         private int next = occupied(0);

@@ -3,9 +3,9 @@ package dev.ringer.headers;
 import java.util.List;
 
 /**
- * What names and values a {@link RingerHeaders} takes, by the rule of the newest JDK: characters up to 255; no CR or
- * LF, except for line folds (CR LF and a space or tab) in values. Whether a name is a token and a value free of control
- * characters is checked when the fields are sent.
+ * Checks names and values for {@link RingerHeaders}, by the rule of the newest JDK. Characters up to 255 are allowed,
+ * but not CR or LF. Values may have line folds (CR LF and a space or tab). Whether a name is a token, and a value free
+ * of control characters, is checked when the fields are sent.
  */
 final class FieldCheck {
     private FieldCheck() {}

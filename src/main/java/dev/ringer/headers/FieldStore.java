@@ -3,19 +3,19 @@ package dev.ringer.headers;
 import java.util.function.BiConsumer;
 
 /**
- * What {@link RingerHeaders} does with single values, beside the operations of the storage map. Names are in normal
- * form, names and values are checked.
+ * The operations of {@link RingerHeaders} on single values, in addition to those of the storage map. Callers pass names
+ * in normal form, and have checked names and values.
  */
 interface FieldStore {
-    /** The first value of a name; null if there is none. */
+    /** Returns the first value of a name; null if there is none. */
     String first(String name);
 
-    /** Makes a value the only one of a name; a list that was handed out before keeps the old values. */
+    /** Makes a value the only one of a name. A list that was returned before keeps the old values. */
     void set(String name, String value);
 
-    /** Adds a value behind those that a name has. */
+    /** Adds a value after those that a name has. */
     void add(String name, String value);
 
-    /** Calls the visitor for each value, those of one name together, in the order of the storage map. */
+    /** Calls the visitor for each value, in the order of the storage map. The values of one name come together. */
     void forEachField(BiConsumer<String, String> visitor);
 }

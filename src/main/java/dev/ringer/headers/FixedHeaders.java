@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** What {@link RingerHeaders#of} returns. Immutable, so that any thread may use it. */
+/** The unmodifiable headers that {@link RingerHeaders#of} returns. Immutable, so any thread may use them. */
 final class FixedHeaders extends UnmodifiableHeaders {
     private final Map<String, List<String>> fields;
 

@@ -3,8 +3,8 @@ package dev.ringer.headers;
 import dev.ringer.internal.names.NormalNames;
 
 /**
- * The normal form of field names, by the rule of {@link com.sun.net.httpserver.Headers}: the first letter in upper
- * case, all others in lower case, ASCII letters only; CR and LF are refused, and nothing else is.
+ * Brings field names into normal form, by the rule of {@link com.sun.net.httpserver.Headers}: the first letter in upper
+ * case, all others in lower case. Only ASCII letters change. CR and LF are refused, and nothing else is.
  *
  * <p>May be used by any thread.
  *
@@ -16,9 +16,10 @@ public final class HeaderNames {
     /**
      * Brings a name into normal form.
      *
-     * <p>The result is the one constant for any spelling of a widely used name, the argument itself if it is in normal
-     * form, and otherwise the string that an earlier call with the same argument returned, as far as a cache of fixed
-     * size still has it. In these cases nothing is allocated, except where a name is new to that cache.
+     * <p>For any spelling of a widely used name, the result is the one constant of that name. For an argument in normal
+     * form, it is the argument itself. Otherwise it is the string that an earlier call with the same argument returned,
+     * if a cache of fixed size still has it. In these cases nothing is allocated, except if a name is new to that
+     * cache.
      *
      * @param name the name in any spelling
      * @return the name in normal form
@@ -29,7 +30,7 @@ public final class HeaderNames {
         return NormalNames.normalize(name);
     }
 
-    /** The normal form of a name that a field is to get; refuses what {@link FieldCheck} refuses in names. */
+    /** Returns the normal form of the name for a new field. Refuses what {@link FieldCheck} refuses in names. */
     static String checked(String name) {
         String recalled = NormalNames.recall(name);
         if (recalled != null) {

@@ -12,16 +12,16 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * {@link Headers} over a storage map of one's choice. Names may be given in any spelling; the storage map has them in
- * normal form, see {@link HeaderNames}, and looking for a field allocates nothing for its name.
+ * {@link Headers} over a storage map of your choice. Names may have any spelling. The storage map has them in normal
+ * form, see {@link HeaderNames}. Finding a field allocates nothing for its name.
  *
- * <p>Names and values are checked, and methods behave, as in the newest JDK's {@code Headers}, on every JDK: a
- * character over 255, CR or LF (other than in a line fold of a value) is an {@link IllegalArgumentException}, null a
- * {@link NullPointerException}. As there, a list that was put is kept itself, lists and map views are live, and what is
- * done to them is not checked.
+ * <p>On every JDK, names and values are checked, and methods behave, as in the {@code Headers} of the newest JDK. A
+ * character over 255, CR or LF (other than in a line fold of a value) causes an {@link IllegalArgumentException}. Null
+ * causes a {@link NullPointerException}. As in the JDK, headers keep a list that was put and do not copy it. Lists and
+ * map views are live, and changes to them are not checked.
  *
- * <p>As safe for use by several threads as the storage map is: with that of {@link #RingerHeaders()} they may read
- * while none of them writes.
+ * <p>Headers are as thread-safe as their storage map. With the map of {@link #RingerHeaders()}, several threads may
+ * read while none of them writes.
  *
  * @since 0.1.0
  */
@@ -37,9 +37,9 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Copies headers into new ones over the built-in compact map; lists are copied, too.
+     * Copies headers into new ones over the built-in compact map. Lists are copied, too.
      *
-     * @param headers names in any spelling and their values; of names that differ in case only the last counts
+     * @param headers names in any spelling and their values; of names that differ only in case, the last one counts
      * @throws NullPointerException if there is null among {@code headers}, names, lists or values
      * @throws IllegalArgumentException if a name or a value contains a forbidden character
      */
@@ -54,14 +54,14 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Makes headers whose storage is a given map: each change of the headers is made in that map, which should not
-     * be changed in any other way.
+     * Makes headers whose storage is a given map. Each change of the headers changes that map. Do not change the map in
+     * any other way.
      *
-     * @param storage a modifiable map; what it contains already are the first fields
+     * @param storage a modifiable map; its entries are the first fields
      * @return headers over {@code storage}
      * @throws NullPointerException if there is null among {@code storage}, names, lists or values
-     * @throws IllegalArgumentException if a name in {@code storage} is not in normal form, or a name or value contains a
-     *     forbidden character
+     * @throws IllegalArgumentException if a name in {@code storage} is not in normal form, or a name or value contains
+     *     a forbidden character
      */
     public static RingerHeaders over(Map<String, List<String>> storage) {
         if (!storage.isEmpty()) {
@@ -72,12 +72,13 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Makes unmodifiable headers of names and values in turn.
+     * Makes unmodifiable headers from alternating names and values.
      *
      * @param headers name, value, name, value …; a name may be repeated
      * @return headers whose modifying methods throw {@link UnsupportedOperationException}
      * @throws NullPointerException if there is null among {@code headers}
-     * @throws IllegalArgumentException if their number is odd, or a name or value contains a forbidden character
+     * @throws IllegalArgumentException if the number of {@code headers} is odd, or a name or value contains a forbidden
+     *     character
      */
     public static Headers of(String... headers) {
         if ((headers.length & 1) != 0) {
@@ -91,7 +92,7 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Makes unmodifiable headers with a copy of the given ones.
+     * Makes unmodifiable headers as a copy of the given ones.
      *
      * @param headers as for {@link #RingerHeaders(Map)}
      * @return headers whose modifying methods throw {@link UnsupportedOperationException}
@@ -103,8 +104,9 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Calls the visitor once per value, in the order of the storage map, the values of one name in their order. Makes no
-     * garbage over the compact map. Values are as they stand in their lists, which may have been changed unchecked.
+     * Calls the visitor once for each value, in the order of the storage map, and with the values of one name in their
+     * order. Over the compact map this allocates nothing. Values come as they are in their lists, which the application
+     * may have changed without a check.
      *
      * @param visitor takes a name in normal form and a value; must not change the headers
      */

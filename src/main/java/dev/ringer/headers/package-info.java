@@ -1,9 +1,9 @@
 /**
  * Header fields for the JDK's HTTP server API: {@link dev.ringer.headers.RingerHeaders} is a
- * {@link com.sun.net.httpserver.Headers} over a storage map of one's choice, and
- * {@link dev.ringer.headers.HeaderNames} brings names into the JDK's normal form without allocation.
+ * {@link com.sun.net.httpserver.Headers} over a storage map of your choice, and {@link dev.ringer.headers.HeaderNames}
+ * brings names into the JDK's normal form without allocation.
  *
- * <p>The headers of responses are such headers already. They may be made anywhere else, too:
+ * <p>The headers of responses are {@code RingerHeaders} already. You can make them anywhere else, too:
  *
  * <pre>{@code
  * Headers fields = new RingerHeaders();

@@ -7,21 +7,24 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A request body as an {@link InputStream}. Ends with the body; a body that is cut off or at fault is an
- * {@link IOException}, never an end. Closing it early leaves the rest unread, which ends nothing else. For one thread at a
- * time.
+ * A request body as an {@link InputStream}. The stream ends with the body. If the body is cut off or at fault, reading
+ * throws an {@link IOException} and never reports the end. Closing the stream early leaves the rest unread, and ends
+ * nothing else. For one thread at a time.
  */
 public final class RequestBodyStream extends InputStream {
-    /** Up to this length a body is read into an array of its exact size: beyond, a length is only a promise. */
+    /**
+     * The longest body, in bytes, that is read into an array of its exact size. A larger length is only a promise of
+     * the client.
+     */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
-    private static final byte[] PAST_END = new byte[1]; // into which nothing comes
+    private static final byte[] PAST_END = new byte[1]; // nothing is ever stored here
 
     private final HttpStream stream;
     private volatile boolean closed;
 
     /**
-     * The body of a request.
+     * Makes the stream of a request body.
      *
      * @param stream the request
      */
@@ -51,7 +54,7 @@ public final class RequestBodyStream extends InputStream {
         byte[] bytes = new byte[(int) length];
         int count = readNBytes(bytes, 0, bytes.length);
         if (count > 0 && count == bytes.length) {
-            stream.read(PAST_END, 0, 1); // the end itself, behind which there may be trailers
+            stream.read(PAST_END, 0, 1); // reads the end itself: trailers may follow
         }
         return count == bytes.length ? bytes : Arrays.copyOf(bytes, count); // shorter if some was read before
     }

@@ -11,14 +11,14 @@ import java.util.Objects;
 
 /**
  * A response body as an {@link OutputStream}. It exists before the response head is sent, so that filters can wrap it,
- * but takes nothing until then. Closing it ends the exchange: in good order if the response is complete, otherwise so that
- * the client can tell.
+ * but accepts nothing until then. Closing it ends the exchange. If the response is incomplete, the exchange ends in
+ * such a way that the client can detect it.
  */
 public final class ResponseBodyStream extends OutputStream implements FileSink {
     private enum State {
         /** The head has not been sent. */
         EARLY,
-        /** So many bytes are still to come. */
+        /** A known number of bytes is still to come. */
         COUNTED,
         /** Any number of bytes may come. */
         STREAMED,
@@ -38,13 +38,13 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     private final HttpStream stream;
 
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    private State state; // null for EARLY; nothing that another thread does depends on its being seen at once
+    private State state; // null for EARLY; no other thread depends on seeing a change at once
 
     private boolean streamed;
-    private long remaining; // without meaning unless counted
+    private long remaining; // bytes still to come; without meaning unless the state is COUNTED
 
     /**
-     * The body of a response.
+     * Makes the stream of a response body.
      *
      * @param stream the request and its response
      */
@@ -62,7 +62,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * The head was sent: the body may come.
+     * Begins the body, because the head was sent.
      *
      * @param length the number of bytes that must come, or {@link HttpStream#STREAMED}
      */
@@ -72,7 +72,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         state(streamed ? State.STREAMED : State.COUNTED);
     }
 
-    /** The head was sent, and says that there is no body. */
+    /** Closes the stream, because the head was sent and says that there is no body. */
     public void beginWithoutBody() {
         state(State.CLOSED);
     }
@@ -101,7 +101,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         return sent;
     }
 
-    /** Whether there is anything to be written, and it may be. */
+    /** Whether there are bytes to write. Throws if they may not be written now. */
     private boolean accepts(long length) throws IOException {
         State now = state();
         if (now == State.EARLY) {
@@ -151,7 +151,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         } catch (IOException e) {
             if (!streamed) {
                 throw e;
-            } // a client that left before the end of a streamed body is no news to its handler
+            } // a handler need not know that its client left before the end of a streamed body
         }
     }
 

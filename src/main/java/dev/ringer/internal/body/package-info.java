@@ -1,4 +1,2 @@
-/**
- * The two bodies of a message as the streams that the API promises.
- */
+/** The bodies of a request and its response, as the streams that the API promises. */
 package dev.ringer.internal.body;

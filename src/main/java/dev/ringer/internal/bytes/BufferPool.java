@@ -6,18 +6,24 @@ import java.util.function.Supplier;
 /**
  * A bounded pool of equal buffers for any number of threads.
  *
- * <p>The pool is a small array of slots. A thread looks first where its own number points, so that threads seldom meet,
- * then at all others: one thread may rent what another gives back. Each slot has a line of the processor's cache to itself,
- * since threads that write to one line wait for each other as if it were one slot: kept by {@code slotsInALine} and
- * {@code slotsApart} of {@code SharingBenchmark}. Renting and giving back are one atomic exchange each, without a lock and
- * without garbage. What does not fit is left to the garbage collector, so that a burst never becomes a permanent cost. A
- * buffer must be given back at most once. What exists is counted where it is made and where it is left, so that renting and
- * giving back usually cost no count.
+ * <p>The pool is a small array of slots. A thread first tries the slot that its own number selects, so that threads
+ * seldom meet. Then it tries all others, because one thread may rent what another gives back. Renting and giving back
+ * are one atomic exchange each, without a lock and without garbage.
  *
- * @param <B> the kind of buffer
+ * <p>Each slot has a cache line to itself, because threads that write to one line wait for each other as if it were one
+ * slot. {@code slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
+ *
+ * <p>A buffer that does not fit is left to the garbage collector, so that a burst never becomes a permanent cost. A
+ * buffer must be given back at most once. The pool counts a buffer when it makes it and when it leaves it to the
+ * garbage collector. So renting and giving back usually cost no count.
+ *
+ * @param <B> the type of the buffers
  */
 public final class BufferPool<B> {
-    /** References in a line of the processor's cache; the first line has the array's length, which every thread reads. */
+    /**
+     * The number of references in a cache line. No slot is in the first line, which has the array's length that every
+     * thread reads.
+     */
     private static final int LINE = 16;
 
     private final AtomicReferenceArray<B> places;
@@ -27,12 +33,12 @@ public final class BufferPool<B> {
     private final int bytesEach;
 
     /**
-     * An empty pool.
+     * Makes an empty pool.
      *
-     * @param size how many buffers it keeps, a power of two
+     * @param size the most buffers that the pool keeps, a power of two
      * @param maker makes a buffer when the pool has none
-     * @param memory counts the buffers that there are
-     * @param bytesEach the size of each buffer
+     * @param memory the account on which all existing buffers count
+     * @param bytesEach the size of each buffer in bytes
      */
     public BufferPool(int size, Supplier<B> maker, BufferedMemory memory, int bytesEach) {
         this.places = new AtomicReferenceArray<>((size + 1) * LINE);
@@ -44,9 +50,9 @@ public final class BufferPool<B> {
     }
 
     /**
-     * An empty pool of which nobody keeps account.
+     * Makes an empty pool whose buffers count on no account.
      *
-     * @param size how many buffers it keeps, a power of two
+     * @param size the most buffers that the pool keeps, a power of two
      * @param maker makes a buffer when the pool has none
      */
     public BufferPool(int size, Supplier<B> maker) {
@@ -54,7 +60,7 @@ public final class BufferPool<B> {
     }
 
     /**
-     * Takes a buffer, which still holds what its last user left in it.
+     * Rents a buffer. It still contains the data of its last user.
      *
      * @return a buffer that no other user has
      */
@@ -75,9 +81,9 @@ public final class BufferPool<B> {
     }
 
     /**
-     * Returns a buffer.
+     * Gives a buffer back to the pool.
      *
-     * @param buffer what {@link #rent()} gave; not to be used by the caller any more
+     * @param buffer a buffer from {@link #rent()}; the caller must not use it any more
      */
     public void release(B buffer) {
         assert !isSpare(buffer) : "given back twice";
@@ -100,12 +106,12 @@ public final class BufferPool<B> {
         return false;
     }
 
-    /** The size of each buffer, as the account has it. */
+    /** Returns the size of each buffer in bytes, as the account counts it. */
     int bytesEach() {
         return bytesEach;
     }
 
-    /** How much memory the buffers take that nobody uses. */
+    /** Returns the size of all unused buffers in bytes. */
     long spareBytes() {
         long spare = 0;
         for (int slot = 0; slot <= mask; slot++) {
@@ -114,7 +120,7 @@ public final class BufferPool<B> {
         return spare;
     }
 
-    /** Leaves the buffers that nobody uses to the garbage collector. */
+    /** Leaves the unused buffers to the garbage collector. */
     void clear() {
         for (int slot = 0; slot <= mask; slot++) {
             if (places.getPlain(place(slot)) != null && places.getAndSet(place(slot), null) != null) {

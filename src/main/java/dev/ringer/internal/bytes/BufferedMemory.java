@@ -13,109 +13,124 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The one account of the memory that a server keeps for its clients: what has come and is not used yet, large heads
- * of exchanges that have not ended (over HTTP/2: whose response has not left), records of TLS, output that a client
- * does not take. It is the sum of what each of them keeps ({@link ClientMemory}), and of the spare buffers of the
- * pools: a buffer counts from its making until the pool has no room for it, so that the buffers of a usual request,
- * which come from a pool and go back there, cost the account nothing.
+ * The one account of the memory that a server retains for its clients. This is input that is not used yet, large heads
+ * of exchanges in progress (over HTTP/2: whose response has not been sent), TLS records, and output that a client does
+ * not read. The account is the sum of what all clients retain ({@link ClientMemory}), and of the spare buffers of the
+ * pools. A buffer counts from its creation until the pool has no room for it. So the buffers of a usual request, which
+ * come from a pool and go back there, cost the account nothing.
  *
- * <p>When more is taken than may be, buffers that nobody uses go if they are enough, else the connection that holds most, and of those
- * that hold about as much the one that has been silent for longest: each is told by a task of its loop. A handler at work is not
- * interrupted. Where nothing can be let go, {@link #admits} says no to the next one.
+ * <p>When more is taken than the limit allows, the account drops unused buffers, if they are enough. Otherwise it
+ * evicts connections. The one that retains most goes first. Among those that retain about the same, it is the one that
+ * has been silent for longest. A task on the connection's loop evicts it. An eviction does not interrupt a handler at
+ * work. If nothing can be evicted, {@link #admits} refuses the next client.
  *
- * <p>So that it seldom comes to this, a quarter is kept for the small: who takes more than {@value #SMALL} bytes at once for a handler
- * ({@link #tryTake}) is refused as soon as handlers at work would hold more than three quarters. The last quarter can then be had
- * again by letting others go, or holds what small requests need.
+ * <p>To make this rare, a quarter of the limit is reserved for small requests. If a caller takes more than
+ * {@value #SMALL} bytes at once for a handler ({@link #tryTake}), it is refused as soon as handlers at work would
+ * retain more than three quarters. So the last quarter is used by small requests, or evicting others frees it.
  *
- * <p>Only then the numbers of all connections are compared, as seldom as that takes a small part of one processor, or once a sixteenth
- * of the limit has been taken meanwhile.
+ * <p>Only in these cases does the account compare the numbers of all connections. It repeats the comparison after a
+ * pause, which is so long that comparing takes a small part of one processor. It also repeats it once a sixteenth of
+ * the limit has been taken meanwhile.
  *
- * <p>Thread-safe; nothing here waits.
+ * <p>Thread-safe. No method waits.
  */
 public final class BufferedMemory {
-    /** After a look, so many times as long passes until the next one, unless much more is taken meanwhile. */
+    /**
+     * The pause after a check of all connections, as a multiple of the time that the check took. The pause ends early
+     * if much more is taken meanwhile.
+     */
     private static final int PAUSE_PER_LOOK = 10;
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** The longest pause, even if a look took long on a busy machine: what it has found is not true for ever. */
+    /** The longest pause, even if a check took long on a busy machine: the result of a check becomes outdated. */
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**
-     * This part of the limit is made free beyond what is needed at once, or the next byte would be one too many again; and
-     * once so much more is taken, the next look is due. So the limit may be exceeded by one such part, and by what an event
-     * of each loop takes: those who are told to go do so before the next event of theirs.
+     * The number of steps in the limit. A check frees one step more than is needed at once: otherwise the next byte
+     * would exceed the limit again. Once a further step has been taken, the next check is due. So the limit may be
+     * exceeded by one step, and by what one event of each loop takes: a connection is evicted before the next event of
+     * its loop.
      */
     private static final int STEPS = 16;
 
-    /** Who takes no more than this at once may also have what is kept for the small. */
+    /**
+     * The most bytes of a small request. A caller that takes no more at once may also use what is reserved for small
+     * requests.
+     */
     static final int SMALL = 32 * 1024;
 
-    /** This part of the limit is kept for the small. */
+    /** The limit divided by this number is reserved for small requests. */
     private static final int RESERVE = 4;
 
     // fixed
     private final long max;
-    private final long maxAtWork; // what handlers at work may hold if one more is not small
+    private final long maxAtWork; // the most bytes that handlers at work may retain with a large request
     private final LongSupplier clock;
     private final List<BufferPool<?>> pools = new CopyOnWriteArrayList<>();
 
     // shared
     private final AtomicLong taken = new AtomicLong();
-    private final AtomicLong atWork = new AtomicLong(); // held by handlers at the last look and taken since, about
+    // about the bytes that handlers at work retained at the last check, and those taken since
+    private final AtomicLong atWork = new AtomicLong();
     private final LongAdder letGo = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
-    private volatile Consumer<Runnable> later; // null before somebody may hold memory
+    private volatile Consumer<Runnable> later; // null before the connections are known
 
-    // of who looks
+    // the check of all connections: the thread that sets `looking` owns nextLook
     private final AtomicBoolean looking = new AtomicBoolean();
     private long nextLook;
-    private volatile long seen; // how much was taken at the last look, or when those had gone whom it told to
-    private volatile boolean enough = true; // what the last look has found
+    private volatile long seen; // bytes taken at the last check, or after its evictions
+    private volatile boolean enough = true; // whether the last check could free enough
     private final AtomicBoolean lookingLater = new AtomicBoolean();
 
-    /** Who can be let go, and the loop that it belongs to. */
+    /** A connection that can be evicted, and the loop that it belongs to. */
     public interface Connection {
         /**
-         * What is kept for the client.
+         * Returns the memory that the server retains for the client.
          *
-         * @return the same one for the life of the connection
+         * @return the same object for the life of the connection
          */
         ClientMemory memory();
 
         /**
-         * Whether it can be let go: its loop owns it, or the application waits for its client. Any thread, so that it may be of a
-         * moment ago.
+         * Whether the connection can be evicted: its loop owns it, or the application waits for its client. Any thread
+         * may ask. The answer may be slightly out of date.
          *
          * @return false while a handler is at work on it
          */
         boolean spareable();
 
         /**
-         * Lets it go, if it still can be: with an answer that says why where there can be one, else without. On its loop.
+         * Evicts the connection, if that is still possible. The client gets a response with the reason where a response
+         * is possible. Called on the loop of the connection.
          *
-         * @return false if nothing was let go
+         * @return false if nothing was evicted
          */
         boolean letGo();
 
         /**
-         * Runs something on the loop before its next event, so that no event takes more meanwhile. Any thread.
+         * Runs a task on the loop before its next event, so that no event takes more memory first. Any thread may call
+         * this.
          *
-         * @param task what to run
+         * @param task the task
          */
         void executeNext(Runnable task);
 
         /**
-         * For how long nothing has come from the client or gone to it. Any thread.
+         * Returns the time since the last bytes from the client or to it. Any thread may ask.
          *
-         * @return about milliseconds
+         * @return the time in about milliseconds
          */
         int silence();
     }
 
     private record Candidate(Connection holder, long held, int silence) {
-        /** The largest first, and of those of about one size the one that has been silent for longest. */
+        /**
+         * Puts the largest first. Among those of about the same size, it puts the one first that has been silent for
+         * longest.
+         */
         static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::bits)
                 .thenComparingInt(Candidate::silence)
                 .reversed();
@@ -126,15 +141,15 @@ public final class BufferedMemory {
     }
 
     /**
-     * An account of which nothing is taken yet.
+     * Makes an account of which nothing is taken yet.
      *
-     * @param max how much may be taken, in bytes; 0 for no limit
+     * @param max the most bytes that may be taken; 0 for no limit
      */
     public BufferedMemory(long max) {
         this(max, NanoClock.INSTANCE);
     }
 
-    /** An account with a clock of one's own. */
+    /** Makes an account with a given clock. */
     BufferedMemory(long max, LongSupplier clock) {
         this.max = max == 0 ? Long.MAX_VALUE : max;
         this.maxAtWork = this.max - this.max / RESERVE;
@@ -143,18 +158,18 @@ public final class BufferedMemory {
     }
 
     /**
-     * Says who may hold memory.
+     * Sets the connections that may retain memory.
      *
-     * @param all gone through by any thread, while it changes; those that hold nothing may be among them. Who begins to go through
-     *     them has given back what was held by connections that nobody can reach any more.
-     * @param later runs a task in a short time, on a thread on which it may not wait
+     * @param all the connections, also some that retain nothing. Any thread iterates over them, while they change.
+     *     Making an iterator first releases the memory of connections that nobody can reach any more.
+     * @param later runs a task after a short time, on a thread that the task must not block
      */
     public void holders(Iterable<? extends Connection> all, Consumer<Runnable> later) {
         this.holders = all;
         this.later = later;
     }
 
-    /** The spare buffers of a pool go where they are enough. */
+    /** Adds a pool whose spare buffers the account may drop. */
     void add(BufferPool<?> pool) {
         pools.add(pool);
     }
@@ -162,9 +177,9 @@ public final class BufferedMemory {
     // ---- taking
 
     /**
-     * Takes memory which must be had; others are let go for it where they can be.
+     * Takes memory that cannot be refused. Evicts others for it if possible.
      *
-     * @param bytes how much
+     * @param bytes the number of bytes
      */
     void take(long bytes) {
         if (taken.addAndGet(bytes) > max) {
@@ -173,11 +188,12 @@ public final class BufferedMemory {
     }
 
     /**
-     * Takes memory for somebody who can do without: others are let go for it where they can be. Who takes more than {@value #SMALL}
-     * bytes is about to have a handler.
+     * Takes memory that can be refused. Evicts others for it if possible. A caller that takes more than {@value #SMALL}
+     * bytes takes them for a handler that is about to run.
      *
-     * @param bytes how much
-     * @return false if there is no more, or too little is left for the small; then nothing has been taken, and a refusal is counted
+     * @param bytes the number of bytes
+     * @return false if there is no memory, or too little would be left for small requests; then nothing has been taken,
+     *     and a refusal is counted
      */
     boolean tryTake(long bytes) {
         boolean thereIs = taken.addAndGet(bytes) <= max || makeRoom() && taken.get() - max <= 2 * (max / STEPS);
@@ -193,7 +209,7 @@ public final class BufferedMemory {
         if (tryAddAtWork(bytes)) {
             return true;
         }
-        makeRoom(); // looks how much it is now
+        makeRoom(); // checks how much they retain now
         return tryAddAtWork(bytes);
     }
 
@@ -206,18 +222,18 @@ public final class BufferedMemory {
     }
 
     /**
-     * Gives memory back.
+     * Releases memory.
      *
-     * @param bytes as much as was taken, or a part of it
+     * @param bytes the number of bytes; all or a part of those taken
      */
     void release(long bytes) {
         taken.addAndGet(-bytes);
     }
 
     /**
-     * Whether somebody may go on who has just taken more.
+     * Whether a client that has just taken more memory may go on.
      *
-     * @return false if too much is taken and nobody can be let go for it; counted as a refusal
+     * @return false if too much is taken and nothing can be evicted for it; counted as a refusal
      */
     public boolean admits() {
         if (taken.get() <= max || makeRoom()) {
@@ -230,28 +246,29 @@ public final class BufferedMemory {
     // ---- for tests and operators
 
     /**
-     * How much is kept for clients.
+     * Returns the memory that the server retains for clients.
      *
      * @return bytes, without the spare buffers of the pools; 0 when all clients have gone
      */
     public long taken() {
-        holders.forEach(holder -> {}); // which gives back what was held by those that nobody can reach any more
+        // making the iterator releases the memory of connections that nobody can reach any more
+        holders.forEach(holder -> {});
         return Math.max(0, taken.get() - spareBytes());
     }
 
     /**
-     * How many holders have been let go.
+     * Returns how often connections were evicted, or a part of what they retain.
      *
-     * @return a number since the account was opened
+     * @return the number since the account was made
      */
     public long letGo() {
         return letGo.sum();
     }
 
     /**
-     * How many have been refused since nobody could be let go for them.
+     * Returns how often memory was refused because nothing could be evicted for it.
      *
-     * @return a number since the account was opened
+     * @return the number since the account was made
      */
     public long refused() {
         return refused.sum();
@@ -259,7 +276,7 @@ public final class BufferedMemory {
 
     // ---- making room
 
-    /** {@return whether there is enough, as soon as those have gone who have been told to} */
+    /** {@return whether there is enough memory, once the chosen connections are evicted} */
     private boolean makeRoom() {
         if (looking.compareAndSet(false, true)) {
             try {
@@ -276,8 +293,9 @@ public final class BufferedMemory {
         }
         Consumer<Runnable> runner = later;
         if (taken.get() > max && runner != null && lookingLater.compareAndSet(false, true)) {
-            runner.accept(
-                    this::lookAgain); // or who has been told to go and could not would stay until somebody takes more
+            // An eviction may fail, so check again later. Otherwise its connection would stay until somebody takes
+            // more.
+            runner.accept(this::lookAgain);
         }
         return enough;
     }
@@ -332,11 +350,12 @@ public final class BufferedMemory {
 
     private void tell(Connection holder) {
         holder.executeNext(() -> {
-            boolean tooMuch = taken.get() > max - max / STEPS; // or those before were enough, while its loop was busy
+            // Earlier evictions may have been enough while the loop was busy.
+            boolean tooMuch = taken.get() > max - max / STEPS;
             if (tooMuch && holder.letGo()) {
                 letGo.increment();
             }
-            seen = Math.min(seen, taken.get()); // the next look is due as soon as it is too much again
+            seen = Math.min(seen, taken.get()); // the next check is due as soon as it is too much again
         });
     }
 }

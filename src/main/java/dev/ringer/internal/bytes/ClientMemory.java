@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What one connection, or a stream of it that another protocol has, makes the server keep: one number, on the account of
- * {@link BufferedMemory}. Whoever keeps something for the client takes it here before, and gives it back when it can be collected.
- * Thread-safe.
+ * The memory that a server retains for one connection, or for a stream of it that another protocol uses. It is one
+ * number on the account of {@link BufferedMemory}. Code that retains something for the client takes the memory here
+ * first, and releases it when the garbage collector can free it. Thread-safe.
  */
 public final class ClientMemory {
     private static final VarHandle BYTES;
@@ -20,15 +20,15 @@ public final class ClientMemory {
     }
 
     private final BufferedMemory account;
-    private final ClientMemory connection; // null for a connection's own
+    private final ClientMemory connection; // null if this is the memory of a connection
 
     @SuppressWarnings("UnusedVariable") // its VarHandle changes it
     private volatile long bytes;
 
     /**
-     * The memory of a new connection.
+     * Makes the memory of a new connection.
      *
-     * @param account the server's
+     * @param account the account of the server
      */
     public ClientMemory(BufferedMemory account) {
         this.account = account;
@@ -36,7 +36,7 @@ public final class ClientMemory {
     }
 
     /**
-     * The memory of a stream, which is its connection's too.
+     * Makes the memory of a stream, which counts for its connection too.
      *
      * @param connection the memory of the connection
      */
@@ -46,29 +46,30 @@ public final class ClientMemory {
     }
 
     /**
-     * How much is kept.
+     * Returns the memory that the server retains.
      *
-     * @return a number of bytes
+     * @return the number of bytes
      */
     public long bytes() {
         return bytes;
     }
 
     /**
-     * Takes memory which must be had, as {@link BufferedMemory#take} does.
+     * Takes memory that cannot be refused, as {@link BufferedMemory#take} does.
      *
-     * @param more how much, in bytes
+     * @param more the number of bytes
      */
     public void take(long more) {
-        account.take(more); // before it is this one's, so that others are let go for it
+        account.take(more); // before the bytes count here, so that others are evicted for them
         add(more);
     }
 
     /**
-     * Takes memory for which others are let go where they can be, as {@link BufferedMemory#tryTake} does.
+     * Takes memory that can be refused, and for which others are evicted if possible, as {@link BufferedMemory#tryTake}
+     * does.
      *
-     * @param more how much, in bytes
-     * @return false if there is none
+     * @param more the number of bytes
+     * @return false if the memory was refused
      */
     public boolean tryTake(long more) {
         boolean taken = account.tryTake(more);
@@ -79,26 +80,27 @@ public final class ClientMemory {
     }
 
     /**
-     * Gives memory back.
+     * Releases memory.
      *
-     * @param less as much as was taken, or a part of it
+     * @param less the number of bytes; all or a part of those taken
      */
     public void release(long less) {
         add(-less);
         account.release(less);
     }
 
-    /** Gives back all there is, for a connection (not a stream) that nobody can reach any more. */
+    /** Releases all memory of a connection (not a stream) that nobody can reach any more. */
     public void releaseAll() {
-        account.release((long) BYTES.getAndSet(this, 0L)); // once, although two threads may find that nobody can
+        // Only once, although two threads may both find that nobody can reach the connection.
+        account.release((long) BYTES.getAndSet(this, 0L));
     }
 
     /**
      * Rents a buffer.
      *
-     * @param pool where from
-     * @return as {@link BufferPool#rent()}, to be given back by {@link #giveBack}
-     * @param <B> the kind of buffer
+     * @param pool the pool
+     * @return a buffer as from {@link BufferPool#rent()}; the caller gives it back by {@link #giveBack}
+     * @param <B> the type of the buffer
      */
     public <B> B rent(BufferPool<B> pool) {
         B buffer = pool.rent();
@@ -107,11 +109,11 @@ public final class ClientMemory {
     }
 
     /**
-     * Returns a buffer.
+     * Gives a buffer back to its pool.
      *
-     * @param pool where it came from
-     * @param buffer what {@link #rent} gave
-     * @param <B> the kind of buffer
+     * @param pool the pool of the buffer
+     * @param buffer a buffer from {@link #rent}
+     * @param <B> the type of the buffer
      */
     public <B> void giveBack(BufferPool<B> pool, B buffer) {
         pool.release(buffer);

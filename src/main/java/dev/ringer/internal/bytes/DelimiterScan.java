@@ -3,28 +3,32 @@ package dev.ringer.internal.bytes;
 import java.util.Arrays;
 
 /**
- * Finds a delimiter whose first byte occurs nowhere else in it, as {@code CR LF "--" boundary} does, in time linear in
- * the bytes searched, even where they are made to be slow.
+ * Finds a delimiter whose first byte occurs nowhere else in it, such as {@code CR LF "--" boundary}. The time is linear
+ * in the number of bytes, even if an attacker chooses them to be slow.
  *
- * <p>Long ranges are leapt through: where four bytes in a row (a gram) do not occur in the delimiter, no occurrence
- * covers them, so that one look clears almost a delimiter's length. Four such looks do not depend on each other and
- * share a branch. Where a gram occurs once in the delimiter, it names the one place where a delimiter could begin;
- * where it occurs more often, the ground is searched word by word for the first byte. A candidate that fails after
- * <i>k</i> equal bytes holds no other candidate within those <i>k</i> bytes, and that is why even a text of nothing
- * but almost-delimiters takes linear time.
+ * <p>Long ranges are searched in leaps. If four bytes in a row (a gram) do not occur in the delimiter, no occurrence of
+ * the delimiter covers them. So one check clears almost a delimiter's length. Four such checks do not depend on each
+ * other and share a branch. If a gram occurs once in the delimiter, it gives the one place where a delimiter could
+ * begin. If it occurs more often, that part is searched word by word for the first byte.
  *
- * <p>The table of grams is built when the first long range comes along; a small form never pays for it. Benchmark:
- * {@code DelimiterScanBenchmark}. Not safe for use by several threads at once.
+ * <p>If a candidate fails after <i>k</i> equal bytes, no other candidate begins within those <i>k</i> bytes. So even a
+ * text of nothing but almost-delimiters takes linear time.
+ *
+ * <p>The first long range builds the table of grams, so a small form never pays for it. Benchmark:
+ * {@code DelimiterScanBenchmark}. Not thread-safe.
  */
 public final class DelimiterScan {
     private static final int GRAM = 4;
     private static final int TABLE_BITS = 12;
     private static final int LOOKS = 4;
-    /** Below this length leaps are too short to win against the search by words. */
+    /**
+     * The shortest delimiter for leaps, in bytes. With a shorter one, leaps are too short to be faster than the search
+     * by words.
+     */
     private static final int MIN_LEAP_LENGTH = 16;
-    /** Above this length a place in the delimiter does not fit the table. */
+    /** The longest delimiter for leaps, in bytes. A place in a longer one does not fit into the table. */
     private static final int MAX_LEAP_LENGTH = 120;
-    /** Shorter ranges do not repay the table. */
+    /** The shortest range for leaps, in bytes. For a shorter one, the table costs more than it saves. */
     private static final int MIN_LEAP_RANGE = 2048;
 
     private static final byte NOWHERE = 0;
@@ -32,17 +36,20 @@ public final class DelimiterScan {
 
     private final byte[] delimiter;
     private final byte first;
-    /** The first eight bytes, where there are so many; else zero, which no text equals by accident of the first byte. */
+    /** The first eight bytes of the delimiter; 0 and not used if it has fewer. */
     private final long head;
 
-    /** By a gram's hash: nowhere, several places, or 1 + the one place in the delimiter. */
+    /**
+     * Indexed by a gram's hash: NOWHERE, SEVERAL, or 1 + the one place in the delimiter. Null before the first long
+     * range.
+     */
     private byte[] places;
 
     /**
      * Prepares the search.
      *
-     * @param delimiter what to find, at least two bytes; kept, not copied
-     * @throws IllegalArgumentException if the first byte occurs again
+     * @param delimiter the bytes to find, at least two; kept, not copied
+     * @throws IllegalArgumentException if the first byte occurs again in the delimiter
      */
     public DelimiterScan(byte[] delimiter) {
         this.delimiter = delimiter;
@@ -54,13 +61,13 @@ public final class DelimiterScan {
     }
 
     /**
-     * Finds the delimiter, or as much of it as lies before the end of the range.
+     * Finds the delimiter, or a beginning of it at the end of the range.
      *
      * @param bytes the array
-     * @param from the first index to look at
+     * @param from the first index to search
      * @param to the index to stop before
-     * @return where the first whole delimiter begins; else where the bytes up to {@code to} are the beginning of one;
-     *     else {@code to}
+     * @return the index at which the first whole delimiter begins; if there is none, the index from which the bytes up
+     *     to {@code to} are the beginning of one; otherwise {@code to}
      */
     public int find(byte[] bytes, int from, int to) {
         int length = delimiter.length;
@@ -87,7 +94,7 @@ public final class DelimiterScan {
         }
     }
 
-    /** Goes on while no gram looked at is one of the delimiter's; no delimiter begins before the index returned. */
+    /** Leaps while no checked gram occurs in the delimiter. No delimiter begins before the returned index. */
     private int leap(byte[] bytes, int from, int to, int stride) {
         byte[] table = places;
         int look = from + stride - 1;
@@ -139,7 +146,10 @@ public final class DelimiterScan {
         return index;
     }
 
-    /** Says whether the delimiter, or what of it lies before {@code to}, is here; one comparison sorts out nearly all. */
+    /**
+     * Whether the delimiter, or the part of it that fits before {@code to}, begins at {@code index}. One comparison
+     * rejects nearly all candidates.
+     */
     private boolean begins(byte[] bytes, int index, int to) {
         if (to - index >= Long.BYTES && delimiter.length >= Long.BYTES && WordScan.word(bytes, index) != head) {
             return false;

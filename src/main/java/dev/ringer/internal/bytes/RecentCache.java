@@ -3,13 +3,14 @@ package dev.ringer.internal.bytes;
 import java.util.Arrays;
 
 /**
- * What was made of bytes lately, by these bytes, so that it need not be made again of the same ones.
+ * Caches values that were recently made from slices of bytes, so that they need not be made again from the same bytes.
  * Benchmarks: {@code HeadBenchmark.take} and {@code values}.
  *
- * <p>Each slice has one place, which the next one with the same hash takes over. So a client that chooses the bytes can
- * displace entries, but add none. For any thread, without locks: entries are immutable, and a lost write costs making it again.
+ * <p>Each slice has one place in a table of fixed size, which the next slice with the same hash takes over. So a client
+ * that chooses the bytes can evict entries, but cannot make the cache larger. Any thread may use it, without locks.
+ * Entries are immutable, and after a lost write the value is made again.
  *
- * @param <V> what is made; immutable
+ * @param <V> the type of the values; immutable
  */
 public final class RecentCache<V> {
     private static final int PLACES = 256;
@@ -20,31 +21,31 @@ public final class RecentCache<V> {
 
     private record Entry<V>(byte[] key, V value) {}
 
-    /** Makes a value of a slice. */
+    /** Makes a value from a slice. */
     @FunctionalInterface
     public interface Maker<V> {
         /**
-         * Makes it.
+         * Makes a value.
          *
          * @param bytes an array
          * @param from where the slice begins
          * @param to where it ends, exclusive
-         * @return not null
+         * @return the value, not null
          */
         V make(byte[] bytes, int from, int to);
     }
 
     /**
-     * An empty cache.
+     * Makes an empty cache.
      *
-     * @param maker makes what is not there; what it throws is passed on, and nothing is kept
+     * @param maker makes a value that is not in the cache; its exceptions are passed on, and then nothing is kept
      */
     public RecentCache(Maker<V> maker) {
         this.maker = maker;
     }
 
     /**
-     * What the slice stands for, made now unless it is there. Slices beyond 256 bytes are not kept.
+     * Returns the value of a slice, and makes it unless it is in the cache. Slices of more than 256 bytes are not kept.
      *
      * @param bytes an array
      * @param from where the slice begins

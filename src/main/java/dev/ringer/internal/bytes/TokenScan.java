@@ -1,9 +1,9 @@
 package dev.ringer.internal.bytes;
 
 /**
- * What a token is made of (RFC 9110, 5.6.2): the names of fields, methods, parameters.
+ * Recognises tokens (RFC 9110, 5.6.2): the names of fields, methods and parameters.
  *
- * <p>All methods allocate nothing. Stateless, so safe for any thread.
+ * <p>No method allocates. Stateless, so safe for any thread.
  */
 public final class TokenScan {
     private static final boolean[] TOKEN = new boolean[256];
@@ -54,7 +54,7 @@ public final class TokenScan {
     /**
      * Whether bytes are a token.
      *
-     * @param bytes all of them
+     * @param bytes the bytes, all of them
      * @return false if there are none
      */
     public static boolean isToken(byte[] bytes) {

@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Searches through byte arrays eight bytes at a time: {@code HeadBenchmark} for the short searches of heads,
+ * Searches byte arrays eight bytes at a time. Benchmarks: {@code HeadBenchmark} for the short searches in heads,
  * {@code DelimiterScanBenchmark} for long ones.
  *
- * <p>All methods look at {@code [from, to)} only and allocate nothing. Stateless, so safe for any thread.
+ * <p>All methods read only {@code [from, to)} and allocate nothing. Stateless, so safe for any thread.
  */
 public final class WordScan {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -21,10 +21,10 @@ public final class WordScan {
     private WordScan() {}
 
     /**
-     * Reads the eight bytes from {@code index} on, the first one as the lowest.
+     * Reads the eight bytes from {@code index} on. The first byte is the lowest.
      *
      * @param bytes the array
-     * @param index of the first byte
+     * @param index the index of the first byte
      * @return the word
      */
     public static long word(byte[] bytes, int index) {
@@ -32,10 +32,10 @@ public final class WordScan {
     }
 
     /**
-     * Reads the four bytes from {@code index} on, the first one as the lowest.
+     * Reads the four bytes from {@code index} on. The first byte is the lowest.
      *
      * @param bytes the array
-     * @param index of the first byte
+     * @param index the index of the first byte
      * @return the half word
      */
     public static int half(byte[] bytes, int index) {
@@ -46,7 +46,7 @@ public final class WordScan {
      * Finds the first byte that equals {@code wanted}.
      *
      * @param bytes the array
-     * @param from the first index to look at
+     * @param from the first index to search
      * @param to the index to stop before
      * @param wanted the byte to find
      * @return its index, or {@code to} where there is none
@@ -54,7 +54,7 @@ public final class WordScan {
     public static int indexOf(byte[] bytes, int from, int to, byte wanted) {
         long pattern = repeat(wanted);
         int index = from;
-        // four words without a branch in between: a run of hits costs the same as a run of misses
+        // four words without a branch in between, so that a run of hits costs the same as a run of misses
         for (; index <= to - 32; index += 32) {
             long any = zeroBytes(word(bytes, index) ^ pattern)
                     | zeroBytes(word(bytes, index + 8) ^ pattern)
@@ -68,10 +68,10 @@ public final class WordScan {
     }
 
     /**
-     * Finds the first byte that equals {@code wanted}, where it is likely to be among the next few.
+     * Finds the first byte that equals {@code wanted}, if it is likely to be among the next few bytes.
      *
      * @param bytes the array
-     * @param from the first index to look at
+     * @param from the first index to search
      * @param to the index to stop before
      * @param wanted the byte to find
      * @return its index, or {@code to} where there is none
@@ -98,7 +98,7 @@ public final class WordScan {
      * Finds the first byte that equals one of two.
      *
      * @param bytes the array
-     * @param from the first index to look at
+     * @param from the first index to search
      * @param to the index to stop before
      * @param one the first byte to find
      * @param other the second byte to find
@@ -125,7 +125,7 @@ public final class WordScan {
      * Finds the first control character: a byte below 0x20, or 0x7f.
      *
      * @param bytes the array
-     * @param from the first index to look at
+     * @param from the first index to search
      * @param to the index to stop before
      * @return its index, or {@code to} where there is none
      */
@@ -134,12 +134,12 @@ public final class WordScan {
     }
 
     /**
-     * Says whether every byte is below 0x80.
+     * Whether every byte is below 0x80.
      *
      * @param bytes the array
-     * @param from the first index to look at
+     * @param from the first index to search
      * @param to the index to stop before
-     * @return true if so, also where the range is empty
+     * @return true if so, also if the range is empty
      */
     public static boolean isAscii(byte[] bytes, int from, int to) {
         int index = from;
@@ -158,13 +158,13 @@ public final class WordScan {
         return (value & 0xff) * LOW_BITS;
     }
 
-    // the lowest bit set marks the first zero byte; higher marks may be wrong, because the subtraction borrows
+    // The lowest set bit marks the first zero byte. Higher marks may be wrong, because the subtraction borrows.
     static long zeroBytes(long word) {
         return (word - LOW_BITS) & ~word & HIGH_BITS;
     }
 
     /**
-     * The first byte that is below {@code bound} or is DEL (0x7f).
+     * Finds the first byte that is below {@code bound} or is DEL (0x7f).
      *
      * @param bytes an array
      * @param from where to begin
@@ -196,8 +196,8 @@ public final class WordScan {
     }
 
     /**
-     * Where the first hit is in the last eight bytes, of which those before {@code from} were looked at and hold none: so
-     * nothing borrows from them, and marks behind them are right.
+     * Returns the index of the first hit in the last eight bytes. The bytes before {@code from} have been searched and
+     * have no hit. So the subtraction borrows nothing from them, and the marks after them are right.
      */
     private static int firstOfLast(long hits, int from, int to) {
         long left = from == to ? 0 : hits >>> (8 * (from - to + 8));
@@ -205,7 +205,7 @@ public final class WordScan {
     }
 
     /**
-     * A hash of a slice, for caches of a fixed size.
+     * Returns a hash of a slice, for caches of a fixed size.
      *
      * @param bytes an array
      * @param from where the slice begins
@@ -218,7 +218,7 @@ public final class WordScan {
             for (int at = from; at < to - 8; at += 8) {
                 hash = mixed(hash, word(bytes, at));
             }
-            hash = mixed(hash, word(bytes, to - 8)); // overlaps the one before: HeadBenchmark.values
+            hash = mixed(hash, word(bytes, to - 8)); // overlaps the word before: HeadBenchmark.values
         } else {
             for (int at = from; at < to; at++) {
                 hash = mixed(hash, bytes[at]);

@@ -8,11 +8,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The storage maps that headers of responses may lie over, by the names that the property {@code ringer.headers.map}
- * takes. May be used by any thread.
+ * Finds the storage maps for the headers of responses, by the names that the property {@code ringer.headers.map}
+ * accepts. May be used by any thread.
  */
 public final class StorageMaps {
-    /** The name of the built-in map made for headers: small, in order of insertion, no list for a single value. */
+    /**
+     * The name of the built-in map for headers. It is small, keeps the order of insertion, and has no list for a single
+     * value.
+     */
     public static final String COMPACT = "compact";
 
     /** The name of {@link LinkedHashMap}. */
@@ -21,12 +24,13 @@ public final class StorageMaps {
     private StorageMaps() {}
 
     /**
-     * Finds the maker of storage maps by name.
+     * Finds a factory of storage maps by name.
      *
-     * @param name {@value #COMPACT}, {@value #LINKED} or the name of a public class that implements
-     *     {@link Map}, has a public constructor without parameters and takes strings as keys and lists as values; it
-     *     is searched with the context class loader of the calling thread
-     * @return gives a new, empty map on each call; null for {@value #COMPACT}, which headers have built in
+     * @param name {@value #COMPACT}, {@value #LINKED} or the name of a public class that implements {@link Map}, has a
+     *     public constructor without parameters and takes strings as keys and lists as values; the context class loader
+     *     of the calling thread loads it
+     * @return a factory that makes a new, empty map on each call; null for {@value #COMPACT}, which is built into
+     *     headers
      * @throws IllegalArgumentException if there is no such class, or if it cannot be used; the message says why
      */
     public static Supplier<Map<String, List<String>>> factory(String name) {
@@ -45,7 +49,7 @@ public final class StorageMaps {
         return () -> create(constructor);
     }
 
-    // the type arguments of a class found by its name are the caller's promise
+    // the caller promises that a class found by its name has these type arguments
     @SuppressWarnings("unchecked")
     private static Constructor<? extends Map<String, List<String>>> constructor(String className) {
         try {

@@ -12,16 +12,16 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * {@link Headers} that only read, from a map that a subclass provides. As with the JDK's unmodifiable headers, modifying
- * methods throw {@link UnsupportedOperationException}, but for those of {@link Map} that find nothing to modify, such as
- * {@link #putIfAbsent} for a name that is present.
+ * Read-only {@link Headers} over a map that a subclass provides. As with the JDK's unmodifiable headers, modifying
+ * methods throw {@link UnsupportedOperationException}. Methods of {@link Map} that find nothing to modify do not throw,
+ * such as {@link #putIfAbsent} for a name that is present.
  */
 public abstract class UnmodifiableHeaders extends Headers {
     /** For subclasses. */
     protected UnmodifiableHeaders() {}
 
     /**
-     * All fields.
+     * Returns all fields.
      *
      * @return an unmodifiable map from names in normal form to unmodifiable lists
      */

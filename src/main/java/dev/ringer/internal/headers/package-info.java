@@ -1,5 +1,5 @@
 /**
- * What the public headers and the server share: headers that only read, and storage maps found by name. Sees the JDK's API and
- * the names of fields.
+ * Code that the public headers and the server share: read-only headers, and storage maps that are found by name. The
+ * package uses only the JDK's API and the names of fields.
  */
 package dev.ringer.internal.headers;

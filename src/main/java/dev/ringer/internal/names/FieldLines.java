@@ -11,14 +11,14 @@ public interface FieldLines {
     FieldLines NONE = new NoFieldLines();
 
     /**
-     * How many lines there are.
+     * Returns the number of lines.
      *
      * @return the number of lines
      */
     int count();
 
     /**
-     * The known name of a line.
+     * Returns the known name of a line.
      *
      * @param line the line's number
      * @return an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}
@@ -26,7 +26,8 @@ public interface FieldLines {
     int knownName(int line);
 
     /**
-     * The name of a line in normal form: the one constant for a known name, a new or a cached string for any other.
+     * Returns the name of a line in normal form. For a known name this is its one constant. For any other name it is a
+     * new or a cached string.
      *
      * @param line the line's number
      * @return the name
@@ -43,7 +44,7 @@ public interface FieldLines {
     boolean hasName(int line, String normalName);
 
     /**
-     * The value of a line, without the white space around it.
+     * Returns the value of a line, without the white space around it.
      *
      * @param line the line's number
      * @return a new string on each call

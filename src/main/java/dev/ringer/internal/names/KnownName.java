@@ -8,11 +8,12 @@ import java.util.Locale;
  * One known name, in normal form and prepared for comparison with bytes and chars in any spelling.
  *
  * <p>The comparison is exact: only letters may differ, and only in case. Setting or clearing bit 0x20 of every byte
- * would also turn CR into {@code '-'}; so each word has its own mask, which spares all positions but the letters.
+ * would also make CR and {@code '-'} equal. So each word has a mask of its own, which changes only the positions of
+ * letters.
  *
- * <p>Bytes are compared eight at a time ({@code KnownNamesBenchmark}). A sequence of eight bytes or more is cut at every
- * eighth byte; the last word ends with the last byte and overlaps its neighbour. Four to seven bytes make one word of two
- * overlapping halves, one to three bytes one word of first, middle and last byte.
+ * <p>Eight bytes are compared at a time ({@code KnownNamesBenchmark}). A name of eight bytes or more is cut into words
+ * of eight bytes. The last word ends with the last byte and overlaps the word before it. Four to seven bytes make one
+ * word of two overlapping halves. One to three bytes make one word of the first, the middle and the last byte.
  */
 final class KnownName {
     private static final long[] NONE = {};
@@ -29,12 +30,12 @@ final class KnownName {
     private final long lastWord;
     private final long lastMask;
 
-    /** What is between the first and the last word: for every eight bytes word and mask. */
+    /** The words between the first and the last one, each followed by its mask. */
     private final long[] middle;
 
     KnownName(int index, String usualSpelling) {
         this.index = index;
-        // interned, so that a literal of the application is the very same string
+        // interned, so that a literal in application code is the same object
         this.name = (usualSpelling.substring(0, 1).toUpperCase(Locale.ROOT)
                         + usualSpelling.substring(1).toLowerCase(Locale.ROOT))
                 .intern();
@@ -70,7 +71,7 @@ final class KnownName {
         return middle;
     }
 
-    /** Whether the bytes from {@code from} on, {@code candidateLength} of them, are this name in some spelling. */
+    /** Whether the {@code candidateLength} bytes from {@code from} on are this name in any spelling. */
     boolean matches(byte[] buffer, int from, int candidateLength) {
         return candidateLength == length
                 && (firstWord(buffer, from, candidateLength) & firstMask) == firstWord
@@ -90,7 +91,7 @@ final class KnownName {
         return true;
     }
 
-    /** Whether {@code candidate} is this name in some spelling. */
+    /** Whether {@code candidate} is this name in any spelling. */
     boolean matches(String candidate) {
         return name.equals(candidate) || (candidate.length() == length && matchesInOtherSpelling(candidate));
     }
@@ -106,12 +107,16 @@ final class KnownName {
         return true;
     }
 
-    /** The first, perhaps only, word of the {@code length} bytes from {@code from} on; {@code length} is not 0. */
+    /**
+     * Returns the first, perhaps only, word of the {@code length} bytes from {@code from} on. {@code length} is not 0.
+     */
     private static long firstWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from) : onlyWord(bytes, from, length);
     }
 
-    /** The last, perhaps only, word of the {@code length} bytes from {@code from} on; {@code length} is not 0. */
+    /**
+     * Returns the last, perhaps only, word of the {@code length} bytes from {@code from} on. {@code length} is not 0.
+     */
     private static long lastWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from + length - Long.BYTES) : onlyWord(bytes, from, length);
     }

@@ -3,8 +3,8 @@ package dev.ringer.internal.names;
 /**
  * The names that {@link KnownNames} knows, in their usual spelling.
  *
- * <p>The first eight stand in the order of the constants of {@link KnownNames}; behind them a name may be added or
- * taken away freely.
+ * <p>The first nine names stand in the order of the constants of {@link KnownNames}. After these, names may be added or
+ * removed freely.
  */
 final class KnownNameList {
     private static final String FRAMING_AND_CONNECTION = """

@@ -1,16 +1,16 @@
 package dev.ringer.internal.names;
 
 /**
- * A fixed set of field names, each with an index from 0 to {@link #count()} - 1, found in bytes and strings of any
- * spelling without allocation.
+ * A fixed set of field names, each with an index from 0 to {@link #count()} - 1. Finds a name in bytes or strings of
+ * any spelling without allocation.
  *
- * <p>The <em>normal form</em> of a name is the one that the JDK gives it: the first letter in upper
- * case, all others in lower case, as in {@code Content-length}.
+ * <p>The <em>normal form</em> of a name is the one that the JDK gives it: the first letter in upper case, all others in
+ * lower case, as in {@code Content-length}.
  *
- * <p>Nothing a client sends changes the set. May be used by any thread.
+ * <p>Nothing that a client sends changes the set. May be used by any thread.
  */
 public final class KnownNames {
-    /** No known name. */
+    /** The index of a name that is not known. */
     public static final int UNKNOWN = -1;
 
     /** {@code Host}. */
@@ -47,7 +47,7 @@ public final class KnownNames {
     private KnownNames() {}
 
     /**
-     * How many names are known.
+     * Returns the number of known names.
      *
      * @return the number of names
      */
@@ -56,7 +56,8 @@ public final class KnownNames {
     }
 
     /**
-     * Recognises a name in bytes. The match is exact but for the case of ASCII letters, so what matches is a token.
+     * Finds a known name in bytes. The match is exact except for the case of ASCII letters, so bytes that match are a
+     * token.
      *
      * @param buffer the bytes; nothing outside of {@code from} to {@code to} is read
      * @param from the index of the first byte
@@ -73,7 +74,7 @@ public final class KnownNames {
     }
 
     /**
-     * Recognises a name in a string. The match is exact but for the case of ASCII letters.
+     * Finds a known name in a string. The match is exact except for the case of ASCII letters.
      *
      * @param name the name in any spelling
      * @return the index of the name, or {@link #UNKNOWN}
@@ -88,7 +89,7 @@ public final class KnownNames {
     }
 
     /**
-     * The one constant for a name.
+     * Returns the one constant for a name.
      *
      * @param index the index of the name
      * @return the name in normal form
@@ -98,7 +99,7 @@ public final class KnownNames {
     }
 
     /**
-     * What stands in front of the value on the wire, such as {@code "Content-length: "}.
+     * Returns the bytes that precede the value on the wire, such as {@code "Content-length: "}.
      *
      * @param index the index of the name
      * @return the name in normal form, a colon and a space in ISO-8859-1; shared by all callers, never to be modified

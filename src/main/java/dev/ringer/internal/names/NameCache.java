@@ -1,13 +1,13 @@
 package dev.ringer.internal.names;
 
 /**
- * Remembers what spellings of names stand for, as many as fit into a fixed number of slots.
+ * Caches the normal forms of spellings in a fixed number of slots.
  *
- * <p>A spelling may stand in the slot that its hash code tells or in one of the next few. So the memory is bounded
- * even if a client chooses the names; many different names only drive each other out.
+ * <p>A spelling may be in the slot that its hash code selects, or in one of the next few. So the memory is bounded even
+ * if a client chooses the names: many different names only evict each other.
  *
- * <p>May be used by any thread, without locks: an entry is immutable, and of two threads that write at the same time
- * one may lose.
+ * <p>Any thread may use it, without locks. An entry is immutable. If two threads write at the same time, one of the
+ * writes may be lost.
  */
 final class NameCache {
     private static final int REACH = 4;
@@ -17,7 +17,7 @@ final class NameCache {
     private final int shift;
 
     /**
-     * What a spelling stands for.
+     * The normal form and the index of a spelling.
      *
      * @param spelling the name as an application writes it
      * @param normal its normal form; null for an unknown name that is normal already
@@ -31,7 +31,7 @@ final class NameCache {
         this.shift = Integer.SIZE - sizeBits;
     }
 
-    /** What was remembered, or null. */
+    /** Returns the entry of a spelling, or null. */
     Entry get(String spelling) {
         int first = firstSlot(spelling);
         for (int slot = first; slot < first + REACH; slot++) {
@@ -43,7 +43,7 @@ final class NameCache {
         return null;
     }
 
-    /** Remembers a spelling if there is room for it; otherwise, if it may, instead of another. */
+    /** Stores a spelling if a slot is free. Otherwise replaces another spelling, if {@code mayReplace}. */
     void put(String spelling, String normal, int known, boolean mayReplace) {
         int first = firstSlot(spelling);
         int slot = freeSlot(first);

@@ -3,10 +3,10 @@ package dev.ringer.internal.names;
 /**
  * Brings the names that an application uses into normal form, without allocation where it can be avoided.
  *
- * <p>Applications use few names and use them again and again, as constants. So the first look goes to a
- * {@link NameCache}, which finds a string by its hash code, which the string itself keeps, and mostly by identity:
- * {@code NormalizeBenchmark} shows it to be faster than going through the letters. Only a spelling for which a new
- * string has to be made anyway may drive others out of the cache.
+ * <p>Applications use few names and use them again and again, as constants. So the first lookup goes to a
+ * {@link NameCache}. The cache finds a name by the hash code that the string itself keeps, and compares it mostly by
+ * identity. {@code NormalizeBenchmark} shows that this is faster than going through the letters. Only a spelling that
+ * needs a new string anyway may evict others from the cache.
  *
  * <p>May be used by any thread.
  */
@@ -19,7 +19,8 @@ public final class NormalNames {
     private NormalNames() {}
 
     /**
-     * The normal form of a name: first letter in upper case, all others in lower case, ASCII letters only.
+     * Returns the normal form of a name: the first letter in upper case, all others in lower case. Only ASCII letters
+     * change.
      *
      * @param name the name in any spelling
      * @return the one constant for a known name, {@code name} itself if it is normal, or else another string
@@ -31,10 +32,11 @@ public final class NormalNames {
     }
 
     /**
-     * The normal form of a name that was seen before. Names with CR, LF or characters over 255 are never recalled.
+     * Returns the normal form of a name from the cache. Names with CR, LF or characters over 255 are never in the
+     * cache.
      *
      * @param name the name in any spelling
-     * @return as for {@link #normalize}, or null if the name is not remembered
+     * @return as for {@link #normalize}, or null if the name is not in the cache
      */
     public static String recall(String name) {
         NameCache.Entry entry = CACHE.get(name);
@@ -45,7 +47,7 @@ public final class NormalNames {
     }
 
     /**
-     * Recognises a known name, like {@link KnownNames#indexOf(String)}, but faster for spellings in use.
+     * Finds a known name like {@link KnownNames#indexOf(String)}, but faster for spellings in use.
      *
      * @param name the name in any spelling
      * @return the index of the name, or {@link KnownNames#UNKNOWN}

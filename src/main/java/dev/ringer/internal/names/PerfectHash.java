@@ -3,13 +3,13 @@ package dev.ringer.internal.names;
 /**
  * Finds the one known name that a candidate can be. Benchmark: {@code KnownNamesBenchmark}.
  *
- * <p>A candidate's key is its length, its first byte, the byte in its middle and the one at three quarters of it, case
- * folded: as seen from these four, all known names differ. The key times a multiplier, of which the top bits count, is
- * the slot; the multiplier is one for which no two known names share a slot, searched in a fixed sequence of numbers.
- * With 1,024 slots for some 110 names a few hundred numbers are tried.
+ * <p>A candidate's key consists of its length, its first byte, its middle byte and the byte at three quarters, with the
+ * case folded. No two known names have the same key. The slot is the top bits of the key times a multiplier. The
+ * constructor searches a fixed sequence of numbers for a multiplier with which no two known names share a slot. With
+ * 1,024 slots for some 110 names it tries a few hundred numbers.
  *
- * <p>Folding is {@code | 0x20} for any byte: the slot only names a candidate, {@link KnownName} compares exactly.
- * Immutable.
+ * <p>Folding is {@code | 0x20} for any byte. That suffices, because the slot only names a candidate, which
+ * {@link KnownName} compares exactly. Immutable.
  */
 final class PerfectHash {
     private static final int SLOT_BITS = 10;
@@ -20,7 +20,7 @@ final class PerfectHash {
     private final int multiplier;
 
     /**
-     * Searches the multiplier.
+     * Searches for the multiplier.
      *
      * @throws IllegalStateException if there is none, most likely because two names have the same key
      */
@@ -35,13 +35,13 @@ final class PerfectHash {
         }
     }
 
-    /** The only name that the bytes can be, or null. {@code length} is not 0. */
+    /** Returns the only known name that the bytes can be, or null. {@code length} is not 0. */
     KnownName candidate(byte[] buffer, int from, int length) {
         int key = key(length, buffer[from], buffer[from + middle(length)], buffer[from + threeQuarters(length)]);
         return slots[slot(key, multiplier)];
     }
 
-    /** The only name that {@code name}, which is not empty, can be, or null. */
+    /** Returns the only known name that {@code name} can be, or null. {@code name} is not empty. */
     KnownName candidate(String name) {
         return slots[slot(key(name), multiplier)];
     }

@@ -1,5 +1,5 @@
 /**
- * Field names that are known beforehand, recognised from bytes and strings without allocation, and the field lines of
- * a received head. Knows neither connections nor the JDK's HTTP API.
+ * Field names that are known in advance, and the field lines of a received head. The package finds known names in bytes
+ * and strings without allocation. It knows neither connections nor the JDK's HTTP API.
  */
 package dev.ringer.internal.names;

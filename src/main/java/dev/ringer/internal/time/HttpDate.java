@@ -5,7 +5,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * The present second as an IMF-fixdate (RFC 9110, 5.6.7), made once per second and shared by all threads.
+ * The current second as an IMF-fixdate (RFC 9110, 5.6.7). It is made once per second and shared by all threads.
  *
  * @param second the second since the epoch that this instance stands for
  * @param text such as {@code Sat, 21 Nov 2026 08:49:37 GMT}
@@ -21,7 +21,7 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
     private static volatile HttpDate current = of(0);
 
     /**
-     * The date of now.
+     * Returns the date of the current second.
      *
      * @return the shared instance of this second
      */
@@ -30,7 +30,7 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
         long second = Math.floorDiv(System.currentTimeMillis(), 1000L);
         if (date.second != second) {
             date = of(second);
-            current = date; // two threads may both make it: the same text either way
+            current = date; // if two threads both make it, the text is the same
         }
         return date;
     }
@@ -41,8 +41,9 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
     }
 
     /**
-     * Without a formatter, which loads the data of languages before a JVM's first answer ({@code FirstAnswerTest});
-     * {@link LocalDateTime} would begin to load them when it was asked for the day of the week.
+     * Formats the date without a formatter, which would load locale data before a JVM's first response
+     * ({@code FirstAnswerTest}). For the same reason this method does not ask {@link LocalDateTime} for the day of the
+     * week: that would begin to load the data too.
      */
     private static String format(long second) {
         LocalDateTime time = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);

@@ -2,9 +2,9 @@ package dev.ringer.internal.time;
 
 import java.util.function.LongSupplier;
 
-/** The clock of {@link System#nanoTime()}; tests put one of their own in its place. Stateless. */
+/** The clock of {@link System#nanoTime()}. Tests use a clock of their own instead. Stateless. */
 public final class NanoClock implements LongSupplier {
-    /** The only one: each method reference would cost a class of its own. */
+    /** The only instance. Method references instead of it would cost a class each. */
     public static final LongSupplier INSTANCE = new NanoClock();
 
     private NanoClock() {}

@@ -1,53 +1,55 @@
 package dev.ringer.internal.time;
 
 /**
- * Whether a peer keeps to a least rate in any 30 seconds in which it was waited for. Time in which nobody waits for the peer
- * does not count, and stands still here.
+ * Checks whether a peer keeps a minimum rate over any 30 seconds in which somebody waits for it. Time in which nobody
+ * waits for the peer does not count: the time of the window stands still.
  *
- * <p>The time that counts is cut into slices of 5 seconds. Each time a slice is over, the bytes of the last six, 30 seconds,
- * are compared with what the rate demands of 30 seconds. So
+ * <p>The time that counts is cut into slices of 5 seconds. At the end of each slice, the bytes of the last six slices
+ * (30 seconds) are compared with the bytes that the rate demands in 30 seconds. So
  *
  * <ul>
- *   <li>a peer that keeps to the rate in every 30 seconds is never found too slow, nor is any in its first 30 seconds;
- *   <li>a pause of 20 seconds leaves at least 10 in every window, in which three times the rate is enough: 720 bytes a second
- *       where 240 are demanded;
- *   <li>nothing can be prepaid: many bytes that came at once count for their slice and the next five. A peer that
- *       falls silent, or drips, is found no more than 35 seconds later.
+ *   <li>a peer that keeps the rate in every 30 seconds is never found too slow. No peer is found too slow in its first
+ *       30 seconds;
+ *   <li>a peer may pause for 20 seconds. A pause leaves at least 10 seconds in every window, in which three times the
+ *       rate is enough: 720 bytes a second where 240 are demanded;
+ *   <li>a peer cannot pay in advance. Many bytes that came at once count only for their slice and the next five. A peer
+ *       that falls silent, or drips, is detected at most 35 seconds later.
  * </ul>
  *
- * <p>The caller alternates: {@link #count} what has come, ask {@link #tooSlow}, wait for {@link #nanosLeft} at the most, tell
- * {@link #waited}. It knows no clock, and costs nothing for bytes that nobody waits for. Not thread-safe.
+ * <p>The caller repeats four steps. It calls {@link #count} with the bytes that came, checks {@link #tooSlow}, waits
+ * for at most {@link #nanosLeft}, and calls {@link #waited}. The window reads no clock, and bytes that nobody waits for
+ * cost nothing. Not thread-safe.
  */
 public final class RateWindow {
-    /** The time over which a rate is judged. */
+    /** The time over which a rate is measured, in nanoseconds. */
     public static final long NANOS = 30_000_000_000L;
 
     private static final int SLICES = 6;
 
-    /** How long a peer is waited for from one judgement to the next. */
+    /** The time of waiting between two checks of the rate, in nanoseconds. */
     public static final long SLICE_NANOS = NANOS / SLICES;
 
     private static final long SECONDS = NANOS / 1_000_000_000;
 
     private final long minBytes;
-    private final long[] bytes = new long[SLICES]; // a ring
-    private int present; // the slice in which bytes count now
-    private int over; // how many slices are over, as far as that matters
-    private long nanos; // of the present slice
+    private final long[] bytes = new long[SLICES]; // a ring: the bytes of each slice
+    private int present; // index of the current slice
+    private int over; // the number of complete slices, at most SLICES
+    private long nanos; // the time waited in the current slice
 
     /**
-     * A window in which no time has passed.
+     * Makes a window in which no time has passed.
      *
-     * @param minRate bytes per second, at least 1
+     * @param minRate the minimum rate in bytes per second, at least 1
      */
     public RateWindow(long minRate) {
         minBytes = minRate > Long.MAX_VALUE / SECONDS ? Long.MAX_VALUE : minRate * SECONDS;
     }
 
     /**
-     * Bytes have come, or have been taken.
+     * Counts bytes that the peer has sent or taken.
      *
-     * @param count how many
+     * @param count the number of bytes
      */
     public void count(long count) {
         long sum = bytes[present] + count;
@@ -55,28 +57,28 @@ public final class RateWindow {
     }
 
     /**
-     * The peer was waited for. What goes beyond the present slice is not the peer's time: nobody looked whether it had
-     * done its part, for instance while the machine was busy.
+     * Counts time in which somebody waited for the peer. Time beyond the current slice does not count: nobody checked
+     * whether the peer had done its part by then, for instance while the machine was busy.
      *
-     * @param time how long, in nanoseconds
+     * @param time the time in nanoseconds
      */
     public void waited(long time) {
         nanos = Math.min(SLICE_NANOS, nanos + Math.max(0, time));
     }
 
     /**
-     * How long the peer may be waited for until it is to be judged.
+     * Returns the time of waiting until the next check of the rate.
      *
-     * @return nanoseconds; 0 if {@link #tooSlow} has not been asked since the slice was over
+     * @return nanoseconds; 0 if the slice is over and {@link #tooSlow} has not been called since
      */
     public long nanosLeft() {
         return SLICE_NANOS - nanos;
     }
 
     /**
-     * Judges the peer if a slice is over, and begins the next one.
+     * Checks the rate if a slice is over, and begins the next slice.
      *
-     * @return true if it has been too slow in the last 30 seconds that count
+     * @return true if the peer was too slow in the last 30 seconds that count
      */
     public boolean tooSlow() {
         if (nanos < SLICE_NANOS) {

@@ -3,39 +3,40 @@ package dev.ringer.internal.time;
 import java.util.Arrays;
 
 /**
- * How often something happened lately: in the present span of time and in the nine spans before it. An event is counted for
- * at least 27 seconds and never for longer than 30. Takes no memory before the first event. Not thread-safe.
+ * Counts how often something happened recently: in the current span of 3 seconds and in the nine spans before it. An
+ * event counts for at least 27 seconds and at most 30. The count takes no memory before the first event. Not
+ * thread-safe.
  */
 public final class RecentCount {
-    /** How long an event counts, at the most. */
+    /** The longest time that an event counts, in nanoseconds. */
     public static final long WINDOW_NANOS = 30_000_000_000L;
 
     private static final int SPANS = 10;
     private static final long SPAN_NANOS = WINDOW_NANOS / SPANS;
 
     private int[] counts;
-    private long begin; // of the present span
+    private long begin; // the time at which the current span began
     private int present;
     private int total;
 
-    /** A count of events of which none has happened. */
+    /** Makes a count of no events. */
     public RecentCount() {}
 
     /**
      * Counts an event.
      *
-     * @param nowNanos the time, in {@link System#nanoTime()}'s terms
-     * @return how many there were lately, this one included
+     * @param nowNanos the current time, in the terms of {@link System#nanoTime()}
+     * @return the number of recent events, this one included
      */
     public int add(long nowNanos) {
         return add(nowNanos, 1);
     }
 
     /**
-     * Counts an event as so many.
+     * Counts an event with a weight.
      *
      * @param nowNanos as for {@link #add(long)}
-     * @param weight how many
+     * @param weight the number of events that it counts as
      * @return as for {@link #add(long)}
      */
     public int add(long nowNanos, int weight) {
@@ -50,10 +51,10 @@ public final class RecentCount {
     }
 
     /**
-     * Says how many events there were lately.
+     * Returns the number of recent events.
      *
      * @param nowNanos as for {@link #add(long)}
-     * @return their number
+     * @return the number of events
      */
     public int count(long nowNanos) {
         if (total > 0) {

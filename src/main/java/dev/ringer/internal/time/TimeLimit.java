@@ -2,14 +2,14 @@ package dev.ringer.internal.time;
 
 import java.time.Duration;
 
-/** Time limits as the code counts them: in nanoseconds, where a limit that is off is as long as none can be. */
+/** Converts time limits to nanoseconds. A limit that is off becomes longer than any other limit can be. */
 public final class TimeLimit {
     /** No limit; the same as {@link TimerWheel#NONE}. */
     public static final long OFF = TimerWheel.NONE;
 
     /**
-     * The longest limit, some 146 years. Half of what a long can count, so that adding it to {@link System#nanoTime()} and
-     * comparing by subtraction is right at any time of the clock.
+     * The longest limit in nanoseconds, some 146 years. It is half of the largest long. So code can add it to
+     * {@link System#nanoTime()} and compare by subtraction at any time of the clock.
      */
     public static final long MAX_NANOS = Long.MAX_VALUE / 2;
 
@@ -18,9 +18,9 @@ public final class TimeLimit {
     private TimeLimit() {}
 
     /**
-     * Counts a limit.
+     * Converts a limit to nanoseconds.
      *
-     * @param duration not negative
+     * @param duration the limit; not negative
      * @return nanoseconds, at most {@link #MAX_NANOS}; {@link #OFF} for a duration of zero
      */
     public static long nanos(Duration duration) {

@@ -3,65 +3,67 @@ package dev.ringer.internal.time;
 import java.util.ArrayDeque;
 
 /**
- * Deadlines of many things, for one thread: a hashed wheel whose entries move lazily.
+ * Keeps the deadlines of many entries, for one thread. It is a hashed timer wheel whose entries move lazily.
  *
- * <p>An entry lies in the slot of some earlier or equal time. Moving its deadline into the future, which happens with
- * every request, only writes a field; the entry finds its new slot when its old one comes round. Moving it nearer links
- * it anew. An entry without a deadline is not in the wheel. Not thread-safe.
+ * <p>An entry is in the slot of its deadline or of an earlier time. Postponing a deadline, which happens with every
+ * request, only writes a field. The entry moves to its new slot when the wheel reaches the old one. Moving a deadline
+ * nearer links the entry into another slot at once. An entry without a deadline is not in the wheel. Not thread-safe.
  */
 public final class TimerWheel {
     /** The deadline of an entry that has none. */
     public static final long NONE = Long.MAX_VALUE;
 
-    /** The length of a tick: an entry may expire this much late. */
+    /** The length of a tick in nanoseconds. An entry may expire this much late. */
     public static final long TICK_NANOS = 50_000_000L;
 
     private static final int SLOTS = 512;
 
-    // where an entry is that lies in no slot
+    // values of Entry.slot for an entry that is in no slot
     private static final int NOWHERE = -1;
-    private static final int DUE = -2; // among those that pollDue() gives out
+    private static final int DUE = -2; // in the queue of pollDue()
 
     /** Something with a deadline. */
     public abstract static class Entry {
-        /** When it is due, in {@link System#nanoTime()}'s terms, or {@link #NONE}. */
+        /**
+         * The time at which the entry is due, in the terms of {@link System#nanoTime()}; {@link #NONE} if it has no
+         * deadline.
+         */
         private long deadline = NONE;
 
         private Entry previous;
         private Entry next;
-        private int slot = NOWHERE; // its tick follows from it, since no slot holds more than one round
+        // The slot also determines the tick, because no slot has entries of more than one round.
+        private int slot = NOWHERE;
 
         /** For subclasses. */
         protected Entry() {}
 
-        /**
-         * Called once the deadline has passed; the entry has none then, and may set another one.
-         */
+        /** Runs once the deadline has passed. The entry then has no deadline, and may set another one. */
         public abstract void expire();
     }
 
     private final Entry[] slots = new Entry[SLOTS];
     private final ArrayDeque<Entry> due = new ArrayDeque<>();
     private final long origin;
-    private long tick; // all slots up to this one have been looked at
+    private long tick; // all slots up to this tick have been swept
     private long earliest = NONE; // no slot before this tick is occupied
     private int entries;
 
     /**
-     * An empty wheel.
+     * Makes an empty wheel.
      *
-     * @param now the present, in {@link System#nanoTime()}'s terms
+     * @param now the current time, in the terms of {@link System#nanoTime()}
      */
     public TimerWheel(long now) {
         origin = now;
     }
 
     /**
-     * Puts an entry into the wheel, or sets another deadline for one that is there.
+     * Adds an entry to the wheel, or changes the deadline of an entry that is in it.
      *
      * @param entry the entry
-     * @param deadline in {@link System#nanoTime()}'s terms, or {@link #NONE}, which takes it out
-     * @param now the present
+     * @param deadline the deadline, in the terms of {@link System#nanoTime()}; {@link #NONE} removes the entry
+     * @param now the current time
      */
     public void schedule(Entry entry, long deadline, long now) {
         if (deadline == NONE) {
@@ -80,7 +82,7 @@ public final class TimerWheel {
     }
 
     /**
-     * Takes an entry out.
+     * Removes an entry.
      *
      * @param entry an entry, in this wheel or in none
      */
@@ -93,14 +95,14 @@ public final class TimerWheel {
     }
 
     /**
-     * Finds what is due; {@link #pollDue} gives it out.
+     * Finds the entries that are due. {@link #pollDue} then returns them.
      *
-     * @param now the present
+     * @param now the current time
      */
     public void advance(long now) {
         long until = (now - origin) / TICK_NANOS;
         if (until - tick > SLOTS) {
-            tick = until - SLOTS; // after a long pause every slot is looked at once
+            tick = until - SLOTS; // after a long pause each slot is swept once
         }
         while (tick < until) {
             tick++;
@@ -109,9 +111,9 @@ public final class TimerWheel {
     }
 
     /**
-     * Takes one entry that was found to be due and has had no new deadline since.
+     * Removes and returns one entry that was found to be due and has got no new deadline since.
      *
-     * @return an entry whose {@link Entry#expire} is to be called, or null
+     * @return an entry, whose {@link Entry#expire} the caller must call; null if no entry is due
      */
     public Entry pollDue() {
         Entry entry = due.poll();
@@ -142,9 +144,9 @@ public final class TimerWheel {
     }
 
     /**
-     * How long a thread may sleep without missing a deadline.
+     * Returns the time that a thread may sleep without missing a deadline.
      *
-     * @param now the present
+     * @param now the current time
      * @return nanoseconds, at least one tick; {@link #NONE} if there is no entry
      */
     public long nanosToNext(long now) {
@@ -153,7 +155,7 @@ public final class TimerWheel {
         }
         earliest = Math.max(earliest, tick + 1);
         while (slots[(int) earliest & (SLOTS - 1)] == null) {
-            earliest++; // ends: some slot is occupied
+            earliest++; // the loop ends, because some slot is occupied
         }
         return Math.max(TICK_NANOS, origin + earliest * TICK_NANOS - now);
     }
@@ -163,7 +165,7 @@ public final class TimerWheel {
         return Math.min(Math.max(due, tick + 1), tick + SLOTS);
     }
 
-    /** {@return the tick at which a slot comes round next} */
+    /** {@return the tick at which the wheel next reaches a slot} */
     private long tickOf(int slot) {
         return tick + 1 + ((slot - tick - 1) & (SLOTS - 1));
     }
