@@ -10,6 +10,7 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -187,9 +188,10 @@ class RequestTest {
             stage.noteStatus(client);
             stage.noteEnd(client);
             stage.awaitHandlers();
+            InetSocketAddress address = stage.server().getAddress();
+            stage.server().stop(0); // over TLS a client sees the end before the JDK's server has closed the socket
 
-            stage.note("local address known: "
-                    + ended.get().getLocalAddress().equals(stage.server().getAddress()));
+            stage.note("local address known: " + address.equals(ended.get().getLocalAddress()));
         });
 
         outcome.differsBy(LOCAL_ADDRESS_OUTLIVES_EXCHANGE)
