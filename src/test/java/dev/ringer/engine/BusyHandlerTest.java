@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * While a handler, or the executor, keeps the thread busy that begins handlers, everything but handlers goes on: "no
- * handler, however slow, stops accepts, time limits, handshakes or other clients' bytes". What these tests wait for happens
- * before the handler is let go, or not at all. Guards "Relief" of the engine's second design.
+ * handler, however slow, stops accepts, time limits, handshakes or other clients' bytes". What these tests wait for
+ * happens before the handler is let go, or not at all.
  */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)

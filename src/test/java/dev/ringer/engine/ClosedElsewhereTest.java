@@ -17,10 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * An exchange is closed by another thread while its client takes nothing more, and its handler writes, reads or returns.
- * Nobody else waits for that client; what it gets in the end is what was written, and never looks whole if it is not.
- * Guards the stress list of the second design ("an exchange ends elsewhere with a full socket while its handler reads,
- * writes or returns") and its first fault.
+ * An exchange is closed by another thread while its client takes nothing more, and its handler writes, reads or
+ * returns. Nobody else waits for that client; what it gets in the end is what was written, and never looks whole if
+ * it is not.
  */
 @Timeout(60)
 class ClosedElsewhereTest {

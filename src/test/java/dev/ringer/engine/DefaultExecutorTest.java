@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * {@code getExecutor()} of a server for which none was set: programs call {@code server.getExecutor().execute(…)} after
- * {@code start()}. Both servers do the same. Guards the "small truths" of the second design.
+ * {@code getExecutor()} of a server for which none was set: programs call {@code server.getExecutor().execute(…)}
+ * after {@code start()}. Both servers do the same.
  */
 @Timeout(60)
 class DefaultExecutorTest {

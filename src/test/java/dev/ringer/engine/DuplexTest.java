@@ -20,9 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * One thread reads the request's body while another streams a response made of it, and the client sends everything
  * before it reads anything. Neither may wait for the other: the reader goes on while the writer's socket is full, or
- * both stand still until a time limit ends them. Guards the second fault that the second design names: "a reader about to
- * wait flushes, blocking", and its answer: "a reader that must wait flushes what can leave now, and waits for input or
- * room".
+ * both stand still until a time limit ends them. The fault was: "a reader about to wait flushes, blocking", and its
+ * answer: "a reader that must wait flushes what can leave now, and waits for input or room".
  *
  * <p>{@code -Dringer.test.duplexBytes=100000000} has a hundred megabytes echoed instead of a few.
  */

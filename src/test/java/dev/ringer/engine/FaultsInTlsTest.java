@@ -24,9 +24,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Something is thrown out of TLS, at each step of a connection in turn: that connection ends, and nothing else. Guards the
- * fourth fault that the second design names (errors "in a TLS step") and its one rule: "any Throwable out of an event of a
- * connection closes that connection, and nothing else".
+ * Something is thrown out of TLS, at each step of a connection in turn: that connection ends, and nothing else. The
+ * rule: "any Throwable out of an event of a connection closes that connection, and nothing else".
  */
 @Timeout(300)
 class FaultsInTlsTest {

@@ -35,8 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The application's own code throws what no method declares: its connection ends, and nothing else. Guards the fourth fault
- * that the second design names (errors "in {@code ServerLog.unexpected} itself") and its one rule for faults.
+ * The application's own code throws what no method declares: its connection ends, and nothing else.
  */
 @Timeout(60)
 @Isolated("the log belongs to the whole JVM")

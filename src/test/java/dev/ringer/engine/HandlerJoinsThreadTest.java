@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Without an executor, a handler waits on the loop's thread for another thread of the application, which in turn waits
- * for its client. Guards the third fault that the second design names: "virtual-thread waiters depend on a loop that a
- * handler may block", so that a healthy client is cut off.
+ * Without an executor, a handler waits on the loop's thread for another thread of the application, which in turn
+ * waits for its client. The fault was: "virtual-thread waiters depend on a loop that a handler may block", so that a
+ * healthy client is cut off.
  */
 @Timeout(60)
 class HandlerJoinsThreadTest {

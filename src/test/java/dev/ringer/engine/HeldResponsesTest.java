@@ -24,9 +24,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Finished responses of a pipelined batch reach their client whatever becomes of the exchange behind them, however its end
- * meets whoever sends what has waited long enough. Guards the eighth fault that the second design names:
- * "{@code lockUnlessWriting} loses held responses in a narrow window".
+ * Finished responses of a pipelined batch reach their client whatever becomes of the exchange behind them, however
+ * its end meets whoever sends what has waited long enough. The fault was: "{@code lockUnlessWriting} loses held
+ * responses in a narrow window".
  */
 @Timeout(120)
 @Over({Transport.CLEAR, Transport.TLS})

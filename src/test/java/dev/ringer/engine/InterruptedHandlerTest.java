@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * An interrupt ends a handler's wait for its client with an exception, and its connection; it harms nobody else, on
- * whichever thread the handler ran, and is forgotten when the handler is back. Guards "interrupts are cleared after
- * handlers and fail waits" of the second design.
+ * whichever thread the handler ran, and is forgotten when the handler is back.
  */
 @Timeout(60)
 @Over({Transport.CLEAR, Transport.TLS})

@@ -15,9 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A response is written by another thread after the handler has returned, and its client is slow to take it. Others are
- * served before it has taken anything, since no handler is at work. Guards the first fault that the second design names,
- * and "only the application's own write, flush and close may wait for the client".
+ * A response is written by another thread after the handler has returned, and its client is slow to take it. Others
+ * are served before it has taken anything, since no handler is at work.
  */
 @Timeout(60)
 class LateAnswerTest {

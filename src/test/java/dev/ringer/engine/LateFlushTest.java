@@ -25,11 +25,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A handler returns at the moment when another thread ends its exchange, while the client takes nothing and the socket is
- * full up to the last few bytes of the response. What the server sends on behalf of the handler that returned must never
- * belong to an exchange that has ended, and nobody may wait for that client: others are served before it reads, and then
- * it gets what was written. Guards the first fault that the second design names: "a flush on behalf of a handler that
- * returned checks {@code ended} outside the output lock".
+ * A handler returns at the moment when another thread ends its exchange, while the client takes nothing and the
+ * socket is full up to the last few bytes of the response. What the server sends on behalf of the handler that
+ * returned must never belong to an exchange that has ended, and nobody may wait for that client: others are served
+ * before it reads, and then it gets what was written. The fault was: "a flush on behalf of a handler that returned
+ * checks {@code ended} outside the output lock".
  *
  * <p>By chance: the length of the response is what the system was seen to hold, less a little, and both threads start
  * from a barrier.

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * {@code stop(n)} returns as soon as the last exchange has ended: what is left of a connection after its last answer does
- * not delay it. Guards the "small truths" of the second design, and its eighth decision.
+ * {@code stop(n)} returns as soon as the last exchange has ended: what is left of a connection after its last answer
+ * does not delay it.
  */
 @Timeout(60)
 @Over({Transport.CLEAR, Transport.TLS})

@@ -18,9 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A thread of the application goes on reading a request's body after the exchange was closed by another thread. It gets an
- * exception, and never a byte that belongs to somebody else. Guards "Owners are explicit" of the second design: "a reader
- * that outlives its exchange keeps a detached input"; and of its fourth fault, "another client's bytes".
+ * A thread of the application goes on reading a request's body after the exchange was closed by another thread. It
+ * gets an exception, and never a byte that belongs to somebody else.
  */
 @Timeout(60)
 class OutlivedBodyTest {

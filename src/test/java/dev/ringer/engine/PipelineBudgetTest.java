@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * A client that pipelines without end gets no more than its share of the loop: the requests of others are answered
- * after a few turns' worth of its own. Counted in requests, not in time: the handler itself sends the requests of
- * the others, so that they have come before the next of the first client's is served. Guards the fifth fault that the
- * second design names: "the 16-request budget is not kept when OP_READ comes while serveAgain is queued".
+ * after a few turns' worth of its own. Counted in requests, not in time: the handler itself sends the requests of the
+ * others, so that they have come before the next of the first client's is served. The fault was: "the 16-request
+ * budget is not kept when OP_READ comes while serveAgain is queued".
  */
 @Timeout(60)
 class PipelineBudgetTest {

@@ -30,9 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Without an executor the application's code runs on the one thread that {@code start()} made, one piece at a time, whoever
- * drives the loop meanwhile. Guards "Relief" of the second design: the stand-in "begins no handler and runs no code of the
- * application".
+ * Without an executor the application's code runs on the one thread that {@code start()} made, one piece at a time,
+ * whoever drives the loop meanwhile. The stand-in begins no handler and runs no application code.
  */
 @Timeout(60)
 class SerialHandlersTest {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The time limits of a request hold for a new connection that sends nothing, as in OpenJDK's test 6725892, and not for one
- * that is kept alive. Guards the "small truths" of the second design.
+ * The time limits of a request hold for a new connection that sends nothing, as in OpenJDK's test 6725892, and not
+ * for one that is kept alive.
  */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)

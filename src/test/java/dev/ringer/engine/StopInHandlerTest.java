@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A handler stops its own server and then another one, as a shutdown page would. Guards the sixth fault that the second
- * design names: "{@code a.stop(0); b.stop(10)} in a handler of A spins for 10 s".
+ * A handler stops its own server and then another one, as a shutdown page would. The fault was: "{@code a.stop(0);
+ * b.stop(10)} in a handler of A spins for 10 s".
  */
 @Timeout(60)
 class StopInHandlerTest {

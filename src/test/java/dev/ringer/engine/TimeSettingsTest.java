@@ -32,8 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Times of any size mean what they say, and zero means that there is no limit, everywhere. Guards the "small truths" of
- * the second design: "{@code drainTimeout=0} means three things, and large durations overflow".
+ * Times of any size mean what they say, and zero means that there is no limit, everywhere.
  */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)

@@ -25,10 +25,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Connections leave HTTP by a 101 at about the time when the limit of their request passes, which the loop looks at that
- * very moment, and late, since the limits of many others pass as well. After a 101 that the handler was told has been sent,
- * no limit holds any more. Guards the seventh fault that the second design names: "plain writes to one deadline from two
- * threads: a total limit can come back after a 101". By chance, but often: some of a round's connections are hit.
+ * Connections leave HTTP by a 101 at about the time when the limit of their request passes, which the loop looks at
+ * that very moment, and late, since the limits of many others pass as well. After a 101 that the handler was told has
+ * been sent, no limit holds any more. The fault was: "plain writes to one deadline from two threads: a total limit
+ * can come back after a 101". By chance, but often: some of a round's connections are hit.
  */
 @Timeout(120)
 class UpgradeTimeLimitTest {

@@ -12,8 +12,8 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is left of a connection when there is no memory for it. Guards the fourth fault that the second design names: "errors
- * leave half-done states", such as a view of the loop's buffer, which soon holds another client's bytes.
+ * What is left of a connection when there is no memory for it. The fault was: "errors leave half-done states", such
+ * as a view of the loop's buffer, which soon holds another client's bytes.
  */
 class SpentMemoryTest {
     private static final OutOfMemoryError SPENT = new OutOfMemoryError("on purpose");

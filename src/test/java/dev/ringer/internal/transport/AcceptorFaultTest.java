@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * New connections that cannot be taken up. Guards the fourth fault that the second design names: an error in
- * {@code Acceptor.take} left a connection with nobody to tell its events to, and so a null pointer for each selection.
+ * New connections that cannot be taken up. The fault was: an error in {@code Acceptor.take} left a connection with
+ * nobody to tell its events to, and so a null pointer for each selection.
  */
 @Timeout(60)
 class AcceptorFaultTest {
