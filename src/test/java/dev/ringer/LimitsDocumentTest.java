@@ -2,8 +2,8 @@ package dev.ringer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.lang.reflect.Method;

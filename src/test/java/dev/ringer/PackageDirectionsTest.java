@@ -34,17 +34,26 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.time", List.of());
         MAY_SEE.put("internal.observe", List.of("internal.time"));
         MAY_SEE.put("internal.jfr", List.of("internal.observe"));
+        MAY_SEE.put("internal.http", List.of("internal.names", "internal.bytes", "internal.observe", "options"));
         MAY_SEE.put(
                 "internal.protocol",
-                List.of("internal.names", "internal.observe", "internal.bytes", "internal.time", "options"));
+                List.of(
+                        "internal.http",
+                        "internal.names",
+                        "internal.observe",
+                        "internal.bytes",
+                        "internal.time",
+                        "options"));
         MAY_SEE.put(
-                "internal.accesslog", List.of("internal.protocol", "internal.names", "internal.observe", "options"));
-        MAY_SEE.put("internal.body", List.of("internal.protocol", "files"));
+                "internal.accesslog",
+                List.of("internal.protocol", "internal.http", "internal.names", "internal.observe", "options"));
+        MAY_SEE.put("internal.body", List.of("internal.protocol", "internal.http", "files"));
         MAY_SEE.put(
                 "internal.http1",
                 List.of(
                         "internal.http1.codec",
                         "internal.protocol",
+                        "internal.http",
                         "internal.names",
                         "internal.observe",
                         "internal.bytes",
@@ -52,7 +61,13 @@ class PackageDirectionsTest {
                         "options"));
         MAY_SEE.put(
                 "internal.http1.codec",
-                List.of("internal.protocol", "internal.names", "internal.bytes", "internal.time", "options"));
+                List.of(
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.names",
+                        "internal.bytes",
+                        "internal.time",
+                        "options"));
         MAY_SEE.put("internal.http2.frame", List.of());
         MAY_SEE.put("internal.http2.hpack", List.of("internal.names", "internal.bytes"));
         MAY_SEE.put(
@@ -61,6 +76,7 @@ class PackageDirectionsTest {
                         "internal.http2.frame",
                         "internal.http2.hpack",
                         "internal.protocol",
+                        "internal.http",
                         "internal.names",
                         "internal.bytes",
                         "internal.time",
@@ -72,16 +88,33 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.websocket.frame", List.of("internal.bytes"));
         MAY_SEE.put(
                 "internal.websocket",
-                List.of("internal.websocket.frame", "internal.protocol", "internal.bytes", "internal.observe"));
+                List.of(
+                        "internal.websocket.frame",
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.bytes",
+                        "internal.observe"));
         MAY_SEE.put(
                 "internal.transport",
-                List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe"));
+                List.of("internal.protocol", "internal.http", "internal.bytes", "internal.time", "internal.observe"));
         MAY_SEE.put(
                 "internal.transport.tls",
-                List.of("internal.protocol", "internal.bytes", "internal.time", "internal.observe", "options"));
+                List.of(
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.bytes",
+                        "internal.time",
+                        "internal.observe",
+                        "options"));
         MAY_SEE.put(
                 "internal.proxy",
-                List.of("internal.bytes", "internal.protocol", "internal.names", "internal.observe", "options"));
+                List.of(
+                        "internal.bytes",
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.names",
+                        "internal.observe",
+                        "options"));
         MAY_SEE.put(
                 "internal.server",
                 List.of(
@@ -95,6 +128,7 @@ class PackageDirectionsTest {
                         "internal.transport",
                         "internal.transport.tls",
                         "internal.protocol",
+                        "internal.http",
                         "internal.names",
                         "internal.observe",
                         "internal.bytes",
@@ -155,6 +189,7 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.observe..",
                         "dev.ringer.internal.accesslog..",
                         "dev.ringer.internal.jfr..",
+                        "dev.ringer.internal.http..",
                         "dev.ringer.internal.protocol..",
                         "dev.ringer.internal.body..",
                         "dev.ringer.internal.http1..",

@@ -2,7 +2,7 @@ package dev.ringer.abuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.RawClient;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.testkit.Deadlines;

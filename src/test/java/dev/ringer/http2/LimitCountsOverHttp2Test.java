@@ -3,12 +3,12 @@ package dev.ringer.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.Http2Fault;
 import dev.ringer.internal.http2.frame.FrameFault;
 import dev.ringer.internal.http2.hpack.HpackFault;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.testkit.Deadlines;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.files.FileHandler;
-import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;

@@ -1,9 +1,9 @@
 package dev.ringer.testkit;
 
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
-import dev.ringer.internal.protocol.Violation;
 
 /** A server above a protocol. It lets every request begin, but expects none. A subclass overrides what it does otherwise. */
 public class FakeHandler implements RequestHandler {

@@ -1,9 +1,9 @@
 package dev.ringer.testkit;
 
+import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
-import dev.ringer.internal.protocol.RequestTarget;
-import dev.ringer.internal.protocol.Violation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.ringer.testkit;
 
 import dev.ringer.headers.HeaderNames;
-import dev.ringer.internal.protocol.ReasonPhrases;
+import dev.ringer.internal.http.ReasonPhrases;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

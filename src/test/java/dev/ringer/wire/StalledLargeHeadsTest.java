@@ -2,7 +2,7 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;

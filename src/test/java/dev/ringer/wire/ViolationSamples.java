@@ -1,6 +1,6 @@
 package dev.ringer.wire;
 
-import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.http.Violation;
 import java.util.Map;
 
 /** For every violation a request that commits it. A constant without one does not compile. */

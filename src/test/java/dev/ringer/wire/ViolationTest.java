@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;

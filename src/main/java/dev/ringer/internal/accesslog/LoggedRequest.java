@@ -1,8 +1,8 @@
 package dev.ringer.internal.accesslog;
 
+import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
-import dev.ringer.internal.protocol.RequestTarget;
 
 /**
  * The logged values of a request, each cut to a limited length.

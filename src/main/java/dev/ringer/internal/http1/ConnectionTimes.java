@@ -1,9 +1,9 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 
 /**

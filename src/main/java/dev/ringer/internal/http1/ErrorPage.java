@@ -1,8 +1,8 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
-import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 

@@ -1,8 +1,8 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http.RequestRefused;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.RequestHeadParser;
-import dev.ringer.internal.protocol.RequestRefused;
-import dev.ringer.internal.protocol.Violation;
 
 /**
  * The state of a connection while a head is incomplete: the parser, the size of the retained bytes, and whether the

@@ -1,12 +1,12 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http.RequestRefused;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.RequestRefused;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

@@ -2,6 +2,7 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.observe.ServerCounts;
@@ -9,7 +10,6 @@ import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
@@ -9,7 +10,6 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;

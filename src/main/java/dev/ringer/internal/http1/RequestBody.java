@@ -1,13 +1,13 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkDecoder;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.RateWindow;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;

@@ -1,13 +1,13 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.http.RequestRefused;
+import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http.Tolerance;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.RequestHeadParser;
-import dev.ringer.internal.protocol.RequestRefused;
-import dev.ringer.internal.protocol.RequestTarget;
-import dev.ringer.internal.protocol.Tolerance;
-import dev.ringer.internal.protocol.Violation;
 import java.util.List;
 
 /** Makes requests from complete heads. Owned by one loop. */

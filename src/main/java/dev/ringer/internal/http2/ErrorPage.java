@@ -1,7 +1,7 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.protocol.ErrorText;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 

@@ -1,12 +1,12 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.TrailerRule;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldOctets;
 import dev.ringer.internal.http2.hpack.FieldSink;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
-import dev.ringer.internal.protocol.TrailerRule;
 import java.util.Arrays;
 
 /**

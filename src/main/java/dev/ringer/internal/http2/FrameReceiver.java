@@ -1,10 +1,10 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameFault;
 import dev.ringer.internal.http2.frame.FrameHandler;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.protocol.Violation;
 import java.nio.ByteBuffer;
 import java.util.List;
 

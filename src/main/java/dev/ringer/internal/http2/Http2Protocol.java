@@ -1,8 +1,8 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

@@ -1,10 +1,10 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
-import dev.ringer.internal.protocol.RequestTarget;
-import dev.ringer.internal.protocol.Violation;
 import java.util.List;
 
 /** The head of an HTTP/2 request. Immutable. */

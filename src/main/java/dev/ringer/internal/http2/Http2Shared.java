@@ -2,11 +2,11 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.http2.frame.FrameFault;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.http2.hpack.HpackFault;
 import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.HostRules;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;

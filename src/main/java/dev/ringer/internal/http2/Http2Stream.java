@@ -1,14 +1,14 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.protocol.BodyBroken;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;

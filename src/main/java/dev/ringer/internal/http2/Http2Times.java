@@ -1,10 +1,10 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 
 /**
  * The one deadline of a connection. It checks all time limits of the connection: for the client's first frame, for a

@@ -2,9 +2,9 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.protocol.BodyBroken;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.time.RateWindow;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,11 +1,11 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.ErrorText;
+import dev.ringer.internal.http.RequestRefused;
+import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameFault;
-import dev.ringer.internal.protocol.ErrorText;
-import dev.ringer.internal.protocol.RequestRefused;
-import dev.ringer.internal.protocol.RequestTarget;
-import dev.ringer.internal.protocol.Violation;
 
 /**
  * Makes streams of complete request heads, and gives them to their handlers. Resets malformed requests. Answers

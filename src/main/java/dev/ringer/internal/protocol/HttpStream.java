@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.http.TrailerRule;
 import dev.ringer.internal.names.FieldLines;
 import java.io.IOException;
 import java.net.InetSocketAddress;

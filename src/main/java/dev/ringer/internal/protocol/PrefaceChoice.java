@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import java.io.IOException;

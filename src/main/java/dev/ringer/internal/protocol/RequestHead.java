@@ -1,5 +1,7 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
 import java.util.List;
 

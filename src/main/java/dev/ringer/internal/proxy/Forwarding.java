@@ -1,7 +1,7 @@
 package dev.ringer.internal.proxy;
 
+import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.protocol.HostRules;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.TrustedPeers;
 import dev.ringer.options.Proxies;

@@ -1,7 +1,7 @@
 package dev.ringer.internal.server;
 
-import dev.ringer.internal.protocol.BodyBroken;
-import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.multipart.FormException;
 import java.io.IOException;
 

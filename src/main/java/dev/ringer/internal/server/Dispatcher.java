@@ -2,6 +2,7 @@ package dev.ringer.internal.server;
 
 import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.accesslog.AccessRecord;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.Limit;
@@ -13,7 +14,6 @@ import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.internal.proxy.Forwarding;
 import dev.ringer.internal.websocket.WebSocketUse;
 import java.net.InetSocketAddress;

@@ -1,10 +1,10 @@
 package dev.ringer.internal.server;
 
 import com.sun.net.httpserver.Headers;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Relay;
-import dev.ringer.internal.protocol.Violation;
 import java.util.Map;
 
 /**

@@ -1,6 +1,6 @@
 package dev.ringer.internal.server;
 
-import dev.ringer.internal.protocol.ErrorText;
+import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHandler;

@@ -3,8 +3,8 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.Headers;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.bytes.TokenScan;
+import dev.ringer.internal.http.TrailerRule;
 import dev.ringer.internal.protocol.ResponseFields;
-import dev.ringer.internal.protocol.TrailerRule;
 import java.util.function.BiConsumer;
 
 /**

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkLimits;
-import dev.ringer.internal.protocol.BodyBroken;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.ringer.internal.http2;
 
-import dev.ringer.internal.protocol.HostRules;
+import dev.ringer.internal.http.HostRules;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@ package dev.ringer.internal.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.names.KnownNames;
-import dev.ringer.internal.protocol.RequestTarget;
 import dev.ringer.testkit.Allocation;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,9 +2,9 @@ package dev.ringer.internal.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.http2.GrammarSection.Meaning;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
-import dev.ringer.internal.protocol.HostRules;
 import dev.ringer.testkit.Allocation;
 import dev.ringer.testkit.Cuts;
 import java.nio.charset.StandardCharsets;

@@ -3,11 +3,11 @@ package dev.ringer.internal.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.accesslog.AccessLog;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.Transport;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.Proxies;
 import dev.ringer.options.ServerOptions;

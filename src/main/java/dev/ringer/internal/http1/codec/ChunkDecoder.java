@@ -1,9 +1,9 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.protocol.BodyBroken;
-import dev.ringer.internal.protocol.Violation;
 
 /**
  * Decodes the framing of a chunked body (RFC 9112, 7.1), from bytes that arrive in pieces of any size. The decoder can

@@ -1,10 +1,10 @@
 package dev.ringer.internal.http1.codec;
 
+import dev.ringer.internal.http.HostRules;
+import dev.ringer.internal.http.RequestRefused;
+import dev.ringer.internal.http.Tolerance;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.KnownNames;
-import dev.ringer.internal.protocol.HostRules;
-import dev.ringer.internal.protocol.RequestRefused;
-import dev.ringer.internal.protocol.Tolerance;
-import dev.ringer.internal.protocol.Violation;
 import java.util.List;
 
 /**

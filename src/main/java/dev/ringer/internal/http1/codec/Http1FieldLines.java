@@ -1,9 +1,9 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.WordScan;
+import dev.ringer.internal.http.TrailerRule;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
-import dev.ringer.internal.protocol.TrailerRule;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 

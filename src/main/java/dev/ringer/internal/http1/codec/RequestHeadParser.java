@@ -1,9 +1,9 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.RecentCache;
-import dev.ringer.internal.protocol.RequestRefused;
-import dev.ringer.internal.protocol.RequestTarget;
-import dev.ringer.internal.protocol.Tolerance;
+import dev.ringer.internal.http.RequestRefused;
+import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http.Tolerance;
 import java.util.Arrays;
 
 /**

@@ -3,10 +3,10 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.bytes.WordScan;
-import dev.ringer.internal.protocol.RequestRefused;
-import dev.ringer.internal.protocol.RequestTarget;
-import dev.ringer.internal.protocol.Tolerance;
-import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.http.RequestRefused;
+import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http.Tolerance;
+import dev.ringer.internal.http.Violation;
 import java.nio.charset.StandardCharsets;
 
 /**

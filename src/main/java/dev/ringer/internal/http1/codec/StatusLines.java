@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
-import dev.ringer.internal.protocol.ReasonPhrases;
+import dev.ringer.internal.http.ReasonPhrases;
 import java.nio.charset.StandardCharsets;
 
 /** Status lines as prepared bytes ({@code HeadBenchmark.compose}). */

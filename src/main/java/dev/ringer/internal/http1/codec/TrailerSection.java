@@ -1,10 +1,10 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.RequestRefused;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.protocol.BodyBroken;
-import dev.ringer.internal.protocol.RequestRefused;
-import dev.ringer.internal.protocol.Violation;
 import java.util.Arrays;
 
 /**

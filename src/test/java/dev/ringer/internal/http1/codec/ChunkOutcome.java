@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
-import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.http.Violation;
 
 /**
  * What a server makes of the bytes of a chunked body.

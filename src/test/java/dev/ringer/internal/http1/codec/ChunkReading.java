@@ -2,7 +2,7 @@ package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
-import dev.ringer.internal.protocol.BodyBroken;
+import dev.ringer.internal.http.BodyBroken;
 import java.nio.charset.StandardCharsets;
 
 /** Reads chunked bodies as a connection does, from bytes that come in pieces. */

@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
-import dev.ringer.internal.protocol.Violation;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.testkit.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.ringer.internal.http1.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.HeadOutcome.Accepted;
-import dev.ringer.internal.protocol.Violation;
 import dev.ringer.testkit.Allocation;
 import java.util.EnumSet;
 import java.util.Set;

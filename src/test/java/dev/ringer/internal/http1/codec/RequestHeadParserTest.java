@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.RecentCache;
-import dev.ringer.internal.protocol.RequestRefused;
-import dev.ringer.internal.protocol.RequestTarget;
+import dev.ringer.internal.http.RequestRefused;
+import dev.ringer.internal.http.RequestTarget;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

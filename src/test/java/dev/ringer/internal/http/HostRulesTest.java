@@ -1,4 +1,4 @@
-package dev.ringer.internal.protocol;
+package dev.ringer.internal.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.ringer.internal.protocol;
+package dev.ringer.internal.http;
 
 /**
  * The grammar of a Host field value and of a target's authority (RFC 9112, 3.2; RFC 3986, 3.2.2):

@@ -1,4 +1,4 @@
-package dev.ringer.internal.protocol;
+package dev.ringer.internal.http;
 
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;

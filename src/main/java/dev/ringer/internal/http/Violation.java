@@ -1,4 +1,4 @@
-package dev.ringer.internal.protocol;
+package dev.ringer.internal.http;
 
 import java.util.EnumSet;
 import java.util.Set;

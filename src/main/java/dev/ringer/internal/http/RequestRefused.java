@@ -1,4 +1,4 @@
-package dev.ringer.internal.protocol;
+package dev.ringer.internal.http;
 
 /**
  * Thrown for a request that is at fault. The request gets the answer of its {@link Violation}, and no handler sees it.
