@@ -19,13 +19,13 @@ import java.util.concurrent.atomic.LongAdder;
 public final class AccessLog {
     private static final int MAX_LINE_BYTES = 1000; // of a request line that could not be read
 
-    private final LineFormat format; // used by the writing thread only
+    private final Lines lines;
     private final SharedWriters.Lease writer;
     private final AtomicLong numbers = new AtomicLong();
     private final LongAdder dropped = new LongAdder();
 
     private AccessLog(Format format, SharedWriters.Lease writer) {
-        this.format = format == Format.JSON ? new JsonFormat() : new CommonFormat(format == Format.COMBINED);
+        this.lines = new Lines(format == Format.JSON ? new JsonFormat() : new CommonFormat(format == Format.COMBINED));
         this.writer = writer;
     }
 
@@ -49,7 +49,7 @@ public final class AccessLog {
      * @return the record, to be filled and added
      */
     public AccessRecord begin(RequestHead head, Transport transport, InetSocketAddress client) {
-        return new AccessRecord(this, head, transport, client);
+        return new AccessRecord(lines, numbers.incrementAndGet(), head, transport, client);
     }
 
     /**
@@ -66,7 +66,8 @@ public final class AccessLog {
         while (length < line.length && line[length] != '\n' && line[length] != '\r') {
             length++;
         }
-        return new AccessRecord(this, new String(line, 0, length, StandardCharsets.ISO_8859_1), transport);
+        String begun = new String(line, 0, length, StandardCharsets.ISO_8859_1);
+        return new AccessRecord(lines, numbers.incrementAndGet(), begun, transport);
     }
 
     /**
@@ -97,15 +98,22 @@ public final class AccessLog {
         writer.close();
     }
 
-    long nextNumber() {
-        return numbers.incrementAndGet();
-    }
+    /** What the writing thread does with records of this log. */
+    private final class Lines implements AccessRecord.Owner {
+        private final LineFormat format;
 
-    LineFormat format() {
-        return format;
-    }
+        Lines(LineFormat format) {
+            this.format = format;
+        }
 
-    void drop(int count) {
-        dropped.add(count);
+        @Override
+        public void append(LineBuffer to, AccessRecord record, long begunMillis) {
+            format.append(to, record, begunMillis);
+        }
+
+        @Override
+        public void drop(int count) {
+            dropped.add(count);
+        }
     }
 }

@@ -7,7 +7,7 @@ import javax.net.ssl.SSLSession;
 
 /**
  * The log data of one exchange. The code that serves the exchange fills the record and gives it to
- * {@link AccessLog#add}. After that, only the writing thread may read the record. A record keeps the request head,
+ * {@code AccessLog.add}. After that, only the writing thread may read the record. A record keeps the request head,
  * unless the head is large. Then it keeps copies of the logged values.
  */
 public final class AccessRecord {
@@ -17,8 +17,17 @@ public final class AccessRecord {
      */
     static final int SMALL_BYTES = 2048;
 
+    /** The log to which records belong. */
+    interface Owner {
+        /** Formats a record that began at the given time, in milliseconds since the epoch. Writing thread only. */
+        void append(LineBuffer to, AccessRecord record, long begunMillis);
+
+        /** Counts records that will have no line. */
+        void drop(int count);
+    }
+
     // fixed
-    final AccessLog log;
+    final Owner log;
     final long number;
     final long begunAt; // in nanoTime's terms, as all times here
     final InetSocketAddress client;
@@ -37,22 +46,27 @@ public final class AccessRecord {
     private boolean aborted;
 
     /** Creates the record of an exchange that begins now, whose head was read. */
-    AccessRecord(AccessLog log, RequestHead head, Transport transport, InetSocketAddress client) {
-        this(log, transport, client, head.size() > SMALL_BYTES ? null : head, null);
+    AccessRecord(Owner log, long number, RequestHead head, Transport transport, InetSocketAddress client) {
+        this(log, number, transport, client, head.size() > SMALL_BYTES ? null : head, null);
         if (this.head == null) {
             request = LoggedRequest.of(head);
         }
     }
 
     /** Creates the record of an exchange that begins now, of which perhaps only a part of the first line is known. */
-    AccessRecord(AccessLog log, String line, Transport transport) {
-        this(log, transport, transport.remoteAddress(), null, LoggedRequest.unread(line));
+    AccessRecord(Owner log, long number, String line, Transport transport) {
+        this(log, number, transport, transport.remoteAddress(), null, LoggedRequest.unread(line));
     }
 
     private AccessRecord(
-            AccessLog log, Transport transport, InetSocketAddress client, RequestHead head, LoggedRequest request) {
+            Owner log,
+            long number,
+            Transport transport,
+            InetSocketAddress client,
+            RequestHead head,
+            LoggedRequest request) {
         this.log = log;
-        this.number = log.nextNumber();
+        this.number = number;
         this.begunAt = System.nanoTime();
         this.client = client;
         this.server = transport.localAddress();

@@ -133,10 +133,10 @@ final class LogWriter implements Runnable {
         long epochNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - now;
         batch.clear();
         int count = 0;
-        AccessLog last = null;
+        AccessRecord.Owner last = null;
         for (AccessRecord record; batch.size() < MAX_BATCH_BYTES && (record = queue.poll()) != null; count++) {
             last = record.log;
-            last.format().append(batch, record, TimeUnit.NANOSECONDS.toMillis(epochNanos + record.begunAt));
+            last.append(batch, record, TimeUnit.NANOSECONDS.toMillis(epochNanos + record.begunAt));
         }
         if (count > 0) {
             usedAt = now;
@@ -145,7 +145,7 @@ final class LogWriter implements Runnable {
         return batch.size() >= MAX_BATCH_BYTES;
     }
 
-    private void write(AccessLog log, int count, long now) {
+    private void write(AccessRecord.Owner log, int count, long now) {
         if (retryAt == 0 || retryAt - now <= 0) {
             try {
                 sink.write(batch.bytes(), batch.size());

@@ -9,6 +9,11 @@ import java.util.Map;
 
 /** Reads a header of version 2: a signature, a command, a family, a length, two addresses and further information. */
 final class BinaryHeader {
+    /** The longest header in bytes that is read. Real headers are much shorter, even with certificates. */
+    static final int MAX_LENGTH = 8192;
+
+    static final int FIXED_PART = 16;
+
     private static final int COMMAND_AT = 12;
     private static final int FAMILY_AT = 13;
     private static final int LENGTH_AT = 14;
@@ -26,12 +31,12 @@ final class BinaryHeader {
     /** Reads a header of which at least the fixed part is here. Returns null if the rest is incomplete. */
     static ProxyHeader read(byte[] bytes, int end) {
         ByteBuffer header = ByteBuffer.wrap(bytes, 0, end);
-        int length = ProxyHeaderReader.FIXED_PART + (header.getShort(LENGTH_AT) & 0xffff);
+        int length = FIXED_PART + (header.getShort(LENGTH_AT) & 0xffff);
         int command = bytes[COMMAND_AT] & 0xff;
         if (command != LOCAL && command != PROXY) {
             throw ProxyHeaderRefused.malformed();
         }
-        if (length > ProxyHeaderReader.MAX_LENGTH) {
+        if (length > MAX_LENGTH) {
             throw new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_TOO_LONG);
         }
         if (length > end) {
@@ -39,14 +44,14 @@ final class BinaryHeader {
         }
         return command == LOCAL
                 ? ProxyHeader.ofNobody(length, true)
-                : relayed(header.limit(length).position(ProxyHeaderReader.FIXED_PART));
+                : relayed(header.limit(length).position(FIXED_PART));
     }
 
     private static ProxyHeader relayed(ByteBuffer header) {
         return switch (header.get(FAMILY_AT) & 0xff) {
             case 0x00 ->
-                ProxyHeader.ofNobody(
-                        header.limit(), false); // the specification says that addresses behind it are ignored
+                // The specification says to ignore addresses behind it.
+                ProxyHeader.ofNobody(header.limit(), false);
             case 0x11, 0x12 -> withAddresses(header, IPV4_LENGTH);
             case 0x21, 0x22 -> withAddresses(header, IPV6_LENGTH);
             case 0x31, 0x32 -> {

@@ -1,7 +1,9 @@
 package dev.ringer.internal.proxy;
 
 import dev.ringer.internal.bytes.TokenScan;
+import dev.ringer.internal.http.HostRules;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
@@ -25,7 +27,24 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
             return EMPTY;
         }
         InetSocketAddress node = pairs.node == null ? null : NodeName.addressOrNull(pairs.node, false);
-        return new ForwardedElement(node, Forwarding.secureOrNull(pairs.proto), Forwarding.hostOrNull(pairs.host));
+        return new ForwardedElement(node, secureOrNull(pairs.proto), hostOrNull(pairs.host));
+    }
+
+    /** Whether a scheme is that of TLS; null if it is not a scheme of HTTP. */
+    static Boolean secureOrNull(String scheme) {
+        if ("https".equalsIgnoreCase(scheme)) {
+            return Boolean.TRUE;
+        }
+        return "http".equalsIgnoreCase(scheme) ? Boolean.FALSE : null;
+    }
+
+    /** Returns a host if it is a valid value of Host; otherwise null. */
+    static String hostOrNull(String host) {
+        if (host == null || host.isEmpty() || host.startsWith(":")) {
+            return null;
+        }
+        byte[] bytes = host.getBytes(StandardCharsets.UTF_8);
+        return HostRules.isValid(bytes, 0, bytes.length) ? host : null;
     }
 
     /** Reads pairs of names and values, with semicolons between them. */

@@ -1,13 +1,11 @@
 package dev.ringer.internal.proxy;
 
-import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.TrustedPeers;
 import dev.ringer.options.Proxies;
 import dev.ringer.options.Proxies.ForwardedField;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
@@ -71,7 +69,7 @@ public final class Forwarding {
         InetSocketAddress client = fields.contains(ForwardedField.X_FORWARDED_FOR) ? lastUntrusted(peer, lines) : peer;
         String proto = fields.contains(ForwardedField.X_FORWARDED_PROTO) ? last(lines, PROTO) : null;
         String host = fields.contains(ForwardedField.X_FORWARDED_HOST) ? last(lines, HOST) : null;
-        return new Forwarded(client, secureOrNull(proto), hostOrNull(host));
+        return new Forwarded(client, ForwardedElement.secureOrNull(proto), ForwardedElement.hostOrNull(host));
     }
 
     private InetSocketAddress lastUntrusted(InetSocketAddress peer, FieldLines lines) {
@@ -90,22 +88,5 @@ public final class Forwarding {
 
     private static String last(FieldLines lines, String name) {
         return new ListElements(lines, name, false).next();
-    }
-
-    /** Whether a scheme is that of TLS; null if it is not a scheme of HTTP. */
-    static Boolean secureOrNull(String scheme) {
-        if ("https".equalsIgnoreCase(scheme)) {
-            return Boolean.TRUE;
-        }
-        return "http".equalsIgnoreCase(scheme) ? Boolean.FALSE : null;
-    }
-
-    /** Returns a host if it is a valid value of Host; otherwise null. */
-    static String hostOrNull(String host) {
-        if (host == null || host.isEmpty() || host.startsWith(":")) {
-            return null;
-        }
-        byte[] bytes = host.getBytes(StandardCharsets.UTF_8);
-        return HostRules.isValid(bytes, 0, bytes.length) ? host : null;
     }
 }

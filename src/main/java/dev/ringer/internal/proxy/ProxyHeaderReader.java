@@ -8,14 +8,6 @@ import java.nio.charset.StandardCharsets;
  * short and usually comes in one piece.
  */
 final class ProxyHeaderReader {
-    /**
-     * The longest header of version 2 that is read, in bytes. Headers are much shorter, even if a proxy passes on
-     * certificates.
-     */
-    static final int MAX_LENGTH = 8192;
-
-    static final int FIXED_PART = 16;
-
     private static final byte[] TEXT = "PROXY ".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BINARY = "\r\n\r\n\0\r\nQUIT\n".getBytes(StandardCharsets.ISO_8859_1);
 
@@ -34,7 +26,7 @@ final class ProxyHeaderReader {
             return end < TEXT.length ? null : TextHeader.read(bytes, end);
         }
         if (begins(bytes, end, BINARY)) {
-            return end < FIXED_PART ? null : BinaryHeader.read(bytes, end);
+            return end < BinaryHeader.FIXED_PART ? null : BinaryHeader.read(bytes, end);
         }
         throw new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MISSING);
     }

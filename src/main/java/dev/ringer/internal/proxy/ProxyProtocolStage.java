@@ -18,7 +18,7 @@ import java.util.Arrays;
  * header. If the header is invalid or does not come in time, the connection is closed. Owned by the loop thread.
  */
 public final class ProxyProtocolStage implements Protocol {
-    private static final int LOOP_BUFFER = 2 * ProxyHeaderReader.MAX_LENGTH;
+    private static final int LOOP_BUFFER = 2 * BinaryHeader.MAX_LENGTH;
 
     private final Protocol next;
     private final TrustedPeers trusted;

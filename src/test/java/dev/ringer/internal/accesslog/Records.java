@@ -39,7 +39,7 @@ final class Records implements AutoCloseable {
     /** How a record looks. */
     String line(AccessRecord record) {
         LineBuffer buffer = new LineBuffer();
-        log.format().append(buffer, record, 0);
+        record.log.append(buffer, record, 0);
         return new String(buffer.bytes(), 0, buffer.size(), StandardCharsets.ISO_8859_1);
     }
 

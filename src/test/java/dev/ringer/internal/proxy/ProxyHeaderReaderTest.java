@@ -185,13 +185,13 @@ class ProxyHeaderReaderTest {
 
     @Test
     void boundsBinaryHeaders() {
-        int most = ProxyHeaderReader.MAX_LENGTH - 16 - 12;
+        int most = BinaryHeader.MAX_LENGTH - 16 - 12;
 
         assertThat(read(binary("1.2.3.4", 1, "1.2.3.4", 2)
                                 .piece(0x04, new byte[most - 3])
                                 .bytes())
                         .length())
-                .isEqualTo(ProxyHeaderReader.MAX_LENGTH);
+                .isEqualTo(BinaryHeader.MAX_LENGTH);
         assertRefused(
                 binary("1.2.3.4", 1, "1.2.3.4", 2)
                         .piece(0x04, new byte[most - 2])
