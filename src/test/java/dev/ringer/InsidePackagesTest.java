@@ -26,8 +26,6 @@ class InsidePackagesTest {
             "dev.ringer.internal.bytes",
             "dev.ringer.internal.http1",
             "dev.ringer.internal.http2",
-            "dev.ringer.internal.names",
-            "dev.ringer.internal.observe",
             "dev.ringer.internal.protocol",
             "dev.ringer.internal.server",
             "dev.ringer.internal.transport",

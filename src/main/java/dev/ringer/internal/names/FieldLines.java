@@ -8,7 +8,7 @@ package dev.ringer.internal.names;
  */
 public interface FieldLines {
     /** No lines. */
-    FieldLines NONE = new NoFieldLines();
+    FieldLines NONE = new None();
 
     /**
      * Returns the number of lines.
@@ -50,4 +50,34 @@ public interface FieldLines {
      * @return a new string on each call
      */
     String value(int line);
+
+    /** No field lines. */
+    final class None implements FieldLines {
+        private None() {}
+
+        @Override
+        public int count() {
+            return 0;
+        }
+
+        @Override
+        public int knownName(int line) {
+            throw new IndexOutOfBoundsException(line);
+        }
+
+        @Override
+        public String name(int line) {
+            throw new IndexOutOfBoundsException(line);
+        }
+
+        @Override
+        public boolean hasName(int line, String normalName) {
+            throw new IndexOutOfBoundsException(line);
+        }
+
+        @Override
+        public String value(int line) {
+            throw new IndexOutOfBoundsException(line);
+        }
+    }
 }

@@ -43,6 +43,27 @@ public final class Traffic {
         }
     }
 
+    /**
+     * The thread of an event loop. It has counts of its own, so that counting costs it a plain addition.
+     */
+    public abstract static class CountingThread extends Thread {
+        private final Traffic traffic;
+        private final long[] counts; // written only by this thread
+
+        /**
+         * Makes a thread without inheritable thread-locals, which would live as long as the server.
+         *
+         * @param traffic the counts of the server
+         * @param task the task that the thread runs
+         * @param name the name of the thread
+         */
+        protected CountingThread(Traffic traffic, Runnable task, String name) {
+            super(null, task, name, 0, false);
+            this.traffic = traffic;
+            this.counts = traffic.newCounts();
+        }
+    }
+
     /** The number of classes of status codes: 1xx to 5xx. */
     public static final int STATUS_CLASSES = 5;
 
@@ -180,11 +201,7 @@ public final class Traffic {
 
     // ---- sums
 
-    /**
-     * Returns the number of connections that were accepted, refused ones included.
-     *
-     * @return the number since the server was made
-     */
+    /** {@return the number of connections that were accepted, including refused ones, since the server was made} */
     public long accepted() {
         return sum(ACCEPTED);
     }
@@ -227,11 +244,7 @@ public final class Traffic {
         return Math.max(0, sum(ENTERED) - over);
     }
 
-    /**
-     * Returns the number of exchanges that were broken off.
-     *
-     * @return the number since the server was made
-     */
+    /** {@return the number of exchanges that were broken off since the server was made} */
     public long aborted() {
         return sum(ABORTED);
     }
@@ -247,29 +260,17 @@ public final class Traffic {
         return sum(responses(version) + statusClass - 1);
     }
 
-    /**
-     * Returns the number of TLS handshakes that were completed.
-     *
-     * @return the number since the server was made
-     */
+    /** {@return the number of TLS handshakes that were completed since the server was made} */
     public long handshakes() {
         return sum(HANDSHAKES);
     }
 
-    /**
-     * Returns the number of completed TLS handshakes that resumed an earlier session.
-     *
-     * @return the number since the server was made
-     */
+    /** {@return the number of completed TLS handshakes that resumed an earlier session since the server was made} */
     public long resumptions() {
         return sum(RESUMPTIONS);
     }
 
-    /**
-     * Returns the number of TLS handshakes that have failed.
-     *
-     * @return the number since the server was made
-     */
+    /** {@return the number of TLS handshakes that have failed since the server was made} */
     public long handshakeFailures() {
         return sum(HANDSHAKE_FAILURES);
     }

@@ -1,9 +1,9 @@
 package dev.ringer.internal.transport;
 
 import dev.ringer.internal.bytes.BufferedMemory;
-import dev.ringer.internal.observe.CountingThread;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -103,7 +103,7 @@ public final class EventLoop implements Runnable {
     }
 
     /** The thread of a loop. Code that runs on it can find out which loop that is. */
-    private static final class LoopThread extends CountingThread {
+    private static final class LoopThread extends Traffic.CountingThread {
         private final EventLoop loop;
 
         LoopThread(EventLoop loop, String name) {
