@@ -34,7 +34,9 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.time", List.of());
         MAY_SEE.put("internal.observe", List.of("internal.time"));
         MAY_SEE.put("internal.jfr", List.of("internal.observe"));
-        MAY_SEE.put("internal.http", List.of("internal.names", "internal.bytes", "internal.observe", "options"));
+        MAY_SEE.put(
+                "internal.http",
+                List.of("internal.names", "internal.bytes", "internal.time", "internal.observe", "options"));
         MAY_SEE.put(
                 "internal.protocol",
                 List.of(

@@ -52,7 +52,7 @@ class ConnectionTimes extends Deadline {
 
     /** Sets the limit for an idle connection. Loop only. */
     void limitIdle() {
-        limit(Limit.IDLE_INTERVAL, shared().idleNanos);
+        limit(Limit.IDLE_INTERVAL, shared().limits.idleNanos);
     }
 
     /** Counts the connection as idle. Returns false if there are too many idle ones, so that it must be closed. */
@@ -76,12 +76,12 @@ class ConnectionTimes extends Deadline {
 
     /** Sets the limit for dropping the rest of a body. Loop only. */
     void limitDrain() {
-        limit(Limit.DRAIN_TIMEOUT, shared().drainNanos);
+        limit(Limit.DRAIN_TIMEOUT, shared().limits.drainNanos);
     }
 
     /** Sets the limit for a head. Called when its first bytes are here. Loop only. */
     final void limitHead() {
-        limit(null, Math.min(shared().headNanos, nanosForRequest()));
+        limit(null, Math.min(shared().limits.headNanos, nanosForRequest()));
     }
 
     /** {@return the nanoseconds for a request whose first bytes are here} */
@@ -105,7 +105,7 @@ class ConnectionTimes extends Deadline {
      * @param sent whether the whole response has left
      */
     void noteEnd(RequestBody body, boolean sent) {
-        note(Limit.IDLE_INTERVAL, sent ? shared().idleNanos : TimeLimit.OFF);
+        note(Limit.IDLE_INTERVAL, sent ? shared().limits.idleNanos : TimeLimit.OFF);
     }
 
     /** Notes how long the following state may last. */
@@ -118,7 +118,7 @@ class ConnectionTimes extends Deadline {
 
     /** Schedules the next check, no later than after the idle time: the connection may have become idle meanwhile. */
     final void lookIn(long nanos) {
-        transport().loop().schedule(this, Math.min(nanos, shared().idleNanos));
+        transport().loop().schedule(this, Math.min(nanos, shared().limits.idleNanos));
     }
 
     @Override

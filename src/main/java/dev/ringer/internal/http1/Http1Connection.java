@@ -301,8 +301,8 @@ final class Http1Connection implements ConnectionEvents {
             if (read) {
                 return times.tryBeginIdle() ? Phase.HEAD : Phase.CLOSED;
             }
-            if (body.drainable(shared().drainAmount)) {
-                drain = new BodyDrain(body, shared().drainAmount);
+            if (body.drainable(shared().limits.drainAmount)) {
+                drain = new BodyDrain(body, shared().limits.drainAmount);
                 return Phase.DRAINING;
             }
         }
@@ -480,6 +480,6 @@ final class Http1Connection implements ConnectionEvents {
 
     private void linger() {
         endHttp();
-        new LingeringClose(transport(), protocol.buffer(), shared().counts).begin(shared().drainNanos);
+        new LingeringClose(transport(), protocol.buffer(), shared().counts).begin(shared().limits.drainNanos);
     }
 }

@@ -51,7 +51,8 @@ public final class Http1Protocol implements Protocol {
     HeadReceiver spareReceiver() {
         HeadReceiver spare = spareReceivers.peek();
         if (spare == null) {
-            spare = new HeadReceiver(new RequestHeadParser(shared.headLimits, shared.legacy, shared.bareLf));
+            spare = new HeadReceiver(
+                    new RequestHeadParser(shared.headLimits, shared.limits.legacy, shared.limits.bareLf));
             spareReceivers.push(spare);
         }
         spare.reset(); // a head that was complete or at fault has not reset it

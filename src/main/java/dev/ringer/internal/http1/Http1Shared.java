@@ -2,6 +2,7 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.HeadLimits;
@@ -13,8 +14,6 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.options.ServerOptions.BareLf;
-import dev.ringer.options.ServerOptions.Compliance;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -34,32 +33,18 @@ public final class Http1Shared {
     final BufferPool<OutputBuffer> outputBuffers;
     final IdleConnections idleConnections;
 
+    final RequestLimits limits;
     final HeadLimits headLimits;
     final ChunkLimits chunkLimits;
-    final boolean legacy;
-    final boolean bareLf;
-    final boolean hostValidation;
     final boolean handlersOnLoop;
-    final long maxBodySize;
-    final long drainAmount;
-    final long minBodyRate;
-    final long minResponseRate;
-    final long headNanos;
-    final long idleNanos;
-    final long bodyStallNanos;
-    final long writeStallNanos;
-    final long drainNanos;
-    final long requestNanos;
-    final long responseNanos;
 
     /**
      * Creates what a server's HTTP/1 connections share.
      *
-     * @param options the server's options
      * @param parts what other protocols of the server share too
      */
-    public Http1Shared(ServerOptions options, ServerParts parts) {
-        this(options, parts, NanoClock.INSTANCE, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
+    public Http1Shared(ServerParts parts) {
+        this(parts, NanoClock.INSTANCE, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
@@ -77,16 +62,10 @@ public final class Http1Shared {
             LongSupplier clock,
             BufferPool<byte[]> inputBuffers,
             BufferPool<OutputBuffer> outputBuffers) {
-        this(
-                options,
-                new ServerParts(handler, memory, new IdleConnections(options.maxIdleConnections(), handler.counts())),
-                clock,
-                inputBuffers,
-                outputBuffers);
+        this(ServerParts.of(options, handler, memory), clock, inputBuffers, outputBuffers);
     }
 
     private Http1Shared(
-            ServerOptions options,
             ServerParts parts,
             LongSupplier clock,
             BufferPool<byte[]> inputBuffers,
@@ -97,24 +76,11 @@ public final class Http1Shared {
         memory = parts.memory();
         this.inputBuffers = inputBuffers;
         this.outputBuffers = outputBuffers;
-        headLimits = HeadLimits.of(options);
-        chunkLimits = ChunkLimits.of(options);
-        legacy = options.compliance() == Compliance.LEGACY;
-        bareLf = options.bareLf() == BareLf.ACCEPT;
-        hostValidation = options.hostValidation();
+        limits = parts.limits();
+        headLimits = HeadLimits.of(limits);
+        chunkLimits = ChunkLimits.of(limits);
         handlersOnLoop = handler.runsOnLoop();
-        maxBodySize = options.maxBodySize();
-        drainAmount = options.drainAmount();
-        minBodyRate = options.minBodyRate();
-        minResponseRate = options.minResponseRate();
         idleConnections = parts.idleConnections();
-        headNanos = TimeLimit.nanos(options.headTimeout());
-        idleNanos = TimeLimit.nanos(options.idleInterval());
-        bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());
-        writeStallNanos = TimeLimit.nanos(options.writeStallTimeout());
-        drainNanos = TimeLimit.nanos(options.drainTimeout());
-        requestNanos = TimeLimit.nanos(options.maxRequestTime());
-        responseNanos = TimeLimit.nanos(options.maxResponseTime());
     }
 
     private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
@@ -153,11 +119,11 @@ public final class Http1Shared {
      * @return nanoseconds; {@link Long#MAX_VALUE} for no limit
      */
     public long silenceNanos() {
-        return Math.min(requestNanos, Math.min(idleNanos, headNanos));
+        return Math.min(limits.requestNanos, Math.min(limits.idleNanos, limits.headNanos));
     }
 
     /** Whether requests or responses as a whole have a time limit. */
     boolean limitsTotals() {
-        return requestNanos != TimeLimit.OFF || responseNanos != TimeLimit.OFF;
+        return limits.requestNanos != TimeLimit.OFF || limits.responseNanos != TimeLimit.OFF;
     }
 }

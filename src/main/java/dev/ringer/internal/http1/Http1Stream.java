@@ -213,12 +213,12 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             askForBody();
         }
         connection.output().flushSoon(this); // the client may wait for this output before it sends more
-        return raw() ? TimeLimit.OFF : connection.shared().bodyStallNanos;
+        return raw() ? TimeLimit.OFF : connection.shared().limits.bodyStallNanos;
     }
 
     @Override
     public long minRate() {
-        return raw() ? 0 : connection.shared().minBodyRate;
+        return raw() ? 0 : connection.shared().limits.minBodyRate;
     }
 
     @Override

@@ -50,8 +50,8 @@ final class OutputPace {
 
     private void look(long taken, boolean left) throws SocketTimeoutException {
         long now = shared.clock.getAsLong();
-        if (window == null && shared.minResponseRate > 0) {
-            window = new RateWindow(shared.minResponseRate);
+        if (window == null && shared.limits.minResponseRate > 0) {
+            window = new RateWindow(shared.limits.minResponseRate);
         }
         int nowInPart = left ? transport.sentInPart() : 0;
         long gone = Math.max(0, taken + nowInPart - inPart);
@@ -74,7 +74,7 @@ final class OutputPace {
     }
 
     private Limit limitPassed(long now) {
-        if (shared.writeStallNanos != TimeLimit.OFF && now - movedAt >= shared.writeStallNanos) {
+        if (shared.limits.writeStallNanos != TimeLimit.OFF && now - movedAt >= shared.limits.writeStallNanos) {
             return Limit.WRITE_STALL_TIMEOUT;
         }
         return window != null && window.tooSlow() ? Limit.MIN_RESPONSE_RATE : null;
@@ -82,7 +82,7 @@ final class OutputPace {
 
     /** Returns the nanoseconds until waiting bytes must be offered again; {@link TimeLimit#OFF} for never. */
     long nanosToLook() {
-        long stall = shared.writeStallNanos;
+        long stall = shared.limits.writeStallNanos;
         if (stall != TimeLimit.OFF) {
             stall -= lookedAt - movedAt;
         }

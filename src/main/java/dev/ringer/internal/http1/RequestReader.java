@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http.Tolerance;
@@ -13,10 +14,12 @@ import java.util.List;
 /** Makes requests from complete heads. Owned by one loop. */
 final class RequestReader {
     private final RecentCache<RequestTarget> targets = RequestTarget.cache();
+    private final RequestLimits limits;
     private final FramingRules framing;
 
     RequestReader(Http1Shared shared) {
-        framing = new FramingRules(shared.hostValidation, shared.maxBodySize, new Tolerance(shared.legacy));
+        limits = shared.limits;
+        framing = new FramingRules(limits.hostValidation, new Tolerance(limits.legacy));
     }
 
     /**
@@ -29,6 +32,10 @@ final class RequestReader {
     Http1Stream take(Http1Connection connection, ConnectionInput input, RequestHeadParser complete) {
         Http1RequestHead head = complete.takeHead(input.bytes(), input.position(), targets);
         framing.read(head);
+        Violation exceeded = limits.judge(head, head.target(), framing.bodyLength());
+        if (exceeded != null) {
+            throw new RequestRefused(exceeded);
+        }
         List<Violation> tolerated = framing.takeTolerated();
         if (!tolerated.isEmpty()) {
             head = head.tolerating(tolerated);

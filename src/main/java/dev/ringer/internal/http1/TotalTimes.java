@@ -16,8 +16,8 @@ final class TotalTimes extends ConnectionTimes {
 
     TotalTimes(Http1Connection connection) {
         super(connection);
-        requestNanos = shared().requestNanos;
-        responseNanos = shared().responseNanos;
+        requestNanos = shared().limits.requestNanos;
+        responseNanos = shared().limits.responseNanos;
     }
 
     @Override

@@ -47,10 +47,10 @@ final class BlockReceiver {
         Http2Shared shared = protocol.shared();
         this.protocol = protocol;
         this.extendedConnect = extendedConnect;
-        this.decoder = new HpackDecoder(shared.maxListSize);
+        this.decoder = new HpackDecoder(shared.limits.maxHead);
         // A head that is a little too large gets a response, and the other streams continue.
-        long octets = (long) shared.maxListSize + FrameReader.SMALLEST_MAX_FRAME_SIZE;
-        this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.headNanos);
+        long octets = (long) shared.limits.maxHead + FrameReader.SMALLEST_MAX_FRAME_SIZE;
+        this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.limits.headNanos);
     }
 
     /** Begins a block with HEADERS. Checks its size before anything else. */
@@ -74,7 +74,7 @@ final class BlockReceiver {
 
     /** Begins to decode the block as a trailer section. */
     void beginTrailers() {
-        trailers = new FieldSectionReader(protocol.shared().maxFields);
+        trailers = new FieldSectionReader(protocol.shared().limits.maxFields);
         trailers.begin();
         decoder.begin(trailers);
     }

@@ -140,6 +140,6 @@ final class Departure {
         new LingeringClose(connection.transport(), connection.protocol().buffer(), shared.counts)
                 .droppingAtMost(shared.window + MAX_LATE_FRAMES)
                 .delayingStop(answeredLately ? shared.endNanos : 0)
-                .begin(shared.drainNanos);
+                .begin(shared.limits.drainNanos);
     }
 }

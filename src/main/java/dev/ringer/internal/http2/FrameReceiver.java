@@ -121,8 +121,7 @@ final class FrameReceiver implements FrameHandler {
             input.drains(size);
             return input.skip(size);
         }
-        long max = connection.shared().maxBodySize;
-        if (max > 0 && stream.tunnel() == null && input.received() + size > max) {
+        if (stream.tunnel() == null && input.received() + size > connection.shared().limits.maxBody) {
             fail(stream, null, ErrorCode.ENHANCE_YOUR_CALM, Violation.BODY_TOO_LARGE);
             target = null;
             return true;

@@ -57,7 +57,7 @@ public final class Http2Protocol implements Protocol {
         RequestHeadReader spare = spareReaders.poll();
         return spare != null
                 ? spare.extendedConnect(extendedConnect)
-                : new RequestHeadReader(shared.maxFields, shared.authorityRule, extendedConnect);
+                : new RequestHeadReader(shared.limits.maxFields, shared.authorityRule, extendedConnect);
     }
 
     void release(RequestHeadReader reader) {

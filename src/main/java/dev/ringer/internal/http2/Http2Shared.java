@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.HostRules;
+import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http2.frame.FrameFault;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.http2.hpack.HpackFault;
@@ -42,25 +43,13 @@ public final class Http2Shared {
     final ResponseContents responseContents;
     final BufferPool<RequestContent.Piece> pieces;
 
+    final RequestLimits limits;
     final AuthorityRule authorityRule;
     final boolean handlersOnLoop;
     final int maxStreams;
     final int window;
     final int streamWindow;
-    final int maxFields;
-    final int maxListSize;
-    final long maxBodySize;
-    final long drainAmount;
-    final long minBodyRate;
-    final long minResponseRate;
-    final long headNanos;
-    final long idleNanos;
-    final long bodyStallNanos;
-    final long writeStallNanos;
-    final long drainNanos;
     final long endNanos; // the longest time that an ending connection may take
-    final long requestNanos;
-    final long responseNanos;
     final long streamNanos; // the shortest time after which a stream may have to be checked
 
     /**
@@ -87,28 +76,16 @@ public final class Http2Shared {
                 64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY), memory, FrameOutput.CAPACITY);
         responseContents = new ResponseContents(memory);
         pieces = new BufferPool<>(256, RequestContent.Piece::new, memory, RequestContent.PIECE);
-        authorityRule = options.hostValidation() ? HostRules::isValid : AuthorityRule.NONE;
+        limits = parts.limits();
+        authorityRule = limits.hostValidation ? HostRules::isValid : AuthorityRule.NONE;
         handlersOnLoop = handler.runsOnLoop();
         maxStreams = options.http2MaxStreams();
         window = options.http2Window();
         streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);
-        maxFields = options.maxRequestHeaders();
-        maxListSize = options.maxRequestHeaderSize();
-        maxBodySize = options.maxBodySize();
-        drainAmount = options.drainAmount();
-        minBodyRate = options.minBodyRate();
-        minResponseRate = options.minResponseRate();
-        headNanos = TimeLimit.nanos(options.headTimeout());
-        idleNanos = TimeLimit.nanos(options.idleInterval());
-        bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());
-        writeStallNanos = TimeLimit.nanos(options.writeStallTimeout());
-        drainNanos = TimeLimit.nanos(options.drainTimeout());
-        endNanos = drainNanos == TimeLimit.OFF ? DEFAULT_END_NANOS : drainNanos;
-        requestNanos = TimeLimit.nanos(options.maxRequestTime());
-        responseNanos = TimeLimit.nanos(options.maxResponseTime());
+        endNanos = limits.drainNanos == TimeLimit.OFF ? DEFAULT_END_NANOS : limits.drainNanos;
         streamNanos = Math.min(
-                Math.min(minResponseRate > 0 ? RateWindow.SLICE_NANOS : TimeLimit.OFF, writeStallNanos),
-                Math.min(drainNanos, Math.min(requestNanos, responseNanos)));
+                Math.min(limits.minResponseRate > 0 ? RateWindow.SLICE_NANOS : TimeLimit.OFF, limits.writeStallNanos),
+                Math.min(limits.drainNanos, Math.min(limits.requestNanos, limits.responseNanos)));
     }
 
     /**
@@ -117,11 +94,16 @@ public final class Http2Shared {
      */
     int[] settings(boolean extendedConnect) {
         int[] settings = {
-            Setting.MAX_CONCURRENT_STREAMS, maxStreams,
-            Setting.INITIAL_WINDOW_SIZE, streamWindow,
-            Setting.MAX_HEADER_LIST_SIZE, maxListSize,
-            Setting.NO_RFC7540_PRIORITIES, 1,
-            Setting.ENABLE_CONNECT_PROTOCOL, 1
+            Setting.MAX_CONCURRENT_STREAMS,
+            maxStreams,
+            Setting.INITIAL_WINDOW_SIZE,
+            streamWindow,
+            Setting.MAX_HEADER_LIST_SIZE,
+            limits.maxHead,
+            Setting.NO_RFC7540_PRIORITIES,
+            1,
+            Setting.ENABLE_CONNECT_PROTOCOL,
+            1
         };
         return extendedConnect ? settings : Arrays.copyOf(settings, settings.length - 2);
     }

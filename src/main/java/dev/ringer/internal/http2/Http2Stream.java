@@ -281,7 +281,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             askForContent();
         }
         sendWritten();
-        return connection().shared().bodyStallNanos;
+        return connection().shared().limits.bodyStallNanos;
     }
 
     private void askForContent() {

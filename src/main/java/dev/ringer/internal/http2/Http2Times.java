@@ -36,7 +36,7 @@ final class Http2Times extends Deadline {
 
     /** Starts the time limits of a connection that has begun. */
     void begin() {
-        lookIn(Math.min(shared.headNanos, shared.idleNanos));
+        lookIn(Math.min(shared.limits.headNanos, shared.limits.idleNanos));
     }
 
     /** Starts the time limits of streams. */
@@ -46,7 +46,7 @@ final class Http2Times extends Deadline {
 
     /** Starts the time limit of an incomplete field block. */
     void onBlock() {
-        lookIn(shared.headNanos);
+        lookIn(shared.limits.headNanos);
     }
 
     /**
@@ -81,10 +81,10 @@ final class Http2Times extends Deadline {
         left = NEVER;
         if (connection.isEnding()) {
             lookAtEnd();
-        } else if (!connection.settingsSeen() && isOver(beganAt, shared.headNanos)) {
+        } else if (!connection.settingsSeen() && isOver(beganAt, shared.limits.headNanos)) {
             shared.counts.count(Violation.HEAD_TOO_SLOW, transport().remoteAddress());
             transport().closeInOrder();
-        } else if (connection.blocks().open() && isOver(connection.blocks().beganAt(), shared.headNanos)) {
+        } else if (connection.blocks().open() && isOver(connection.blocks().beganAt(), shared.limits.headNanos)) {
             shared.counts.count(Violation.HEAD_TOO_SLOW, transport().remoteAddress());
             connection.end(Http2Fault.BLOCK_TOO_SLOW.code());
         } else if (limitPassed(connection.output().socketPace()) != null) {
@@ -139,7 +139,7 @@ final class Http2Times extends Deadline {
         connection.streams().trim();
         connection.blocks().trim();
         connection.output().trim();
-        if (isOver(connection.idleSince(), shared.idleNanos)) {
+        if (isOver(connection.idleSince(), shared.limits.idleNanos)) {
             shared.counts.count(Limit.IDLE_INTERVAL, transport().remoteAddress());
             connection.end(ErrorCode.NO_ERROR);
         }
@@ -147,12 +147,12 @@ final class Http2Times extends Deadline {
 
     private void lookAtStreams(Limit ofWindow) {
         // A connection that becomes idle next is checked in time, too.
-        left = Math.min(left, Math.min(shared.streamNanos, shared.idleNanos));
+        left = Math.min(left, Math.min(shared.streamNanos, shared.limits.idleNanos));
         for (Http2Stream stream : connection.streams().all()) {
             switch (stream.state()) {
                 case DRAINING -> lookAtDrain(stream);
-                case OPEN -> look(stream, ofWindow, shared.requestNanos, Limit.MAX_REQUEST_TIME);
-                case COMPLETE -> look(stream, ofWindow, shared.responseNanos, Limit.MAX_RESPONSE_TIME);
+                case OPEN -> look(stream, ofWindow, shared.limits.requestNanos, Limit.MAX_REQUEST_TIME);
+                case COMPLETE -> look(stream, ofWindow, shared.limits.responseNanos, Limit.MAX_RESPONSE_TIME);
                 case RESET, BROKEN -> {}
             }
         }
@@ -160,7 +160,7 @@ final class Http2Times extends Deadline {
     }
 
     private void lookAtDrain(Http2Stream stream) {
-        if (isOver(stream.since(), shared.drainNanos)) {
+        if (isOver(stream.since(), shared.limits.drainNanos)) {
             shared.counts.count(Limit.DRAIN_TIMEOUT, transport().remoteAddress());
             connection.ends().endDrain(stream);
         }

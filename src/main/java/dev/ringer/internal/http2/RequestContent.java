@@ -77,7 +77,7 @@ final class RequestContent {
         this.pool = shared.pieces;
         this.window = new ReceiveWindow(shared.streamWindow);
         this.declared = new DeclaredLength(declaredLength);
-        this.drainLeft = shared.drainAmount;
+        this.drainLeft = shared.limits.drainAmount;
     }
 
     private ClientMemory memory() {
@@ -125,7 +125,7 @@ final class RequestContent {
 
     /** Counts content that nobody reads any more. Returns false if more comes than is let in, or is to come. */
     boolean drains(int count) {
-        boolean tooMuch = length() - received > shared.drainAmount;
+        boolean tooMuch = length() - received > shared.limits.drainAmount;
         drainLeft = tooMuch ? -1 : drainLeft - count;
         return drainLeft >= 0;
     }
@@ -394,7 +394,7 @@ final class RequestContent {
      */
     private void awaitInTime(long stallNanos) throws IOException {
         if (rate == null) {
-            long min = shared.minBodyRate;
+            long min = shared.limits.minBodyRate;
             rate = min == 0 ? null : new RateWindow(min);
         }
         if (rate != null) {

@@ -70,12 +70,12 @@ final class RequestOpener {
             answer(id, head, endStream, refused.violation());
             return;
         }
-        long max = connection.shared().maxBodySize;
-        if (max > 0 && head.contentLength() > max) {
-            answer(id, head, endStream, Violation.BODY_TOO_LARGE);
+        Http2RequestHead request = head.head(target);
+        Violation exceeded = connection.shared().limits.judge(request, target, head.contentLength());
+        if (exceeded != null) {
+            answer(id, head, endStream, exceeded);
             return;
         }
-        Http2RequestHead request = head.head(target);
         int counted = request.isSmall() ? 0 : connection.blocks().retainedBytes() + request.targetSize();
         if (counted > 0 && !connection.transport().memory().tryTake(counted)) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);

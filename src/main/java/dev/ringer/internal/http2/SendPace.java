@@ -35,7 +35,7 @@ final class SendPace {
     SendPace(Http2Shared shared) {
         this.shared = shared;
         this.clock = shared.clock;
-        this.window = shared.minResponseRate > 0 ? new RateWindow(shared.minResponseRate) : null;
+        this.window = shared.limits.minResponseRate > 0 ? new RateWindow(shared.limits.minResponseRate) : null;
     }
 
     // ---- on the sending thread
@@ -102,8 +102,8 @@ final class SendPace {
         long stalledSince = waitsSince;
         long now = clock.getAsLong();
         long present = since == 0 ? 0 : now - since;
-        boolean stallCounts = stalledSince != 0 && shared.writeStallNanos != TimeLimit.OFF;
-        if (stallCounts && now - stalledSince >= shared.writeStallNanos) {
+        boolean stallCounts = stalledSince != 0 && shared.limits.writeStallNanos != TimeLimit.OFF;
+        if (stallCounts && now - stalledSince >= shared.limits.writeStallNanos) {
             return Limit.WRITE_STALL_TIMEOUT;
         }
         if (window == null || before != waited) { // it is moving: the next check tells
@@ -124,7 +124,7 @@ final class SendPace {
             // What is left of the slice passes only while the server waits for the client.
             return window == null ? TimeLimit.OFF : RateWindow.SLICE_NANOS;
         }
-        long stall = shared.writeStallNanos;
+        long stall = shared.limits.writeStallNanos;
         if (stall != TimeLimit.OFF) {
             stall = Math.max(1, since + stall - clock.getAsLong());
         }

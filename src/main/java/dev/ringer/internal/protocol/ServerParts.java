@@ -1,6 +1,8 @@
 package dev.ringer.internal.protocol;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.RequestLimits;
+import dev.ringer.options.ServerOptions;
 
 /**
  * The parts that all protocols of a server share.
@@ -8,5 +10,20 @@ import dev.ringer.internal.bytes.BufferedMemory;
  * @param handler takes the requests
  * @param memory counts what connections retain
  * @param idleConnections counts the connections that wait for a request
+ * @param limits the limits on requests and responses
  */
-public record ServerParts(RequestHandler handler, BufferedMemory memory, IdleConnections idleConnections) {}
+public record ServerParts(
+        RequestHandler handler, BufferedMemory memory, IdleConnections idleConnections, RequestLimits limits) {
+    /**
+     * Makes the parts of a new server.
+     *
+     * @param options the server's options
+     * @param handler takes the requests
+     * @param memory counts what connections retain
+     * @return the parts
+     */
+    public static ServerParts of(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
+        IdleConnections idle = new IdleConnections(options.maxIdleConnections(), handler.counts());
+        return new ServerParts(handler, memory, idle, new RequestLimits(options));
+    }
+}

@@ -14,7 +14,6 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.observe.SettingsLog;
 import dev.ringer.internal.protocol.ClientLimit;
-import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.proxy.ProxyProtocolStage;
@@ -224,9 +223,8 @@ final class ServerCore {
     }
 
     private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
-        var idleConnections = new IdleConnections(settings.options().maxIdleConnections(), counts);
-        ServerParts parts = new ServerParts(dispatcher, memory, idleConnections);
-        Http1Shared http1 = new Http1Shared(settings.options(), parts);
+        ServerParts parts = ServerParts.of(settings.options(), dispatcher, memory);
+        Http1Shared http1 = new Http1Shared(parts);
         List<ProtocolOffer> offered = offers.apply(parts);
         loops = new EventLoop[count];
         threads = new Thread[count];

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.options.ServerOptions;
@@ -50,7 +51,11 @@ class BodyRateTest {
             client.sends(second, "x");
         }
         RequestBody body = RequestBody.chunked(
-                client, newInput(), new ManualPace(client::now, RATE), ChunkLimits.of(defaults()), client.memory());
+                client,
+                newInput(),
+                new ManualPace(client::now, RATE),
+                ChunkLimits.of(new RequestLimits(defaults())),
+                client.memory());
 
         assertTooSlow(body);
 

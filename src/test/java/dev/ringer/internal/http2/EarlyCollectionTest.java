@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.HttpStream;
-import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
@@ -48,7 +47,7 @@ class EarlyCollectionTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(PREFACE);
         bytes.writeBytes(new Http2Frame(Http2Frame.SETTINGS, 0, 0, new byte[0]).encoded());
-        ServerParts parts = new ServerParts(handler, memory, new IdleConnections(-1, handler.counts()));
+        ServerParts parts = ServerParts.of(ServerOptions.builder().build(), handler, memory);
         new Http2Protocol(new Http2Shared(ServerOptions.builder().build(), parts))
                 .open(client, ByteBuffer.wrap(bytes.toByteArray()));
     }

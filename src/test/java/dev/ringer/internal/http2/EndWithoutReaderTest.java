@@ -7,7 +7,6 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.HttpStream;
-import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
@@ -78,7 +77,7 @@ class EndWithoutReaderTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(PREFACE);
         bytes.writeBytes(new Http2Frame(Http2Frame.SETTINGS, 0, 0, new byte[0]).encoded());
-        ServerParts parts = new ServerParts(handler, new BufferedMemory(0), new IdleConnections(-1, handler.counts()));
+        ServerParts parts = ServerParts.of(options, handler, new BufferedMemory(0));
         new Http2Protocol(new Http2Shared(options, parts, () -> now))
                 .open(client, ByteBuffer.wrap(bytes.toByteArray()));
         runAll();

@@ -6,8 +6,6 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Setting;
-import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
@@ -59,10 +57,9 @@ class OutgoingResponseTest {
     }
 
     private Http2Shared shared() {
-        IdleConnections idle = new IdleConnections(-1, new ServerCounts());
         return new Http2Shared(
                 ServerOptions.builder().build(),
-                new ServerParts(new FakeHandler(true), new BufferedMemory(1 << 30), idle));
+                ServerParts.of(ServerOptions.builder().build(), new FakeHandler(true), new BufferedMemory(1 << 30)));
     }
 
     @BeforeEach

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.options.ServerOptions;
@@ -23,8 +22,7 @@ class SendPaceTest {
 
     private Http2Shared shared(ServerOptions options) {
         FakeHandler handler = new FakeHandler();
-        IdleConnections idle = new IdleConnections(-1, handler.counts());
-        return new Http2Shared(options, new ServerParts(handler, new BufferedMemory(0), idle), () -> now);
+        return new Http2Shared(options, ServerParts.of(options, handler, new BufferedMemory(0)), () -> now);
     }
 
     /** Lets time pass; says what the loop has found meanwhile, looking every two seconds or when it is time. */

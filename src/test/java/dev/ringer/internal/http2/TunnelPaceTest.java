@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.HttpStream;
-import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.ServerOptions;
@@ -101,7 +100,7 @@ class TunnelPaceTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(PREFACE);
         bytes.writeBytes(new Http2Frame(Http2Frame.SETTINGS, 0, 0, settings).encoded());
-        ServerParts parts = new ServerParts(handler, new BufferedMemory(0), new IdleConnections(-1, handler.counts()));
+        ServerParts parts = ServerParts.of(ServerOptions.builder().build(), handler, new BufferedMemory(0));
         new Http2Protocol(new Http2Shared(ServerOptions.builder().build(), parts, () -> now))
                 .open(client, ByteBuffer.wrap(bytes.toByteArray()));
         runAll();

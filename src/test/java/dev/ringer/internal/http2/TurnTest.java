@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.HttpStream;
-import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
@@ -52,8 +51,8 @@ class TurnTest {
     private int read; // by the last handler, at once
     private Runnable whileAtWork = () -> {};
 
-    private ServerParts parts() {
-        return new ServerParts(handler, new BufferedMemory(0), new IdleConnections(-1, handler.counts()));
+    private ServerParts parts(ServerOptions options) {
+        return ServerParts.of(options, handler, new BufferedMemory(0));
     }
 
     @BeforeEach
@@ -69,7 +68,7 @@ class TurnTest {
                 .minBodyRate(0)
                 .bodyStallTimeout(Duration.ZERO) // or readers would look by themselves
                 .build();
-        new Http2Protocol(new Http2Shared(options, parts())).open(client, ByteBuffer.wrap(bytes.toByteArray()));
+        new Http2Protocol(new Http2Shared(options, parts(options))).open(client, ByteBuffer.wrap(bytes.toByteArray()));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.ringer.internal.http1.codec;
 import com.sun.net.httpserver.Headers;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http.Tolerance;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -63,9 +64,9 @@ public class HeadBenchmark {
     private String request;
 
     private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
-    private final FramingRules framing = new FramingRules(true, 0, new Tolerance(false));
-    private final RequestHeadParser parser =
-            new RequestHeadParser(HeadLimits.of(ServerOptions.builder().build()), false, true);
+    private final FramingRules framing = new FramingRules(true, new Tolerance(false));
+    private final RequestHeadParser parser = new RequestHeadParser(
+            HeadLimits.of(new RequestLimits(ServerOptions.builder().build())), false, true);
     private final ResponseHeadWriter writer = new ResponseHeadWriter();
     private byte[] bytes;
     private Http1RequestHead taken;

@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
-import dev.ringer.options.ServerOptions;
+import dev.ringer.internal.http.RequestLimits;
 
 /**
  * The limits for the size of each part of a chunked body.
@@ -12,13 +12,12 @@ import dev.ringer.options.ServerOptions;
  */
 public record ChunkLimits(int line, int extensions, long body, HeadLimits head) {
     /**
-     * Returns the limits that a server's options set.
+     * Returns the part of a server's limits that applies to a chunked body.
      *
-     * @param options the options
-     * @return the limits
+     * @param limits the limits
+     * @return the part
      */
-    public static ChunkLimits of(ServerOptions options) {
-        long body = options.maxBodySize() == 0 ? Long.MAX_VALUE : options.maxBodySize();
-        return new ChunkLimits(options.maxChunkLine(), options.maxChunkExtensions(), body, HeadLimits.of(options));
+    public static ChunkLimits of(RequestLimits limits) {
+        return new ChunkLimits(limits.maxChunkLine, limits.maxChunkExtensions, limits.maxBody, HeadLimits.of(limits));
     }
 }

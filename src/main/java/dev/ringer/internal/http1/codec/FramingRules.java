@@ -19,7 +19,6 @@ public final class FramingRules implements Tokens.ListVisitor {
     // fixed
     private final boolean hostValidation;
     private final Tolerance tolerance;
-    private final long maxBodySize;
 
     // of the present head
     private long length;
@@ -40,13 +39,11 @@ public final class FramingRules implements Tokens.ListVisitor {
      * Creates rules that have read no head yet.
      *
      * @param hostValidation whether Host fields are checked
-     * @param maxBodySize the largest body in bytes; 0 means no limit
      * @param tolerance which violations are tolerated
      */
-    public FramingRules(boolean hostValidation, long maxBodySize, Tolerance tolerance) {
+    public FramingRules(boolean hostValidation, Tolerance tolerance) {
         this.hostValidation = hostValidation;
         this.tolerance = tolerance;
-        this.maxBodySize = maxBodySize;
     }
 
     /**
@@ -168,9 +165,6 @@ public final class FramingRules implements Tokens.ListVisitor {
                 throw new RequestRefused(disguised ? Violation.BAD_TRANSFER_CODING : Violation.UNKNOWN_TRANSFER_CODING);
             }
             length = CHUNKED;
-        }
-        if (maxBodySize > 0 && length > maxBodySize) {
-            throw new RequestRefused(Violation.BODY_TOO_LARGE);
         }
         expectsContinue &= head.minorVersion() > 0 && length != 0;
         close |= head.minorVersion() == 0 && !keepAlive;

@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
-import dev.ringer.options.ServerOptions;
+import dev.ringer.internal.http.RequestLimits;
 
 /**
  * The limits for the size of a request head.
@@ -14,12 +14,12 @@ public record HeadLimits(int requestLine, int fieldLines, int head) {
     public static final int PER_LINE = 32;
 
     /**
-     * Returns the limits that a server's options set.
+     * Returns the part of a server's limits that applies to a head.
      *
-     * @param options the options
-     * @return the limits
+     * @param limits the limits
+     * @return the part
      */
-    public static HeadLimits of(ServerOptions options) {
-        return new HeadLimits(options.maxRequestLine(), options.maxRequestHeaders(), options.maxRequestHeaderSize());
+    public static HeadLimits of(RequestLimits limits) {
+        return new HeadLimits(limits.maxRequestLine, limits.maxFields, limits.maxHead);
     }
 }

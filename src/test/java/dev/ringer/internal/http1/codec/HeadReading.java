@@ -19,7 +19,7 @@ final class HeadReading {
 
     HeadReading(HeadLimits limits, boolean legacy) {
         parser = new RequestHeadParser(limits, legacy, true);
-        rules = new FramingRules(true, 0, new Tolerance(legacy));
+        rules = new FramingRules(true, new Tolerance(legacy));
     }
 
     HeadOutcome whole(byte[] bytes) {

@@ -1,0 +1,107 @@
+package dev.ringer.internal.http;
+
+import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.time.TimeLimit;
+import dev.ringer.options.ServerOptions;
+
+/**
+ * The limits of one server on requests and responses, in the units of the code. All protocols use the same object. A
+ * limit on complete heads needs one field and one line of {@link #judge}. Immutable.
+ */
+public final class RequestLimits {
+    /** The longest request line, in bytes. */
+    public final int maxRequestLine;
+
+    /** The most field lines of a head or of a trailer section. */
+    public final int maxFields;
+
+    /** The largest head, in bytes. Each line counts 32 bytes more than it has, for the memory that it takes. */
+    public final int maxHead;
+
+    /** The longest chunk line, in bytes. */
+    public final int maxChunkLine;
+
+    /** The most bytes of all chunk extensions of a body. */
+    public final int maxChunkExtensions;
+
+    /** The largest request body, in bytes; {@link Long#MAX_VALUE} for no limit. */
+    public final long maxBody;
+
+    /** The most bytes of an unread request body that the server drains to keep the connection. */
+    public final long drainAmount;
+
+    /** The slowest that a client may send a body, in bytes per second; 0 for no limit. */
+    public final long minBodyRate;
+
+    /** The slowest that a client may read a response, in bytes per second; 0 for no limit. */
+    public final long minResponseRate;
+
+    /** The longest time for a head, in nanoseconds, as all times here; {@link TimeLimit#OFF} for no limit. */
+    public final long headNanos;
+
+    /** The longest time that a connection may be idle. */
+    public final long idleNanos;
+
+    /** The longest time without a byte of an awaited body. */
+    public final long bodyStallNanos;
+
+    /** The longest time in which a client reads no byte of a response. */
+    public final long writeStallNanos;
+
+    /** The longest time for a client to send the rest of a body, or to close. */
+    public final long drainNanos;
+
+    /** The longest time for a whole request. */
+    public final long requestNanos;
+
+    /** The longest time for a whole response. */
+    public final long responseNanos;
+
+    /** Whether harmless violations are tolerated. */
+    public final boolean legacy;
+
+    /** Whether a bare LF ends a line of a head. */
+    public final boolean bareLf;
+
+    /** Whether hosts are checked. If not, a request may have no host, or several. */
+    public final boolean hostValidation;
+
+    /**
+     * Makes the limits of a server.
+     *
+     * @param options the server's options
+     */
+    public RequestLimits(ServerOptions options) {
+        maxRequestLine = options.maxRequestLine();
+        maxFields = options.maxRequestHeaders();
+        maxHead = options.maxRequestHeaderSize();
+        maxChunkLine = options.maxChunkLine();
+        maxChunkExtensions = options.maxChunkExtensions();
+        maxBody = options.maxBodySize() == 0 ? Long.MAX_VALUE : options.maxBodySize();
+        drainAmount = options.drainAmount();
+        minBodyRate = options.minBodyRate();
+        minResponseRate = options.minResponseRate();
+        headNanos = TimeLimit.nanos(options.headTimeout());
+        idleNanos = TimeLimit.nanos(options.idleInterval());
+        bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());
+        writeStallNanos = TimeLimit.nanos(options.writeStallTimeout());
+        drainNanos = TimeLimit.nanos(options.drainTimeout());
+        requestNanos = TimeLimit.nanos(options.maxRequestTime());
+        responseNanos = TimeLimit.nanos(options.maxResponseTime());
+        legacy = options.compliance() == ServerOptions.Compliance.LEGACY;
+        bareLf = options.bareLf() == ServerOptions.BareLf.ACCEPT;
+        hostValidation = options.hostValidation();
+    }
+
+    /**
+     * Judges a complete head that breaks no rule of its protocol. Each protocol calls this once for each request.
+     *
+     * @param lines the field lines
+     * @param target the request target
+     * @param bodyLength the announced length of the body in bytes; negative if unknown
+     * @return the limit that the request exceeds, as the reason to refuse it; null if there is none
+     */
+    public Violation judge(FieldLines lines, RequestTarget target, long bodyLength) {
+        return bodyLength > maxBody ? Violation.BODY_TOO_LARGE : null;
+    }
+}
