@@ -17,7 +17,7 @@ import javax.net.ssl.SSLContext;
  * code, {@link HttpServer#create()} makes the same server.
  *
  * <pre>{@code
- * ServerOptions options = ServerOptions.builder().headTimeout(Duration.ofSeconds(10)).build();
+ * ServerOptions options = ServerOptions.builder().set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10)).build();
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * }</pre>
  *

@@ -6,7 +6,8 @@
  * {@link com.sun.net.httpserver.HttpServer#create()} makes Ringer servers. For settings in code there is a factory:
  *
  * <pre>{@code
- * ServerOptions options = ServerOptions.builder().maxBodySize(8 << 20).build();
+ * ServerOptions options = ServerOptions.builder().set(Settings.MAX_BODY_SIZE, 8 << 20).build();
+ * import dev.ringer.options.Settings;
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * server.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
  * server.start();

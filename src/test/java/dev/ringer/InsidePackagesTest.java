@@ -32,7 +32,6 @@ class InsidePackagesTest {
             "dev.ringer.internal.transport.tls",
             "dev.ringer.internal.websocket",
             "dev.ringer.multipart",
-            "dev.ringer.options",
             "dev.ringer.websocket");
 
     @TestFactory

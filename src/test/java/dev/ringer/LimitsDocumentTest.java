@@ -4,55 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Setting;
+import dev.ringer.options.Settings;
 import java.io.IOException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Holds {@code docs/limits.md} against the code. */
 class LimitsDocumentTest {
-    /** Components that choose a way rather than set a limit. */
-    private static final Set<String> CHOICES = Set.of(
-            "handlers",
-            "compliance",
-            "bareLf",
-            "errorResponse",
-            "loops",
-            "reusePort",
-            "listen",
-            "proxies",
-            "headersMap",
-            "noDelay",
-            "pathMatching",
-            "attributeScope",
-            "hostValidation",
-            "accessLog",
-            "jmx",
-            "banner",
-            "compression",
-            "http2");
-
-    private static final Set<String> OF_EVERY_OBJECT =
-            Set.of("toBuilder", "hashCode", "toString", "getClass", "notify", "notifyAll", "wait");
-
     @Test
-    void namesEveryLimitWithItsDefault() throws Exception {
+    void namesEveryLimitWithItsDefault() throws IOException {
         List<String> lines = lines();
-        ServerOptions defaults = ServerOptions.builder().build();
 
         assertThat(limits()).hasSizeGreaterThan(20);
-        for (Method limit : limits().toList()) {
-            String row = row(lines, limit.getName());
-            Object value = limit.invoke(defaults);
-            if (limit.getName().equals("maxBufferedMemory")) {
+        for (Setting<?> limit : limits()) {
+            String row = row(lines, limit.name());
+            Object value = limit.standard();
+            if (limit == Settings.MAX_BUFFERED_MEMORY) {
                 assertThat(row).contains(" an eighth of the heap ");
             } else if (value instanceof Duration duration && !duration.isZero()) {
                 assertThat(row)
@@ -89,10 +61,12 @@ class LimitsDocumentTest {
                         .toList());
     }
 
-    private static Stream<Method> limits() {
-        return Arrays.stream(ServerOptions.class.getMethods())
-                .filter(method -> method.getParameterCount() == 0 && !Modifier.isStatic(method.getModifiers()))
-                .filter(method -> !OF_EVERY_OBJECT.contains(method.getName()) && !CHOICES.contains(method.getName()));
+    /** The settings that are numbers or times, but for the number of loops. */
+    private static List<Setting<?>> limits() {
+        return Settings.all().stream()
+                .filter(setting -> setting.standard() instanceof Number || setting.standard() instanceof Duration)
+                .filter(setting -> setting != Settings.LOOPS)
+                .toList();
     }
 
     private static String row(List<String> lines, String name) {

@@ -1,12 +1,13 @@
 package dev.ringer.options;
 
 /**
- * One component of {@link ServerOptions}: its name in code, its system property, its default, and the values that it
- * may have. Immutable.
+ * One setting of a server: its name, its system property, its default, and the values that it may have. Immutable. The
+ * constants of {@link Settings} are all that there are.
  *
  * @param <T> the type of its values
+ * @since 0.1.0
  */
-final class Setting<T> {
+public final class Setting<T> {
     private final int index;
     private final String name;
     private final String property;
@@ -27,17 +28,30 @@ final class Setting<T> {
         return index;
     }
 
-    /** Returns the name of the accessor. */
-    String name() {
+    /**
+     * Returns the name, as messages show it.
+     *
+     * @return a name such as {@code headTimeout}
+     */
+    public String name() {
         return name;
     }
 
-    /** Returns the name of the system property. */
-    String property() {
+    /**
+     * Returns the name of the system property.
+     *
+     * @return a name such as {@code ringer.headTimeout}
+     */
+    public String property() {
         return property;
     }
 
-    T standard() {
+    /**
+     * Returns the default.
+     *
+     * @return the value of a server for which nothing is set
+     */
+    public T standard() {
         return standard;
     }
 

@@ -4,25 +4,116 @@ import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import dev.ringer.internal.headers.StorageMaps;
-import dev.ringer.options.ServerOptions.AttributeScope;
-import dev.ringer.options.ServerOptions.BareLf;
-import dev.ringer.options.ServerOptions.Compliance;
-import dev.ringer.options.ServerOptions.Compression;
-import dev.ringer.options.ServerOptions.ErrorResponse;
-import dev.ringer.options.ServerOptions.Handlers;
-import dev.ringer.options.ServerOptions.Http2;
-import dev.ringer.options.ServerOptions.PathMatching;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
- * The table of all settings: names, properties, defaults, ranges. The code that reads properties, builds options and
- * shows options goes through this table. So a new setting needs a line here, an accessor, a setter and a row in
- * {@code docs/settings.md}.
+ * All settings of a server. Each setting is one constant here: its name, its property, its default, and its values. A
+ * new setting needs a constant here and a row in {@code docs/settings.md}.
+ *
+ * <p>Each constant names its system property. Those that begin with {@code sun.net.httpserver} or {@code jdk.httpserver}
+ * have the JDK's names, units and meaning. Zero turns off a limit of Ringer's own. A time limit is then off entirely. A
+ * size whose memory must be bounded then has its largest value. Durations of any length may be set.
+ *
+ * @since 0.1.0
  */
-final class Settings {
+public final class Settings {
+    /** The largest request head that any setting allows, in bytes. */
+    public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;
+
+    /** The most field lines of a request that any setting allows. */
+    public static final int MAX_HEADERS = 1 << 16;
+
+    /** The longest chunk-size line that any setting allows, in bytes. */
+    public static final int MAX_CHUNK_LINE_BYTES = 1 << 20;
+
+    /** The most chunk extensions of one body that any setting allows, in bytes. */
+    public static final int MAX_CHUNK_EXTENSION_BYTES = 1 << 30;
+
+    /** The smallest flow-control window of an HTTP/2 connection, in bytes: the one that each connection begins with. */
+    public static final int MIN_HTTP2_WINDOW = 65_535;
+
+    /** The most streams at a time that any setting allows. */
+    public static final int MAX_HTTP2_STREAMS = 1 << 16;
+
+    /** Which threads run handlers when the application sets no executor. */
+    public enum Handlers {
+        /** The thread that {@code start()} made, one handler at a time, as the API promises. */
+        DEFAULT,
+        /**
+         * As many event loops as cores, each running the handlers of its connections: for handlers that never block.
+         */
+        LOOPS,
+        /** A virtual thread for each request, where the JDK has them. */
+        VIRTUAL
+    }
+
+    /** The way in which the server treats faults of a request. */
+    public enum Compliance {
+        /** The server treats faults as RFC 9110 and RFC 9112 demand. */
+        STRICT,
+        /**
+         * The server treats faults as the JDK's server does, where that cannot desynchronise a connection. The
+         * tolerated faults are listed.
+         */
+        LEGACY
+    }
+
+    /**
+     * The treatment of a line of a request head that ends with LF alone. In chunked bodies LF alone is always a fault.
+     */
+    public enum BareLf {
+        /** It is a line, as for every common server. */
+        ACCEPT,
+        /** The request is refused with {@code 400}, for servers behind something that reads such a head differently. */
+        REJECT
+    }
+
+    /** The answer to a client if a handler fails before it has sent response headers. */
+    public enum ErrorResponse {
+        /** The connection is closed without an answer, as by the JDK's server. */
+        CLOSE,
+        /** The client gets a bare {@code 500}. Then the connection is closed. */
+        STATUS_500
+    }
+
+    /** The rule by which the context of a request path is found. */
+    public enum PathMatching {
+        /** The context {@code /foo} gets {@code /foo} and {@code /foo/bar}: the default from JDK 27 on. */
+        PATH_PREFIX,
+        /** The context {@code /foo} also gets {@code /foobar}: the default before JDK 27. */
+        STRING_PREFIX
+    }
+
+    /** Whether exchanges share their attributes. */
+    public enum AttributeScope {
+        /** All exchanges of a context share attributes: the default before JDK 26. */
+        CONTEXT,
+        /** Each exchange has its own attributes: the default from JDK 26 on. */
+        EXCHANGE
+    }
+
+    /** Whether the responses of every context are compressed for clients that accept it. */
+    public enum Compression {
+        /** Responses are sent as handlers write them. */
+        OFF,
+        /** Responses are compressed by gzip, as {@code dev.ringer.files.CompressionFilter} does by default. */
+        GZIP
+    }
+
+    /** The connections on which the server speaks HTTP/2. */
+    public enum Http2 {
+        /** Over TLS with clients that ask for it, unless the application has set application protocols of its own. */
+        TLS,
+        /** Also in clear text, with clients that begin with HTTP/2 because they know that the server speaks it. */
+        ON,
+        /** On no connection. */
+        OFF
+    }
+
     private static final String OWN = "ringer.";
     private static final String JDK = "sun.net.httpserver.";
     private static final String JDK_NEWER = "jdk.httpserver.";
@@ -35,49 +126,136 @@ final class Settings {
 
     // ---- handlers, and what they send
 
-    static final Setting<Handlers> HANDLERS =
+    /**
+     * The threads that run handlers when the application sets no executor.
+     *
+     * <p>{@link Handlers#DEFAULT} by default ({@code ringer.handlers}: {@code default}, {@code loops}, {@code virtual}).
+     */
+    public static final Setting<Handlers> HANDLERS =
             words(OWN, "handlers", "handlers", Handlers.DEFAULT, "default", "loops", "virtual");
-    static final Setting<PathMatching> PATH_MATCHING = words(
+
+    /**
+     * The rule by which the context of a request is found.
+     *
+     * <p>The rule of the running JDK by default ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix}, {@code stringPrefix}).
+     */
+    public static final Setting<PathMatching> PATH_MATCHING = words(
             JDK,
             "pathMatcher",
             "pathMatching",
             RunningJdk.feature() >= 27 ? PathMatching.PATH_PREFIX : PathMatching.STRING_PREFIX,
             "pathprefix",
             "stringprefix");
-    static final Setting<AttributeScope> ATTRIBUTE_SCOPE = words(
+
+    /**
+     * Whether exchanges share their attributes.
+     *
+     * <p>The scope of the running JDK by default ({@code jdk.httpserver.attributes}: {@code context}, {@code exchange}).
+     */
+    public static final Setting<AttributeScope> ATTRIBUTE_SCOPE = words(
             JDK_NEWER,
             "attributes",
             "attributeScope",
             RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT,
             "context",
             "exchange");
-    static final Setting<ErrorResponse> ERROR_RESPONSE =
+
+    /**
+     * The answer to a client when a handler fails before it has sent response headers.
+     *
+     * <p>{@link ErrorResponse#CLOSE} by default ({@code ringer.errorResponse}: {@code close}, {@code 500}).
+     */
+    public static final Setting<ErrorResponse> ERROR_RESPONSE =
             words(OWN, "errorResponse", "errorResponse", ErrorResponse.CLOSE, "close", "500");
-    static final Setting<Compression> COMPRESSION =
+
+    /**
+     * Whether the responses of every context are compressed for clients that accept it.
+     *
+     * <p>{@link Compression#OFF} by default ({@code ringer.compression}: {@code off}, {@code gzip}).
+     */
+    public static final Setting<Compression> COMPRESSION =
             words(OWN, "compression", "compression", Compression.OFF, "off", "gzip");
-    static final Setting<String> HEADERS_MAP =
+
+    /**
+     * The name of the map behind the headers of responses: {@code compact}, {@code linked}, or the name of a public class. The class implements {@link java.util.Map} and has a public constructor without parameters. It is loaded by the context class loader of the thread that sets its name.
+     *
+     * <p>{@code compact} by default ({@code ringer.headers.map}).
+     */
+    public static final Setting<String> HEADERS_MAP =
             add("headersMap", OWN + "headers.map", StorageMaps.COMPACT, new GroupDomains.StorageMapNames());
 
     // ---- accepted requests and protocols
 
-    static final Setting<Compliance> COMPLIANCE =
+    /**
+     * The way in which the server treats faults of a request.
+     *
+     * <p>{@link Compliance#STRICT} by default ({@code ringer.compliance}: {@code strict}, {@code legacy}).
+     */
+    public static final Setting<Compliance> COMPLIANCE =
             words(OWN, "compliance", "compliance", Compliance.STRICT, "strict", "legacy");
-    static final Setting<BareLf> BARE_LF = words(OWN, "bareLf", "bareLf", BareLf.ACCEPT, "accept", "reject");
-    static final Setting<Boolean> HOST_VALIDATION =
+
+    /**
+     * Whether LF alone ends the lines of a request head, as RFC 9112 section 2.2 allows.
+     *
+     * <p>{@link BareLf#ACCEPT} by default ({@code ringer.bareLf}: {@code accept}, {@code reject}).
+     */
+    public static final Setting<BareLf> BARE_LF = words(OWN, "bareLf", "bareLf", BareLf.ACCEPT, "accept", "reject");
+
+    /**
+     * Whether the server checks Host. If it does, a request whose Host is missing, repeated or invalid is answered with 400.
+     *
+     * <p>True by default ({@code sun.net.httpserver.disableHostValidation=true} turns it off).
+     */
+    public static final Setting<Boolean> HOST_VALIDATION =
             add("hostValidation", JDK + "disableHostValidation", true, new Domain.Flags(false));
-    static final Setting<Http2> HTTP2 = words(OWN, "http2", "http2", Http2.TLS, "tls", "on", "off");
+
+    /**
+     * The connections on which the server speaks HTTP/2.
+     *
+     * <p>{@link Http2#TLS} by default ({@code ringer.http2}: {@code tls}, {@code on}, {@code off}).
+     */
+    public static final Setting<Http2> HTTP2 = words(OWN, "http2", "http2", Http2.TLS, "tls", "on", "off");
 
     // ---- sockets
 
-    static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
-    static final Setting<Boolean> REUSE_PORT = flag(OWN, "reusePort", "reusePort", false);
-    static final Setting<Boolean> NO_DELAY = flag(JDK, "nodelay", "noDelay", true);
-    static final Setting<Listen> LISTEN = add(
+    /**
+     * The number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is one, because handlers run one at a time then.
+     *
+     * <p>At most 1024, 0 = one per eight cores, or as many as cores with {@link Handlers#LOOPS}; 0 by default ({@code ringer.loops}).
+     */
+    public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
+
+    /**
+     * Whether every loop accepts on a listening socket of its own (SO_REUSEPORT, on Linux), on a port that other processes of the same user may share.
+     *
+     * <p>False by default ({@code ringer.reusePort}).
+     */
+    public static final Setting<Boolean> REUSE_PORT = flag(OWN, "reusePort", "reusePort", false);
+
+    /**
+     * Whether {@code TCP_NODELAY} is set.
+     *
+     * <p>True by default; the JDK's server has false ({@code sun.net.httpserver.nodelay}).
+     */
+    public static final Setting<Boolean> NO_DELAY = flag(JDK, "nodelay", "noDelay", true);
+
+    /**
+     * The place where the server listens, if not on the address that the application gives. If the property cannot be read, no server is made.
+     *
+     * <p>{@link Listen#ON_ADDRESS} by default ({@code ringer.listen}: {@code unix:PATH}, {@code inherited}).
+     */
+    public static final Setting<Listen> LISTEN = add(
             "listen",
             OWN + "listen",
             Listen.ON_ADDRESS,
             new GroupDomains.Groups<>(Listen.class, "unix:PATH or inherited"));
-    static final Setting<Proxies> PROXIES = add(
+
+    /**
+     * The trusted proxies in front of the server, and those of their statements that the server believes. If {@code ringer.proxyProtocol} cannot be read, or is set without proxies, no server is made.
+     *
+     * <p>{@link Proxies#NONE} by default ({@code ringer.trustedProxies}: addresses, networks and {@code unix}, separated by commas; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol}).
+     */
+    public static final Setting<Proxies> PROXIES = add(
             "proxies",
             ProxyProperties.TRUSTED,
             Proxies.NONE,
@@ -85,76 +263,243 @@ final class Settings {
 
     // ---- observation by an operator
 
-    static final Setting<AccessLogOptions> ACCESS_LOG =
+    /**
+     * The place to which the server writes a line for each exchange, and in which format.
+     *
+     * <p>{@link AccessLogOptions#OFF} by default ({@code ringer.accessLog}).
+     */
+    public static final Setting<AccessLogOptions> ACCESS_LOG =
             add("accessLog", OWN + "accessLog", AccessLogOptions.OFF, new GroupDomains.AccessLogs());
-    static final Setting<Boolean> JMX = flag(OWN, "jmx", "jmx", false);
-    static final Setting<Boolean> BANNER = flag(OWN, "banner", "banner", false);
+
+    /**
+     * Whether the statistics of the server are an MXBean while the server runs.
+     *
+     * <p>False by default ({@code ringer.jmx}).
+     */
+    public static final Setting<Boolean> JMX = flag(OWN, "jmx", "jmx", false);
+
+    /**
+     * Whether the logger {@code dev.ringer} says at INFO, when the server starts, that Ringer serves, and where.
+     *
+     * <p>False by default ({@code ringer.banner}).
+     */
+    public static final Setting<Boolean> BANNER = flag(OWN, "banner", "banner", false);
 
     // ---- sizes
 
-    static final Setting<Long> MAX_REQUEST_LINE =
-            size(OWN, "maxRequestLine", 65_536, MIN_LINE_BYTES, ServerOptions.MAX_HEAD_BYTES);
-    static final Setting<Long> MAX_CHUNK_LINE =
-            size(OWN, "maxChunkLine", 2_048, MIN_LINE_BYTES, ServerOptions.MAX_CHUNK_LINE_BYTES);
-    static final Setting<Long> MAX_CHUNK_EXTENSIONS =
-            size(OWN, "maxChunkExtensions", 16_384, 1, ServerOptions.MAX_CHUNK_EXTENSION_BYTES);
-    static final Setting<Long> MAX_REQUEST_HEADERS =
-            add("maxRequestHeaders", JDK + "maxReqHeaders", 200L, new Domain.Numbers(1, ServerOptions.MAX_HEADERS, ""));
-    static final Setting<Long> MAX_REQUEST_HEADER_SIZE = add(
+    /**
+     * The length of the longest request line. A longer one is answered with 414, and the connection is closed.
+     *
+     * <p>16 to {@value #MAX_HEAD_BYTES} bytes; 65536 by default ({@code ringer.maxRequestLine}); 0 means the largest.
+     */
+    public static final Setting<Long> MAX_REQUEST_LINE =
+            size(OWN, "maxRequestLine", 65_536, MIN_LINE_BYTES, MAX_HEAD_BYTES);
+
+    /**
+     * The length of the longest chunk-size line, including its extensions. With a longer one the handler's read fails, and the connection is closed.
+     *
+     * <p>16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine}); 0 means the largest.
+     */
+    public static final Setting<Long> MAX_CHUNK_LINE =
+            size(OWN, "maxChunkLine", 2_048, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
+
+    /**
+     * The largest size of all chunk extensions of one body together. With more the handler's read fails, and the connection is closed.
+     *
+     * <p>1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 16384 by default ({@code ringer.maxChunkExtensions}); 0 means the most.
+     */
+    public static final Setting<Long> MAX_CHUNK_EXTENSIONS =
+            size(OWN, "maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
+
+    /**
+     * The most field lines of a request, not counting trailers. A request with more is answered with 431, and the connection is closed.
+     *
+     * <p>1 to {@value #MAX_HEADERS}; 200 by default ({@code sun.net.httpserver.maxReqHeaders}).
+     */
+    public static final Setting<Long> MAX_REQUEST_HEADERS =
+            add("maxRequestHeaders", JDK + "maxReqHeaders", 200L, new Domain.Numbers(1, MAX_HEADERS, ""));
+
+    /**
+     * The size of the largest request head. Each line counts with 32 bytes more than it has. A larger head is answered with 431, and the connection is closed.
+     *
+     * <p>1 to {@value #MAX_HEAD_BYTES} bytes; 389120 by default ({@code sun.net.httpserver.maxReqHeaderSize}); 0 means the largest.
+     */
+    public static final Setting<Long> MAX_REQUEST_HEADER_SIZE = add(
             "maxRequestHeaderSize",
             JDK + "maxReqHeaderSize",
             389_120L,
-            new Domain.Clamped(new Domain.Sizes(1, ServerOptions.MAX_HEAD_BYTES), 0, ServerOptions.MAX_HEAD_BYTES));
-    static final Setting<Long> MAX_BODY_SIZE = number(OWN, "maxBodySize", 0, 0, Long.MAX_VALUE, BYTES + OFF);
-    static final Setting<Long> DRAIN_AMOUNT = number(JDK, "drainAmount", 65_536, 0, Long.MAX_VALUE, BYTES);
-    static final Setting<Long> MAX_BUFFERED_MEMORY =
+            new Domain.Clamped(new Domain.Sizes(1, MAX_HEAD_BYTES), 0, MAX_HEAD_BYTES));
+
+    /**
+     * The size of the largest request body. A request that announces a larger body is answered with 413, and no handler is called. If a larger body is not announced, the handler's read fails. In both cases the connection is closed.
+     *
+     * <p>Bytes, 0 = off; 0 by default ({@code ringer.maxBodySize}).
+     */
+    public static final Setting<Long> MAX_BODY_SIZE = number(OWN, "maxBodySize", 0, 0, Long.MAX_VALUE, BYTES + OFF);
+
+    /**
+     * The bytes of a request body that the server reads and drops to keep the connection, if the handler did not read them. If more bytes are to come, the server closes the connection after the response.
+     *
+     * <p>Bytes, 0 keeps none; 65536 by default ({@code sun.net.httpserver.drainAmount}).
+     */
+    public static final Setting<Long> DRAIN_AMOUNT = number(JDK, "drainAmount", 65_536, 0, Long.MAX_VALUE, BYTES);
+
+    /**
+     * The memory that the server may retain for its clients: incomplete and large heads, TLS records, and output that clients do not read. Beyond it, the server evicts the connection that retains most, with 503 or by closing it.
+     *
+     * <p>Bytes, 0 = off; an eighth of the heap by default ({@code ringer.maxBufferedMemory}).
+     */
+    public static final Setting<Long> MAX_BUFFERED_MEMORY =
             number(OWN, "maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, 0, Long.MAX_VALUE, BYTES + OFF);
-    static final Setting<Long> HTTP2_WINDOW = add(
+
+    /**
+     * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that were received and not read. Once there are so many, the client has to wait. A client that does not wait loses its connection.
+     *
+     * <p>{@value #MIN_HTTP2_WINDOW} bytes or more; 1048576 by default ({@code ringer.http2.window}).
+     */
+    public static final Setting<Long> HTTP2_WINDOW = add(
             "http2Window",
             OWN + "http2.window",
             1L << 20,
-            new Domain.Numbers(ServerOptions.MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES));
+            new Domain.Numbers(MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES));
 
     // ---- numbers
 
-    static final Setting<Long> MAX_EXCHANGES = count("maxExchanges");
-    static final Setting<Long> MAX_CONNECTIONS_PER_CLIENT = count("maxConnectionsPerClient");
-    static final Setting<Long> MAX_HANDSHAKES_PER_CLIENT = count("maxHandshakesPerClient");
-    static final Setting<Long> MAX_IDLE_CONNECTIONS = add(
+    /**
+     * The most exchanges in progress, including those that wait for a thread. Further requests get 503, and no handler or filter is called.
+     *
+     * <p>A number, 0 = off; 0 by default ({@code ringer.maxExchanges}).
+     */
+    public static final Setting<Long> MAX_EXCHANGES = count("maxExchanges");
+
+    /**
+     * The most connections of one client. A client is an IPv4 address, or the first 64 bits of an IPv6 address. Further connections are closed at once. The limit does not hold for trusted {@linkplain #PROXIES proxies}.
+     *
+     * <p>A number, 0 = off; 0 by default ({@code ringer.maxConnectionsPerClient}).
+     */
+    public static final Setting<Long> MAX_CONNECTIONS_PER_CLIENT = count("maxConnectionsPerClient");
+
+    /**
+     * The most TLS handshakes that one client may have in progress. A client is the same as for {@link #MAX_CONNECTIONS_PER_CLIENT}. Further connections are closed.
+     *
+     * <p>A number, 0 = off; 0 by default ({@code ringer.maxHandshakesPerClient}).
+     */
+    public static final Setting<Long> MAX_HANDSHAKES_PER_CLIENT = count("maxHandshakesPerClient");
+
+    /**
+     * The most idle connections. If there are more, a connection is closed after its response.
+     *
+     * <p>A number, −1 = any, 0 keeps none; −1 by default, the JDK's server has 200 ({@code sun.net.httpserver.maxIdleConnections}).
+     */
+    public static final Setting<Long> MAX_IDLE_CONNECTIONS = add(
             "maxIdleConnections",
             JDK + "maxIdleConnections",
             -1L,
             new Domain.Clamped(new Domain.Numbers(-1, Integer.MAX_VALUE, ""), 0, Integer.MAX_VALUE));
-    static final Setting<Long> MAX_CONNECTIONS =
+
+    /**
+     * The most open connections. Further ones are closed at once.
+     *
+     * <p>A number, −1 = any; −1 by default ({@code jdk.httpserver.maxConnections}); 0 means any, too.
+     */
+    public static final Setting<Long> MAX_CONNECTIONS =
             add("maxConnections", JDK_NEWER + "maxConnections", -1L, new GroupDomains.ConnectionCounts());
-    static final Setting<Long> HTTP2_MAX_STREAMS = add(
-            "http2MaxStreams",
-            OWN + "http2.maxStreams",
-            128L,
-            new Domain.Numbers(1, ServerOptions.MAX_HTTP2_STREAMS, ""));
+
+    /**
+     * The most requests and WebSockets at a time on one HTTP/2 connection. Further ones are refused (REFUSED_STREAM).
+     *
+     * <p>1 to {@value #MAX_HTTP2_STREAMS}; 128 by default ({@code ringer.http2.maxStreams}).
+     */
+    public static final Setting<Long> HTTP2_MAX_STREAMS =
+            add("http2MaxStreams", OWN + "http2.maxStreams", 128L, new Domain.Numbers(1, MAX_HTTP2_STREAMS, ""));
 
     // ---- times and rates
 
-    static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", OWN + "headTimeout", 20, SECONDS);
-    static final Setting<Duration> BODY_STALL_TIMEOUT = time("bodyStallTimeout", OWN + "bodyStallTimeout", 30, SECONDS);
-    static final Setting<Duration> WRITE_STALL_TIMEOUT =
+    /**
+     * The time in which a whole request head must arrive, counted from its first byte. A later one is answered with 408, and the connection is closed.
+     *
+     * <p>Zero or more, 0 = off; 20 s by default ({@code ringer.headTimeout}, seconds).
+     */
+    public static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", OWN + "headTimeout", 20, SECONDS);
+
+    /**
+     * The longest time without a byte of a request body while its handler waits for it. After that the handler's read fails, and the connection is closed.
+     *
+     * <p>Zero or more, 0 = off; 30 s by default ({@code ringer.bodyStallTimeout}, seconds).
+     */
+    public static final Setting<Duration> BODY_STALL_TIMEOUT =
+            time("bodyStallTimeout", OWN + "bodyStallTimeout", 30, SECONDS);
+
+    /**
+     * The longest time in which a client reads nothing of a response. After that the handler's write fails, and the connection is closed.
+     *
+     * <p>Zero or more, 0 = off; 60 s by default ({@code ringer.writeStallTimeout}, seconds).
+     */
+    public static final Setting<Duration> WRITE_STALL_TIMEOUT =
             time("writeStallTimeout", OWN + "writeStallTimeout", 60, SECONDS);
-    static final Setting<Duration> TLS_HANDSHAKE_TIMEOUT =
+
+    /**
+     * The longest time for a whole TLS handshake. After that the connection is closed.
+     *
+     * <p>Zero or more, 0 = off; 20 s by default ({@code ringer.tlsHandshakeTimeout}, seconds).
+     */
+    public static final Setting<Duration> TLS_HANDSHAKE_TIMEOUT =
             time("tlsHandshakeTimeout", OWN + "tlsHandshakeTimeout", 20, SECONDS);
-    static final Setting<Duration> DRAIN_TIMEOUT = time("drainTimeout", OWN + "drainTimeout", 2_000, MILLIS);
-    static final Setting<Duration> IDLE_INTERVAL =
+
+    /**
+     * The longest time in which an unread request body is drained, and in which a client that was answered early may close its connection. After that the server closes the connection. A server that stops also waits for each HTTP/2 client whose last answer is younger than this time. It gives such a client a quarter of this time to read the answer and to close.
+     *
+     * <p>Zero or more, 0 = off; 2 s by default ({@code ringer.drainTimeout}, milliseconds).
+     */
+    public static final Setting<Duration> DRAIN_TIMEOUT = time("drainTimeout", OWN + "drainTimeout", 2_000, MILLIS);
+
+    /**
+     * The longest time for which a connection may be idle. After that it is closed.
+     *
+     * <p>Zero or more, 0 = off; 30 s by default ({@code sun.net.httpserver.idleInterval}, seconds, at least 1).
+     */
+    public static final Setting<Duration> IDLE_INTERVAL =
             add("idleInterval", JDK + "idleInterval", Duration.ofSeconds(30), new Domain.Times(SECONDS, 1));
-    static final Setting<Duration> MAX_REQUEST_TIME = time("maxRequestTime", JDK + "maxReqTime", 0, SECONDS);
-    static final Setting<Duration> MAX_RESPONSE_TIME = time("maxResponseTime", JDK + "maxRspTime", 0, SECONDS);
-    static final Setting<Long> MIN_BODY_RATE = number(OWN, "minBodyRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
-    static final Setting<Long> MIN_RESPONSE_RATE =
+
+    /**
+     * The longest time from the first byte of a request to the last of its body. After that the connection is closed.
+     *
+     * <p>Zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxReqTime}, seconds).
+     */
+    public static final Setting<Duration> MAX_REQUEST_TIME = time("maxRequestTime", JDK + "maxReqTime", 0, SECONDS);
+
+    /**
+     * The longest time from a complete request to the end of its response. After that the connection is closed, even if the handler is still at work.
+     *
+     * <p>Zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxRspTime}, seconds).
+     */
+    public static final Setting<Duration> MAX_RESPONSE_TIME = time("maxResponseTime", JDK + "maxRspTime", 0, SECONDS);
+
+    /**
+     * The lowest rate of a request body over any 30 seconds in which its reader waited for it. Below this rate the handler's read fails, and the connection is closed.
+     *
+     * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minBodyRate}).
+     */
+    public static final Setting<Long> MIN_BODY_RATE =
+            number(OWN, "minBodyRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
+
+    /**
+     * The lowest rate at which a client reads a response, over any 30 seconds in which bytes waited for the client. Below this rate the handler's write fails, and the connection is closed.
+     *
+     * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minResponseRate}).
+     */
+    public static final Setting<Long> MIN_RESPONSE_RATE =
             number(OWN, "minResponseRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
 
     private Settings() {}
 
-    /** Returns every setting, each at its index. */
-    static List<Setting<?>> all() {
-        return ALL;
+    /**
+     * Returns all settings.
+     *
+     * @return every constant of this class
+     */
+    public static List<Setting<?>> all() {
+        return Collections.unmodifiableList(ALL);
     }
 
     /** Returns the default of every setting, each at the index of its setting. */

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads the system properties into a builder. A property that is absent, malformed or out of range leaves the default,
+ * Reads the values of settings from the system properties. A property that is absent, malformed or out of range leaves the default,
  * as in the JDK's server: a typing error on the command line must not keep a program from starting. Such an error is
  * remembered, so that the log can name it. Two properties must be right: where the server listens, and whether it
  * expects the PROXY protocol. Their defaults would let in clients that the operator has meant to keep out.
@@ -29,7 +29,7 @@ final class SystemProperties {
             ProxyProperties.PROTOCOL,
             "ringer.multipart.compliance"); // read by the code of forms
 
-    private final ServerOptionsBuilder to = ServerOptions.builder();
+    private final Object[] values = Settings.standards();
     private final Map<String, String> ignored = new LinkedHashMap<>();
     private final List<String> refused = new ArrayList<>();
 
@@ -41,24 +41,30 @@ final class SystemProperties {
         }
         readFilesOfTheAccessLog();
         readListen();
-        to.proxies(new ProxyProperties(ignored, refused).proxies());
+        set(Settings.PROXIES, new ProxyProperties(ignored, refused).proxies());
         noteNamesOfThePast();
         noteUnknownNames();
     }
 
-    /** Returns the options. Warns of each property without effect, unless that has been logged already. */
-    ServerOptions optionsWithWarnings() {
-        for (Map.Entry<String, String> entry : ignored.entrySet()) {
+    /** Reads the values of all settings. Warns of each property without effect, unless that has been logged already. */
+    static Object[] valuesWithWarnings() {
+        SystemProperties properties = new SystemProperties();
+        for (Map.Entry<String, String> entry : properties.ignored.entrySet()) {
             SettingsLog.propertyIgnored(entry.getKey(), entry.getValue());
         }
-        return options();
+        return properties.values();
     }
 
-    ServerOptions options() {
+    /**
+     * Returns the value of each setting, at its index.
+     *
+     * @throws IllegalArgumentException if a property must be right and is not
+     */
+    Object[] values() {
         if (!refused.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", refused));
         }
-        return to.build();
+        return values;
     }
 
     /**
@@ -68,24 +74,28 @@ final class SystemProperties {
         return ignored;
     }
 
+    private <T> void set(Setting<T> setting, T value) {
+        values[setting.index()] = setting.checked(value);
+    }
+
     private <T> void read(Setting<T> setting) {
         String text = System.getProperty(setting.property());
         if (text == null) {
             return;
         }
         try {
-            to.set(setting, setting.parsed(text));
+            set(setting, setting.parsed(text));
         } catch (IllegalArgumentException e) {
-            ignored.put(setting.property(), setting.whyNot(e) + "; " + setting.text(to.get(setting)) + " holds");
+            ignored.put(setting.property(), setting.whyNot(e) + "; " + setting.text(setting.of(values)) + " holds");
         }
     }
 
     private void readFilesOfTheAccessLog() {
-        AccessLogOptions log = to.get(Settings.ACCESS_LOG);
+        AccessLogOptions log = Settings.ACCESS_LOG.of(values);
         long size =
                 number(MAX_FILE_SIZE, log.maxFileSize(), new Domain.Numbers(0, Long.MAX_VALUE, " (bytes), 0 = any"));
         long files = number(MAX_FILES, log.maxFiles(), new Domain.Numbers(0, Integer.MAX_VALUE, ", 0 = all"));
-        to.accessLog(log.withMaxFileSize(size).withMaxFiles((int) files));
+        set(Settings.ACCESS_LOG, log.withMaxFileSize(size).withMaxFiles((int) files));
     }
 
     private long number(String property, long standard, Domain<Long> domain) {
@@ -108,7 +118,7 @@ final class SystemProperties {
             return;
         }
         try {
-            to.listen(Listen.parse(value.strip()));
+            set(Settings.LISTEN, Listen.parse(value.strip()));
         } catch (IllegalArgumentException malformed) {
             refused.add(property + " cannot be used: " + malformed.getMessage());
         }

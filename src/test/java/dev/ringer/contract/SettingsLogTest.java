@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.Ringer;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -104,7 +105,8 @@ class SettingsLogTest {
 
     @Test
     void saysWhoServesWhereThatIsWanted() throws IOException {
-        ServerOptions wanted = ServerOptions.builder().banner(true).build();
+        ServerOptions wanted =
+                ServerOptions.builder().set(Settings.BANNER, true).build();
         try (RecordedLog log = RecordedLog.of(PROVIDER, Level.INFO);
                 TestServer server = TestServer.of(
                                 Ringer.create(TestServer.anyPort(), 0, wanted), Transport.CLEAR, Optional.empty())

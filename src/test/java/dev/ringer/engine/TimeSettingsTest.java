@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.Ringer;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
@@ -71,14 +72,14 @@ class TimeSettingsTest {
 
     private static HttpServer create(Duration time, Transport transport) throws IOException {
         ServerOptions options = ServerOptions.builder()
-                .headTimeout(time)
-                .bodyStallTimeout(time)
-                .writeStallTimeout(time)
-                .tlsHandshakeTimeout(time)
-                .drainTimeout(time)
-                .idleInterval(time)
-                .maxRequestTime(time)
-                .maxResponseTime(time)
+                .set(Settings.HEAD_TIMEOUT, time)
+                .set(Settings.BODY_STALL_TIMEOUT, time)
+                .set(Settings.WRITE_STALL_TIMEOUT, time)
+                .set(Settings.TLS_HANDSHAKE_TIMEOUT, time)
+                .set(Settings.DRAIN_TIMEOUT, time)
+                .set(Settings.IDLE_INTERVAL, time)
+                .set(Settings.MAX_REQUEST_TIME, time)
+                .set(Settings.MAX_RESPONSE_TIME, time)
                 .build();
         if (transport == Transport.CLEAR) {
             return Ringer.create(TestServer.anyPort(), 0, options);

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.Ringer;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -45,9 +46,9 @@ class UpgradeTimeLimitTest {
     @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void noLimitComesBackAfterThe101(Mode mode) throws IOException {
         ServerOptions options = ServerOptions.builder()
-                .maxRequestTime(REQUEST_LIMIT)
-                .maxResponseTime(RESPONSE_LIMIT)
-                .headTimeout(REQUEST_LIMIT)
+                .set(Settings.MAX_REQUEST_TIME, REQUEST_LIMIT)
+                .set(Settings.MAX_RESPONSE_TIME, RESPONSE_LIMIT)
+                .set(Settings.HEAD_TIMEOUT, REQUEST_LIMIT)
                 .build();
         HttpServer bare = Ringer.create(TestServer.anyPort(), 0, options);
         try (TestServer server = TestServer.of(bare, Transport.CLEAR, mode.newExecutor())

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ringer.Ringer;
 import dev.ringer.options.Listen;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.InModes;
@@ -273,8 +274,9 @@ class StatisticsTest {
     @Test
     void tellsWhereItListens(@TempDir Path folder) throws IOException {
         Path socket = folder.resolve("socket");
-        ServerOptions onUnix =
-                ServerOptions.builder().listen(Listen.onUnix(socket)).build();
+        ServerOptions onUnix = ServerOptions.builder()
+                .set(Settings.LISTEN, Listen.onUnix(socket))
+                .build();
         HttpServer unix = Ringer.create(TestServer.anyPort(), 0, onUnix);
         HttpServer ipv6 = Ringer.create(null, 0, ServerOptions.builder().build());
         try {

@@ -103,10 +103,11 @@ class ListenTest {
 
     @Test
     void readsTheProperty() {
-        assertThat(ServerOptions.builder().build().listen()).isEqualTo(Listen.ON_ADDRESS);
+        assertThat(ServerOptions.builder().build().get(Settings.LISTEN)).isEqualTo(Listen.ON_ADDRESS);
         assertThat(ignored("inherited")).isEmpty();
         try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.listen", "inherited"))) {
-            assertThat(ServerOptions.fromSystemProperties().listen()).isEqualTo(Listen.ON_INHERITED);
+            assertThat(ServerOptions.fromSystemProperties().get(Settings.LISTEN))
+                    .isEqualTo(Listen.ON_INHERITED);
         }
     }
 

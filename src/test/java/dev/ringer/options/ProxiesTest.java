@@ -146,7 +146,7 @@ class ProxiesTest {
     }
 
     private static Proxies with(Map<String, String> properties) {
-        return during(properties, () -> ServerOptions.fromSystemProperties().proxies());
+        return during(properties, () -> ServerOptions.fromSystemProperties().get(Settings.PROXIES));
     }
 
     private static List<String> ignored(Map<String, String> properties) {

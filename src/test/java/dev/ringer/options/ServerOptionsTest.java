@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-import dev.ringer.options.ServerOptions.Handlers;
+import dev.ringer.options.Settings.Handlers;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -13,63 +13,72 @@ class ServerOptionsTest {
 
     @Test
     void isEqualWhereEverythingIs() {
-        ServerOptions one =
-                ServerOptions.builder().maxBodySize(5).noDelay(false).build();
-        ServerOptions same =
-                ServerOptions.builder().noDelay(false).maxBodySize(5).build();
+        ServerOptions one = ServerOptions.builder()
+                .set(Settings.MAX_BODY_SIZE, 5)
+                .set(Settings.NO_DELAY, false)
+                .build();
+        ServerOptions same = ServerOptions.builder()
+                .set(Settings.NO_DELAY, false)
+                .set(Settings.MAX_BODY_SIZE, 5)
+                .build();
 
         assertThat(one).isEqualTo(same).hasSameHashCodeAs(same).isNotEqualTo(defaults);
         assertThat(one.toBuilder().build()).isEqualTo(one);
-        assertThat(one.toBuilder().maxBodySize(0).noDelay(true).build()).isEqualTo(defaults);
+        assertThat(one.toBuilder()
+                        .set(Settings.MAX_BODY_SIZE, 0)
+                        .set(Settings.NO_DELAY, true)
+                        .build())
+                .isEqualTo(defaults);
     }
 
     @Test
     void showsWhatDiffersFromTheDefaults() {
         assertThat(defaults).hasToString("ServerOptions[]");
         assertThat(ServerOptions.builder()
-                        .maxBodySize(5)
-                        .headTimeout(Duration.ofSeconds(7))
-                        .handlers(Handlers.LOOPS)
+                        .set(Settings.MAX_BODY_SIZE, 5)
+                        .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(7))
+                        .set(Settings.HANDLERS, Handlers.LOOPS)
                         .build())
                 .hasToString("ServerOptions[handlers=LOOPS, maxBodySize=5, headTimeout=PT7S]");
     }
 
     @Test
     void isNotChangedByItsBuilder() {
-        ServerOptionsBuilder builder = ServerOptions.builder().loops(3);
+        ServerOptions.Builder builder = ServerOptions.builder().set(Settings.LOOPS, 3);
         ServerOptions built = builder.build();
-        ServerOptionsBuilder other = built.toBuilder();
+        ServerOptions.Builder other = built.toBuilder();
 
-        builder.loops(4);
-        other.loops(5);
+        builder.set(Settings.LOOPS, 4);
+        other.set(Settings.LOOPS, 5);
 
-        assertThat(built.loops()).isEqualTo(3);
+        assertThat(built.get(Settings.LOOPS)).isEqualTo(3);
     }
 
     @Test
     void refusesAValueWhenItIsSet() {
-        ServerOptionsBuilder builder = ServerOptions.builder();
+        ServerOptions.Builder builder = ServerOptions.builder();
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.maxRequestLine(15))
+                .isThrownBy(() -> builder.set(Settings.MAX_REQUEST_LINE, 15))
                 .withMessage("maxRequestLine is not within 16 and 16777216: 15");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.headTimeout(Duration.ofSeconds(-1)))
+                .isThrownBy(() -> builder.set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(-1)))
                 .withMessageStartingWith("headTimeout is negative");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.maxConnections(-2))
+                .isThrownBy(() -> builder.set(Settings.MAX_CONNECTIONS, -2))
                 .withMessageStartingWith("maxConnections is not within");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.headersMap("no.such.Map"))
+                .isThrownBy(() -> builder.set(Settings.HEADERS_MAP, "no.such.Map"))
                 .withMessageContaining("no.such.Map");
         assertThatNullPointerException()
-                .isThrownBy(() -> builder.handlers(null))
+                .isThrownBy(() -> builder.set(Settings.HANDLERS, null))
                 .withMessage("handlers");
         assertThat(builder.build()).isEqualTo(defaults);
     }
 
     @Test
     void takesAnyNumberOfConnectionsForZero() {
-        assertThat(ServerOptions.builder().maxConnections(0).build()).isEqualTo(defaults);
+        assertThat(ServerOptions.builder().set(Settings.MAX_CONNECTIONS, 0).build())
+                .isEqualTo(defaults);
     }
 }

@@ -7,7 +7,6 @@ import dev.ringer.testkit.SystemProperties;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,22 +14,22 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SystemPropertiesTest {
-    private static final Map<String, Function<ServerOptions, Duration>> TIMES = Map.of(
-            "ringer.headTimeout", ServerOptions::headTimeout,
-            "ringer.bodyStallTimeout", ServerOptions::bodyStallTimeout,
-            "ringer.writeStallTimeout", ServerOptions::writeStallTimeout,
-            "ringer.tlsHandshakeTimeout", ServerOptions::tlsHandshakeTimeout,
-            "ringer.drainTimeout", ServerOptions::drainTimeout,
-            "sun.net.httpserver.maxReqTime", ServerOptions::maxRequestTime,
-            "sun.net.httpserver.maxRspTime", ServerOptions::maxResponseTime);
+    private static final Map<String, Setting<Duration>> TIMES = Map.of(
+            "ringer.headTimeout", Settings.HEAD_TIMEOUT,
+            "ringer.bodyStallTimeout", Settings.BODY_STALL_TIMEOUT,
+            "ringer.writeStallTimeout", Settings.WRITE_STALL_TIMEOUT,
+            "ringer.tlsHandshakeTimeout", Settings.TLS_HANDSHAKE_TIMEOUT,
+            "ringer.drainTimeout", Settings.DRAIN_TIMEOUT,
+            "sun.net.httpserver.maxReqTime", Settings.MAX_REQUEST_TIME,
+            "sun.net.httpserver.maxRspTime", Settings.MAX_RESPONSE_TIME);
 
     private static final List<String> TIME_PROPERTIES = List.copyOf(TIMES.keySet());
 
     @ParameterizedTest
     @FieldSource("TIME_PROPERTIES")
     void zeroTurnsATimeLimitOff(String property) {
-        assertThat(TIMES.get(property).apply(with(property, "0"))).isZero();
-        assertThat(TIMES.get(property).apply(with(property, "-1"))).isZero();
+        assertThat(with(property, "0").get(TIMES.get(property))).isZero();
+        assertThat(with(property, "-1").get(TIMES.get(property))).isZero();
     }
 
     @ParameterizedTest
@@ -38,7 +37,7 @@ class SystemPropertiesTest {
     void takesTimesOfAnyLength(String property) {
         String longest = Long.toString(Long.MAX_VALUE);
 
-        assertThat(TIMES.get(property).apply(with(property, longest))).isGreaterThan(Duration.ofDays(36_500));
+        assertThat(with(property, longest).get(TIMES.get(property))).isGreaterThan(Duration.ofDays(36_500));
         assertThat(ignoredWith(property, longest)).isEmpty();
     }
 
@@ -46,24 +45,28 @@ class SystemPropertiesTest {
     void zeroTurnsASizeLimitOffAsFarAsThatCanBe() {
         ServerOptions defaults = ServerOptions.builder().build();
 
-        assertThat(with("ringer.maxRequestLine", "0").maxRequestLine()).isEqualTo(ServerOptions.MAX_HEAD_BYTES);
-        assertThat(with("ringer.maxChunkLine", "0").maxChunkLine()).isGreaterThan(defaults.maxChunkLine());
-        assertThat(with("ringer.maxChunkExtensions", "0").maxChunkExtensions())
-                .isGreaterThan(defaults.maxChunkExtensions());
-        assertThat(with("sun.net.httpserver.maxReqHeaderSize", "0").maxRequestHeaderSize())
-                .isEqualTo(ServerOptions.MAX_HEAD_BYTES);
-        assertThat(with("ringer.maxBodySize", "0").maxBodySize()).isZero();
-        assertThat(with("ringer.minBodyRate", "0").minBodyRate()).isZero();
-        assertThat(with("ringer.minResponseRate", "0").minResponseRate()).isZero();
-        assertThat(with("ringer.maxBufferedMemory", "0").maxBufferedMemory()).isZero();
+        assertThat(with("ringer.maxRequestLine", "0").get(Settings.MAX_REQUEST_LINE))
+                .isEqualTo(Settings.MAX_HEAD_BYTES);
+        assertThat(with("ringer.maxChunkLine", "0").get(Settings.MAX_CHUNK_LINE))
+                .isGreaterThan(defaults.get(Settings.MAX_CHUNK_LINE));
+        assertThat(with("ringer.maxChunkExtensions", "0").get(Settings.MAX_CHUNK_EXTENSIONS))
+                .isGreaterThan(defaults.get(Settings.MAX_CHUNK_EXTENSIONS));
+        assertThat(with("sun.net.httpserver.maxReqHeaderSize", "0").get(Settings.MAX_REQUEST_HEADER_SIZE))
+                .isEqualTo(Settings.MAX_HEAD_BYTES);
+        assertThat(with("ringer.maxBodySize", "0").get(Settings.MAX_BODY_SIZE)).isZero();
+        assertThat(with("ringer.minBodyRate", "0").get(Settings.MIN_BODY_RATE)).isZero();
+        assertThat(with("ringer.minResponseRate", "0").get(Settings.MIN_RESPONSE_RATE))
+                .isZero();
+        assertThat(with("ringer.maxBufferedMemory", "0").get(Settings.MAX_BUFFERED_MEMORY))
+                .isZero();
     }
 
     @Test
     void takesTheLimitsOfNumbers() {
-        assertThat(with("ringer.maxExchanges", "7").maxExchanges()).isEqualTo(7);
-        assertThat(with("ringer.maxConnectionsPerClient", "8").maxConnectionsPerClient())
+        assertThat(with("ringer.maxExchanges", "7").get(Settings.MAX_EXCHANGES)).isEqualTo(7);
+        assertThat(with("ringer.maxConnectionsPerClient", "8").get(Settings.MAX_CONNECTIONS_PER_CLIENT))
                 .isEqualTo(8);
-        assertThat(with("ringer.maxHandshakesPerClient", "9").maxHandshakesPerClient())
+        assertThat(with("ringer.maxHandshakesPerClient", "9").get(Settings.MAX_HANDSHAKES_PER_CLIENT))
                 .isEqualTo(9);
         for (String property :
                 List.of("ringer.maxExchanges", "ringer.maxConnectionsPerClient", "ringer.maxHandshakesPerClient")) {
@@ -74,68 +77,85 @@ class SystemPropertiesTest {
 
     @Test
     void takesAnAccessLog() {
-        assertThat(with("ringer.accessLog", " Combined ").accessLog().format()).isEqualTo(Format.COMBINED);
-        assertThat(with("ringer.accessLog", "common").accessLog().file()).isEmpty();
-        assertThat(with("ringer.accessLog", "json:-").accessLog().file()).isEqualTo(AccessLogOptions.STANDARD_OUTPUT);
-        assertThat(with("ringer.accessLog", "json:C:\\logs\\a.log").accessLog().file())
+        assertThat(with("ringer.accessLog", " Combined ")
+                        .get(Settings.ACCESS_LOG)
+                        .format())
+                .isEqualTo(Format.COMBINED);
+        assertThat(with("ringer.accessLog", "common").get(Settings.ACCESS_LOG).file())
+                .isEmpty();
+        assertThat(with("ringer.accessLog", "json:-").get(Settings.ACCESS_LOG).file())
+                .isEqualTo(AccessLogOptions.STANDARD_OUTPUT);
+        assertThat(with("ringer.accessLog", "json:C:\\logs\\a.log")
+                        .get(Settings.ACCESS_LOG)
+                        .file())
                 .isEqualTo("C:\\logs\\a.log");
-        assertThat(with("ringer.accessLog", "off").accessLog().enabled()).isFalse();
-        assertThat(with("ringer.accessLog.maxFileSize", "7").accessLog().maxFileSize())
+        assertThat(with("ringer.accessLog", "off").get(Settings.ACCESS_LOG).enabled())
+                .isFalse();
+        assertThat(with("ringer.accessLog.maxFileSize", "7")
+                        .get(Settings.ACCESS_LOG)
+                        .maxFileSize())
                 .isEqualTo(7);
-        assertThat(with("ringer.accessLog.maxFiles", "8").accessLog().maxFiles())
+        assertThat(with("ringer.accessLog.maxFiles", "8")
+                        .get(Settings.ACCESS_LOG)
+                        .maxFiles())
                 .isEqualTo(8);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "on", "json:", "xml:file", "/var/log/file"})
     void knowsNoOtherAccessLog(String value) {
-        assertThat(with("ringer.accessLog", value).accessLog()).isEqualTo(AccessLogOptions.OFF);
+        assertThat(with("ringer.accessLog", value).get(Settings.ACCESS_LOG)).isEqualTo(AccessLogOptions.OFF);
         assertThat(ignoredWith("ringer.accessLog", value)).containsExactly("ringer.accessLog");
     }
 
     @Test
     void codeMeansTheSameByZero() {
         ServerOptions off = ServerOptions.builder()
-                .maxRequestLine(0)
-                .maxChunkLine(0)
-                .maxChunkExtensions(0)
-                .maxRequestHeaderSize(0)
-                .drainTimeout(Duration.ZERO)
+                .set(Settings.MAX_REQUEST_LINE, 0)
+                .set(Settings.MAX_CHUNK_LINE, 0)
+                .set(Settings.MAX_CHUNK_EXTENSIONS, 0)
+                .set(Settings.MAX_REQUEST_HEADER_SIZE, 0)
+                .set(Settings.DRAIN_TIMEOUT, Duration.ZERO)
                 .build();
 
-        assertThat(off.maxRequestLine()).isEqualTo(ServerOptions.MAX_HEAD_BYTES);
-        assertThat(off.maxChunkLine())
-                .isEqualTo(with("ringer.maxChunkLine", "0").maxChunkLine());
-        assertThat(off.maxChunkExtensions())
-                .isEqualTo(with("ringer.maxChunkExtensions", "0").maxChunkExtensions());
-        assertThat(off.drainTimeout())
-                .isEqualTo(with("ringer.drainTimeout", "0").drainTimeout());
+        assertThat(off.get(Settings.MAX_REQUEST_LINE)).isEqualTo(Settings.MAX_HEAD_BYTES);
+        assertThat(off.get(Settings.MAX_CHUNK_LINE))
+                .isEqualTo(with("ringer.maxChunkLine", "0").get(Settings.MAX_CHUNK_LINE));
+        assertThat(off.get(Settings.MAX_CHUNK_EXTENSIONS))
+                .isEqualTo(with("ringer.maxChunkExtensions", "0").get(Settings.MAX_CHUNK_EXTENSIONS));
+        assertThat(off.get(Settings.DRAIN_TIMEOUT))
+                .isEqualTo(with("ringer.drainTimeout", "0").get(Settings.DRAIN_TIMEOUT));
         assertThat(off.toBuilder().build()).isEqualTo(off);
     }
 
     @Test
     void knowsEveryNumberOfTheJdks() {
-        assertThat(with("sun.net.httpserver.maxIdleConnections", "-7").maxIdleConnections())
+        assertThat(with("sun.net.httpserver.maxIdleConnections", "-7").get(Settings.MAX_IDLE_CONNECTIONS))
                 .isZero();
-        assertThat(with("jdk.httpserver.maxConnections", "0").maxConnections()).isEqualTo(-1);
-        assertThat(with("jdk.httpserver.maxConnections", "-5").maxConnections()).isEqualTo(-1);
-        assertThat(with("jdk.httpserver.maxConnections", "0x10").maxConnections())
+        assertThat(with("jdk.httpserver.maxConnections", "0").get(Settings.MAX_CONNECTIONS))
+                .isEqualTo(-1);
+        assertThat(with("jdk.httpserver.maxConnections", "-5").get(Settings.MAX_CONNECTIONS))
+                .isEqualTo(-1);
+        assertThat(with("jdk.httpserver.maxConnections", "0x10").get(Settings.MAX_CONNECTIONS))
                 .isEqualTo(16);
-        assertThat(with("sun.net.httpserver.maxReqHeaderSize", "2000000000").maxRequestHeaderSize())
-                .isEqualTo(ServerOptions.MAX_HEAD_BYTES);
-        assertThat(with("sun.net.httpserver.disableHostValidation", "true").hostValidation())
+        assertThat(with("sun.net.httpserver.maxReqHeaderSize", "2000000000").get(Settings.MAX_REQUEST_HEADER_SIZE))
+                .isEqualTo(Settings.MAX_HEAD_BYTES);
+        assertThat(with("sun.net.httpserver.disableHostValidation", "true").get(Settings.HOST_VALIDATION))
                 .isFalse();
-        assertThat(with("sun.net.httpserver.nodelay", "false").noDelay()).isFalse();
-        assertThat(with("sun.net.httpserver.idleInterval", "7").idleInterval()).hasSeconds(7);
-        assertThat(with("ringer.drainTimeout", "7").drainTimeout()).hasMillis(7);
+        assertThat(with("sun.net.httpserver.nodelay", "false").get(Settings.NO_DELAY))
+                .isFalse();
+        assertThat(with("sun.net.httpserver.idleInterval", "7").get(Settings.IDLE_INTERVAL))
+                .hasSeconds(7);
+        assertThat(with("ringer.drainTimeout", "7").get(Settings.DRAIN_TIMEOUT)).hasMillis(7);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "15", "-1", "many", "", "99999999999"})
     void leavesTheDefaultWhereASizeCannotBe(String value) {
-        int standard = ServerOptions.builder().build().maxRequestLine();
+        long standard = ServerOptions.builder().build().get(Settings.MAX_REQUEST_LINE);
 
-        assertThat(with("ringer.maxRequestLine", value).maxRequestLine()).isEqualTo(standard);
+        assertThat(with("ringer.maxRequestLine", value).get(Settings.MAX_REQUEST_LINE))
+                .isEqualTo(standard);
         assertThat(ignoredWith("ringer.maxRequestLine", value)).containsExactly("ringer.maxRequestLine");
     }
 

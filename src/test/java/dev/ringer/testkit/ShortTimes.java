@@ -5,13 +5,13 @@ import com.sun.net.httpserver.HttpsServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
 import dev.ringer.Ringer;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.options.ServerOptionsBuilder;
+import dev.ringer.options.Setting;
+import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BiFunction;
 
 /**
  * Time limits in milliseconds. The properties of the limits take whole seconds, so a test would wait a second for each limit that
@@ -22,14 +22,14 @@ import java.util.function.BiFunction;
 record ShortTimes(Map<String, Duration> limits) {
     private static final String UNIT = " ms";
 
-    private static final Map<String, BiFunction<ServerOptionsBuilder, Duration, ServerOptionsBuilder>> SETTERS = Map.of(
-            "ringer.headTimeout", ServerOptionsBuilder::headTimeout,
-            "ringer.bodyStallTimeout", ServerOptionsBuilder::bodyStallTimeout,
-            "ringer.writeStallTimeout", ServerOptionsBuilder::writeStallTimeout,
-            "ringer.tlsHandshakeTimeout", ServerOptionsBuilder::tlsHandshakeTimeout,
-            "sun.net.httpserver.idleInterval", ServerOptionsBuilder::idleInterval,
-            "sun.net.httpserver.maxReqTime", ServerOptionsBuilder::maxRequestTime,
-            "sun.net.httpserver.maxRspTime", ServerOptionsBuilder::maxResponseTime);
+    private static final Map<String, Setting<Duration>> SETTINGS = Map.of(
+            "ringer.headTimeout", Settings.HEAD_TIMEOUT,
+            "ringer.bodyStallTimeout", Settings.BODY_STALL_TIMEOUT,
+            "ringer.writeStallTimeout", Settings.WRITE_STALL_TIMEOUT,
+            "ringer.tlsHandshakeTimeout", Settings.TLS_HANDSHAKE_TIMEOUT,
+            "sun.net.httpserver.idleInterval", Settings.IDLE_INTERVAL,
+            "sun.net.httpserver.maxReqTime", Settings.MAX_REQUEST_TIME,
+            "sun.net.httpserver.maxRspTime", Settings.MAX_RESPONSE_TIME);
 
     /** Takes the limits in milliseconds out of a server's properties. */
     static ShortTimes takenFrom(Map<String, String> properties) {
@@ -62,8 +62,8 @@ record ShortTimes(Map<String, Duration> limits) {
     }
 
     private ServerOptions options() {
-        ServerOptionsBuilder builder = ServerOptions.fromSystemProperties().toBuilder();
-        limits.forEach((name, limit) -> SETTERS.get(name).apply(builder, limit));
+        ServerOptions.Builder builder = ServerOptions.fromSystemProperties().toBuilder();
+        limits.forEach((name, limit) -> builder.set(SETTINGS.get(name), limit));
         return builder.build();
     }
 }

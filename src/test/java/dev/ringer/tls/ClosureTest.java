@@ -3,6 +3,7 @@ package dev.ringer.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestKeys;
@@ -124,7 +125,7 @@ class ClosureTest {
     @Test
     void endsIdleConnectionsInOrder() throws Exception {
         try (TlsServers server = TlsServers.plan()
-                        .options(options -> options.idleInterval(Duration.ofMillis(150)))
+                        .options(options -> options.set(Settings.IDLE_INTERVAL, Duration.ofMillis(150)))
                         .start();
                 RecordClient client = connect(server)) {
             client.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n").readUntil("hello");

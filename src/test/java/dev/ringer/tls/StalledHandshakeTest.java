@@ -2,6 +2,7 @@ package dev.ringer.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -76,7 +77,7 @@ class StalledHandshakeTest {
     private static TlsServers startedIn(ThreadGroup group, Mode mode, Duration limit) throws Exception {
         FutureTask<TlsServers> start = new FutureTask<>(() -> TlsServers.plan()
                 .mode(mode)
-                .options(options -> options.tlsHandshakeTimeout(limit))
+                .options(options -> options.set(Settings.TLS_HANDSHAKE_TIMEOUT, limit))
                 .start());
         new Thread(group, start).start();
         return start.get(Deadlines.PATIENCE.toSeconds(), TimeUnit.SECONDS);

@@ -10,7 +10,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.internal.transport.VirtualThreads;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.options.ServerOptionsBuilder;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
@@ -38,7 +38,7 @@ final class TlsServers implements AutoCloseable {
 
     /** A builder of one. */
     static final class Plan {
-        private final ServerOptionsBuilder options = ServerOptions.builder();
+        private final ServerOptions.Builder options = ServerOptions.builder();
         private HttpsConfigurator configurator = new HttpsConfigurator(TestKeys.serverContext());
         private Mode mode = Mode.NO_EXECUTOR;
         private Executor executor;
@@ -54,7 +54,7 @@ final class TlsServers implements AutoCloseable {
             return this;
         }
 
-        Plan options(Consumer<ServerOptionsBuilder> change) {
+        Plan options(Consumer<ServerOptions.Builder> change) {
             change.accept(options);
             return this;
         }
@@ -85,7 +85,7 @@ final class TlsServers implements AutoCloseable {
 
         TlsServers start() throws IOException {
             if (mode == Mode.LOOPS) {
-                options.handlers(ServerOptions.Handlers.LOOPS);
+                options.set(Settings.HANDLERS, Settings.Handlers.LOOPS);
             }
             HttpsServer server =
                     Ringer.createHttps(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, options.build());

@@ -3,6 +3,7 @@ package dev.ringer.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -73,7 +74,7 @@ class UnfinishedRecordsTest {
         return TlsServers.plan()
                 .mode(mode)
                 .handler(TlsServers::hello)
-                .options(options -> options.maxBufferedMemory(MEMORY))
+                .options(options -> options.set(Settings.MAX_BUFFERED_MEMORY, MEMORY))
                 .start();
     }
 

@@ -3,6 +3,7 @@ package dev.ringer.internal.http;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 
 /**
  * The limits of one server on requests and responses, in the units of the code. All protocols use the same object. A
@@ -72,25 +73,25 @@ public final class RequestLimits {
      * @param options the server's options
      */
     public RequestLimits(ServerOptions options) {
-        maxRequestLine = options.maxRequestLine();
-        maxFields = options.maxRequestHeaders();
-        maxHead = options.maxRequestHeaderSize();
-        maxChunkLine = options.maxChunkLine();
-        maxChunkExtensions = options.maxChunkExtensions();
-        maxBody = options.maxBodySize() == 0 ? Long.MAX_VALUE : options.maxBodySize();
-        drainAmount = options.drainAmount();
-        minBodyRate = options.minBodyRate();
-        minResponseRate = options.minResponseRate();
-        headNanos = TimeLimit.nanos(options.headTimeout());
-        idleNanos = TimeLimit.nanos(options.idleInterval());
-        bodyStallNanos = TimeLimit.nanos(options.bodyStallTimeout());
-        writeStallNanos = TimeLimit.nanos(options.writeStallTimeout());
-        drainNanos = TimeLimit.nanos(options.drainTimeout());
-        requestNanos = TimeLimit.nanos(options.maxRequestTime());
-        responseNanos = TimeLimit.nanos(options.maxResponseTime());
-        legacy = options.compliance() == ServerOptions.Compliance.LEGACY;
-        bareLf = options.bareLf() == ServerOptions.BareLf.ACCEPT;
-        hostValidation = options.hostValidation();
+        maxRequestLine = options.get(Settings.MAX_REQUEST_LINE).intValue();
+        maxFields = options.get(Settings.MAX_REQUEST_HEADERS).intValue();
+        maxHead = options.get(Settings.MAX_REQUEST_HEADER_SIZE).intValue();
+        maxChunkLine = options.get(Settings.MAX_CHUNK_LINE).intValue();
+        maxChunkExtensions = options.get(Settings.MAX_CHUNK_EXTENSIONS).intValue();
+        maxBody = options.get(Settings.MAX_BODY_SIZE) == 0 ? Long.MAX_VALUE : options.get(Settings.MAX_BODY_SIZE);
+        drainAmount = options.get(Settings.DRAIN_AMOUNT);
+        minBodyRate = options.get(Settings.MIN_BODY_RATE);
+        minResponseRate = options.get(Settings.MIN_RESPONSE_RATE);
+        headNanos = TimeLimit.nanos(options.get(Settings.HEAD_TIMEOUT));
+        idleNanos = TimeLimit.nanos(options.get(Settings.IDLE_INTERVAL));
+        bodyStallNanos = TimeLimit.nanos(options.get(Settings.BODY_STALL_TIMEOUT));
+        writeStallNanos = TimeLimit.nanos(options.get(Settings.WRITE_STALL_TIMEOUT));
+        drainNanos = TimeLimit.nanos(options.get(Settings.DRAIN_TIMEOUT));
+        requestNanos = TimeLimit.nanos(options.get(Settings.MAX_REQUEST_TIME));
+        responseNanos = TimeLimit.nanos(options.get(Settings.MAX_RESPONSE_TIME));
+        legacy = options.get(Settings.COMPLIANCE) == Settings.Compliance.LEGACY;
+        bareLf = options.get(Settings.BARE_LF) == Settings.BareLf.ACCEPT;
+        hostValidation = options.get(Settings.HOST_VALIDATION);
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +68,7 @@ public final class Http2Shared {
         handler = parts.handler();
         memory = parts.memory();
         idleConnections = parts.idleConnections();
-        proxies = new TrustedPeers(options.proxies());
+        proxies = new TrustedPeers(options.get(Settings.PROXIES));
         counts = handler.counts();
         counts.add(FrameFault.values());
         counts.add(HpackFault.values());
@@ -79,8 +80,8 @@ public final class Http2Shared {
         limits = parts.limits();
         authorityRule = limits.hostValidation ? HostRules::isValid : AuthorityRule.NONE;
         handlersOnLoop = handler.runsOnLoop();
-        maxStreams = options.http2MaxStreams();
-        window = options.http2Window();
+        maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
+        window = options.get(Settings.HTTP2_WINDOW).intValue();
         streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);
         endNanos = limits.drainNanos == TimeLimit.OFF ? DEFAULT_END_NANOS : limits.drainNanos;
         streamNanos = Math.min(

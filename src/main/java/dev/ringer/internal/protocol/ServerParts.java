@@ -3,6 +3,7 @@ package dev.ringer.internal.protocol;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 
 /**
  * The parts that all protocols of a server share.
@@ -23,7 +24,8 @@ public record ServerParts(
      * @return the parts
      */
     public static ServerParts of(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
-        IdleConnections idle = new IdleConnections(options.maxIdleConnections(), handler.counts());
+        IdleConnections idle =
+                new IdleConnections(options.get(Settings.MAX_IDLE_CONNECTIONS).intValue(), handler.counts());
         return new ServerParts(handler, memory, idle, new RequestLimits(options));
     }
 }

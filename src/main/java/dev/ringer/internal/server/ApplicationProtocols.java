@@ -1,6 +1,6 @@
 package dev.ringer.internal.server;
 
-import dev.ringer.options.ServerOptions.Http2;
+import dev.ringer.options.Settings.Http2;
 import java.util.List;
 import java.util.function.BiFunction;
 import javax.net.ssl.SSLEngine;

@@ -3,7 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import dev.ringer.internal.transport.tls.TlsEngines;
-import dev.ringer.options.ServerOptions.Http2;
+import dev.ringer.options.Settings.Http2;
 import java.net.InetSocketAddress;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;

@@ -1,6 +1,6 @@
 package dev.ringer.internal.server;
 
-import dev.ringer.options.ServerOptions.PathMatching;
+import dev.ringer.options.Settings.PathMatching;
 import java.util.Arrays;
 import java.util.List;
 

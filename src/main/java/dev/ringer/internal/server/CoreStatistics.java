@@ -7,6 +7,7 @@ import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.LoopCounts;
 import dev.ringer.observe.ServerStatistics;
+import dev.ringer.options.Settings;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -121,7 +122,7 @@ final class CoreStatistics implements ServerStatistics {
 
     @Override
     public long getMaxBufferedMemory() {
-        return core.options().maxBufferedMemory();
+        return core.options().get(Settings.MAX_BUFFERED_MEMORY);
     }
 
     @Override

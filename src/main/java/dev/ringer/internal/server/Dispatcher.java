@@ -16,6 +16,7 @@ import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.proxy.Forwarding;
 import dev.ringer.internal.websocket.WebSocketUse;
+import dev.ringer.options.Settings;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
@@ -36,7 +37,8 @@ final class Dispatcher implements RequestHandler {
         this.contexts = contexts;
         this.counts = counts;
         this.traffic = counts.traffic();
-        this.exchanges = new ExchangeLimit(settings.options().maxExchanges(), counts);
+        this.exchanges =
+                new ExchangeLimit(settings.options().get(Settings.MAX_EXCHANGES).intValue(), counts);
         this.executor = executor;
         this.log = log;
     }

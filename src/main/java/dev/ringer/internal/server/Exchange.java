@@ -13,6 +13,7 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.time.HttpDate;
+import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -88,7 +89,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             headers.set("Connection", "keep-alive");
             headers.set(
                     "Keep-alive",
-                    "timeout=" + settings().options().idleInterval().toSeconds());
+                    "timeout="
+                            + settings().options().get(Settings.IDLE_INTERVAL).toSeconds());
         } else {
             headers.set("Connection", "close");
         }

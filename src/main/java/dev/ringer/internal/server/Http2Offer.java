@@ -6,7 +6,8 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.options.ServerOptions.Http2;
+import dev.ringer.options.Settings;
+import dev.ringer.options.Settings.Http2;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -28,12 +29,12 @@ final class Http2Offer implements ProtocolOffer {
 
     /** Returns the offers of a server that is reached in the clear. */
     static Function<ServerParts, List<ProtocolOffer>> inTheClear(ServerOptions options) {
-        return offers(options, options.http2() == Http2.ON);
+        return offers(options, options.get(Settings.HTTP2) == Http2.ON);
     }
 
     /** Returns the offers of a server that is reached over TLS. */
     static Function<ServerParts, List<ProtocolOffer>> overTls(ServerOptions options) {
-        return offers(options, options.http2() != Http2.OFF);
+        return offers(options, options.get(Settings.HTTP2) != Http2.OFF);
     }
 
     private static Function<ServerParts, List<ProtocolOffer>> offers(ServerOptions options, boolean offered) {

@@ -12,6 +12,7 @@ import dev.ringer.internal.transport.tls.TlsProtocol;
 import dev.ringer.internal.transport.tls.TlsSettings;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -48,7 +49,8 @@ public final class RingerHttpsServer extends HttpsServer {
     /** Returns what stands between the loops and HTTP. Called when the server starts. */
     private Function<LoopProtocols, Protocol> secure(Executor handlers) {
         Identity chosen = identity;
-        ConfiguredEngines engines = new ConfiguredEngines(chosen.configurator, chosen.context, options.http2());
+        ConfiguredEngines engines =
+                new ConfiguredEngines(chosen.configurator, chosen.context, options.get(Settings.HTTP2));
         TlsSettings settings = new TlsSettings(engines, handlers, options, core.memory(), core.counts());
         return protocols -> new TlsProtocol(settings, protocols);
     }

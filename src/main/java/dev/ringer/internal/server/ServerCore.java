@@ -28,7 +28,8 @@ import dev.ringer.options.Listen;
 import dev.ringer.options.Proxies;
 import dev.ringer.options.Proxies.ProxyProtocol;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.options.ServerOptions.Handlers;
+import dev.ringer.options.Settings;
+import dev.ringer.options.Settings.Handlers;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -110,12 +111,14 @@ final class ServerCore {
         this.layers = layers;
         this.offers = offers;
         this.settings = new ServerSettings(options, counts.traffic());
-        this.contexts = new ContextTable(options.pathMatching());
-        int perClient = options.maxConnectionsPerClient();
-        ClientLimit ofClient =
-                perClient == 0 ? new ClientLimit(0) : ClientLimit.ofDirectClients(perClient, options.proxies()::trust);
-        this.openConnections = new OpenConnections(options.maxConnections(), ofClient, counts);
-        this.memory = new BufferedMemory(options.maxBufferedMemory());
+        this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
+        int perClient = options.get(Settings.MAX_CONNECTIONS_PER_CLIENT).intValue();
+        ClientLimit ofClient = perClient == 0
+                ? new ClientLimit(0)
+                : ClientLimit.ofDirectClients(perClient, options.get(Settings.PROXIES)::trust);
+        this.openConnections =
+                new OpenConnections(options.get(Settings.MAX_CONNECTIONS).intValue(), ofClient, counts);
+        this.memory = new BufferedMemory(options.get(Settings.MAX_BUFFERED_MEMORY));
         this.statistics = new CoreStatistics(this);
     }
 
@@ -136,9 +139,9 @@ final class ServerCore {
     }
 
     private ListeningSockets listen(InetSocketAddress wanted, int backlog) throws IOException {
-        Listen where = settings.options().listen();
+        Listen where = settings.options().get(Settings.LISTEN);
         if (where.kind() == Listen.Kind.ADDRESS) {
-            return ListeningSockets.bind(wanted, backlog, settings.options().reusePort());
+            return ListeningSockets.bind(wanted, backlog, settings.options().get(Settings.REUSE_PORT));
         }
         return where.path() == null
                 ? ListeningSockets.inherit()
@@ -153,7 +156,7 @@ final class ServerCore {
         shownExecutor = handlers != null ? handlers : new AtOnce();
         settings.webSockets().begin(handlers, memory, counts);
         try {
-            AccessLogOptions logged = settings.options().accessLog();
+            AccessLogOptions logged = settings.options().get(Settings.ACCESS_LOG);
             accessLog = logged.enabled() ? AccessLog.open(logged) : null;
             dispatcher = new Dispatcher(settings, contexts, counts, handlers, accessLog);
             openLoops(loopCount(handlers == null), layers == null ? null : layers.apply(handlers));
@@ -166,17 +169,17 @@ final class ServerCore {
         state = State.STARTED;
         everStarted = true;
         lookForFlightRecorder();
-        if (settings.options().jmx()) {
+        if (settings.options().get(Settings.JMX)) {
             managedBean = managedBean();
         }
         for (Thread thread : threads) {
             thread.start();
         }
-        if (settings.options().banner()) {
+        if (settings.options().get(Settings.BANNER)) {
             SettingsLog.banner(ProductName.TEXT + " serves " + (face instanceof HttpsServer ? "https" : "http") + " on "
-                    + (settings.options().listen().path() == null
+                    + (settings.options().get(Settings.LISTEN).path() == null
                             ? address
-                            : settings.options().listen().path()));
+                            : settings.options().get(Settings.LISTEN).path()));
         }
     }
 
@@ -199,7 +202,7 @@ final class ServerCore {
 
     /** Returns the executor of handlers if the application has set none; null: the loops run them. */
     private Executor defaultExecutor() {
-        if (settings.options().handlers() != Handlers.VIRTUAL) {
+        if (settings.options().get(Settings.HANDLERS) != Handlers.VIRTUAL) {
             return null;
         }
         Executor virtual = VirtualThreads.newExecutorOrNull();
@@ -213,11 +216,11 @@ final class ServerCore {
     }
 
     private int loopCount(boolean handlersOnLoops) {
-        boolean serial = handlersOnLoops && settings.options().handlers() != Handlers.LOOPS;
+        boolean serial = handlersOnLoops && settings.options().get(Settings.HANDLERS) != Handlers.LOOPS;
         if (serial) {
             return 1; // it is promised that handlers run one at a time
         }
-        int wanted = settings.options().loops();
+        int wanted = settings.options().get(Settings.LOOPS).intValue();
         int cores = Runtime.getRuntime().availableProcessors();
         return wanted > 0 ? wanted : handlersOnLoops ? cores : Math.max(1, cores / CORES_PER_LOOP);
     }
@@ -247,7 +250,7 @@ final class ServerCore {
     }
 
     private Protocol behindProxies(Protocol protocol, long silenceNanos) {
-        Proxies proxies = settings.options().proxies();
+        Proxies proxies = settings.options().get(Settings.PROXIES);
         return proxies.protocol() == ProxyProtocol.OFF
                 ? protocol
                 : new ProxyProtocolStage(protocol, proxies, silenceNanos, counts);
@@ -263,7 +266,7 @@ final class ServerCore {
      * hands them round.
      */
     private void openAcceptors(Map<EventLoop, Protocol> protocols) throws IOException {
-        boolean noDelay = settings.options().noDelay();
+        boolean noDelay = settings.options().get(Settings.NO_DELAY);
         List<ServerSocketChannel> channels = sockets.open(loops.length);
         for (int i = 0; i < channels.size(); i++) {
             EventLoop[] homes = channels.size() > 1 ? new EventLoop[] {loops[i]} : loops;

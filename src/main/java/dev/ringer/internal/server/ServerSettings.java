@@ -8,9 +8,10 @@ import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.proxy.Forwarding;
 import dev.ringer.options.Proxies;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.options.ServerOptions.AttributeScope;
-import dev.ringer.options.ServerOptions.Compression;
-import dev.ringer.options.ServerOptions.ErrorResponse;
+import dev.ringer.options.Settings;
+import dev.ringer.options.Settings.AttributeScope;
+import dev.ringer.options.Settings.Compression;
+import dev.ringer.options.Settings.ErrorResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -43,9 +44,10 @@ final class ServerSettings {
     ServerSettings(ServerOptions options, Traffic traffic) {
         this.options = options;
         this.traffic = traffic;
-        this.headerMaps = StorageMaps.factory(options.headersMap());
-        this.compression = options.compression() == Compression.GZIP ? Compressing.filter() : null;
-        this.forwarding = readsFields(options.proxies()) ? new Forwarding(options.proxies()) : null;
+        this.headerMaps = StorageMaps.factory(options.get(Settings.HEADERS_MAP));
+        this.compression = options.get(Settings.COMPRESSION) == Compression.GZIP ? Compressing.filter() : null;
+        this.forwarding =
+                readsFields(options.get(Settings.PROXIES)) ? new Forwarding(options.get(Settings.PROXIES)) : null;
         this.webSockets = new WebSockets(options);
     }
 
@@ -64,12 +66,12 @@ final class ServerSettings {
 
     /** Whether attributes are shared by all exchanges of a context. */
     boolean sharesAttributes() {
-        return options.attributeScope() == AttributeScope.CONTEXT;
+        return options.get(Settings.ATTRIBUTE_SCOPE) == AttributeScope.CONTEXT;
     }
 
     /** Whether the server answers the client if a handler fails before its response has begun. */
     boolean answersFailures() {
-        return options.errorResponse() == ErrorResponse.STATUS_500;
+        return options.get(Settings.ERROR_RESPONSE) == ErrorResponse.STATUS_500;
     }
 
     /** Returns the filter in front of every context's filters, or null. */

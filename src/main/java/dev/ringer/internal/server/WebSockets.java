@@ -7,6 +7,7 @@ import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.internal.websocket.WebSocketShared;
 import dev.ringer.internal.websocket.WebSocketUpgrade;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -39,7 +40,8 @@ final class WebSockets {
 
     private synchronized WebSocketShared shared() {
         if (shared == null) {
-            shared = new WebSocketShared(executor, memory, counts, TimeLimit.nanos(options.writeStallTimeout()));
+            shared = new WebSocketShared(
+                    executor, memory, counts, TimeLimit.nanos(options.get(Settings.WRITE_STALL_TIMEOUT)));
         }
         return shared;
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.options.ServerOptionsBuilder;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
@@ -15,7 +15,10 @@ class LargeHeadTest {
     /** From this size on an array is humongous to G1, where its regions are as small as they can be. */
     private static final int HUMONGOUS = 512 * 1024;
 
-    private static final int LARGEST_HEAD = ServerOptions.builder().build().maxRequestHeaderSize();
+    private static final int LARGEST_HEAD = ServerOptions.builder()
+            .build()
+            .get(Settings.MAX_REQUEST_HEADER_SIZE)
+            .intValue();
 
     private final BufferedMemory memory = new BufferedMemory(0);
 
@@ -38,12 +41,12 @@ class LargeHeadTest {
     /** As may come from a protocol before this one. */
     @Test
     void moreThanAHeadMayBeIsKeptAllTheSame() throws IOException {
-        ConnectionInput input = filled(100_000, ServerOptions.builder().maxRequestHeaderSize(1000));
+        ConnectionInput input = filled(100_000, ServerOptions.builder().set(Settings.MAX_REQUEST_HEADER_SIZE, 1000));
 
         assertThat(input.size()).isEqualTo(100_000);
     }
 
-    private ConnectionInput filled(int size, ServerOptionsBuilder options) throws IOException {
+    private ConnectionInput filled(int size, ServerOptions.Builder options) throws IOException {
         Http1Shared shared = new Http1Shared(options.build(), new FakeHandler(), memory);
         ConnectionInput input = new ConnectionInput(new FakeConnection(memory).sends(new byte[size]), shared);
         while (input.size() < size) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -107,8 +108,8 @@ class ResponseRateTest {
     @Test
     void withoutARateOnlyStandingStillIsTooSlow() throws IOException {
         ServerOptions options = ServerOptions.builder()
-                .minResponseRate(0)
-                .writeStallTimeout(Duration.ofSeconds(60))
+                .set(Settings.MIN_RESPONSE_RATE, 0)
+                .set(Settings.WRITE_STALL_TIMEOUT, Duration.ofSeconds(60))
                 .build();
         ConnectionOutput output = newOutput(options);
         client.takes(seconds -> seconds < 1000 ? 1 + seconds / 55 : 1 + 1000 / 55);

@@ -10,7 +10,7 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.options.ServerOptionsBuilder;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.Http2Client;
@@ -69,8 +69,8 @@ class EndWithoutReaderTest {
         }
     }
 
-    private void open(ServerOptionsBuilder options) {
-        openWhole(options.drainTimeout(Duration.ofMillis(1)).build());
+    private void open(ServerOptions.Builder options) {
+        openWhole(options.set(Settings.DRAIN_TIMEOUT, Duration.ofMillis(1)).build());
     }
 
     private void openWhole(ServerOptions options) {
@@ -100,7 +100,7 @@ class EndWithoutReaderTest {
     /** The socket may be full of what the transport itself had to say, as over TLS. */
     @Test
     void isClosedWhenItWasIdle() {
-        open(ServerOptions.builder().idleInterval(IDLE));
+        open(ServerOptions.builder().set(Settings.IDLE_INTERVAL, IDLE));
         client.takes(false);
 
         meetAllDeadlines();
@@ -113,8 +113,8 @@ class EndWithoutReaderTest {
     @Test
     void hasALastDeadlineAlsoWithoutALimitOnDrains() {
         openWhole(ServerOptions.builder()
-                .idleInterval(IDLE)
-                .drainTimeout(Duration.ZERO)
+                .set(Settings.IDLE_INTERVAL, IDLE)
+                .set(Settings.DRAIN_TIMEOUT, Duration.ZERO)
                 .build());
         client.takes(false);
 
@@ -130,10 +130,10 @@ class EndWithoutReaderTest {
     @Test
     void isClosedWhenTheServerStops() {
         open(ServerOptions.builder()
-                .idleInterval(Duration.ZERO)
-                .headTimeout(Duration.ZERO)
-                .writeStallTimeout(Duration.ZERO)
-                .minResponseRate(0));
+                .set(Settings.IDLE_INTERVAL, Duration.ZERO)
+                .set(Settings.HEAD_TIMEOUT, Duration.ZERO)
+                .set(Settings.WRITE_STALL_TIMEOUT, Duration.ZERO)
+                .set(Settings.MIN_RESPONSE_RATE, 0));
         client.takes(false);
 
         client.events.closeIfIdle();
@@ -144,7 +144,7 @@ class EndWithoutReaderTest {
 
     @Test
     void isNotClosedWhileAResponseLeavesAtItsRate() {
-        open(ServerOptions.builder().idleInterval(IDLE));
+        open(ServerOptions.builder().set(Settings.IDLE_INTERVAL, IDLE));
         client.takes(false);
         byte[] block = Http2Client.request("GET", "/");
         client.sends(new Http2Frame(Http2Frame.HEADERS, 5, 1, block).encoded());

@@ -7,6 +7,7 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeHandler;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -111,8 +112,8 @@ class SendPaceTest {
 
     @Test
     void whoTakesNothingForTheTimeOfAStallIsFoundWithoutARate() {
-        SendPace unrated =
-                new SendPace(shared(ServerOptions.builder().minResponseRate(0).build()));
+        SendPace unrated = new SendPace(shared(
+                ServerOptions.builder().set(Settings.MIN_RESPONSE_RATE, 0).build()));
         unrated.await(true);
         now += TimeUnit.SECONDS.toNanos(59);
         assertThat(unrated.limitPassed()).isNull();

@@ -6,6 +6,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.Http2Client;
@@ -65,8 +66,8 @@ class TurnTest {
             bytes.writeBytes(new Http2Frame(Http2Frame.HEADERS, 5, stream, block).encoded());
         }
         ServerOptions options = ServerOptions.builder()
-                .minBodyRate(0)
-                .bodyStallTimeout(Duration.ZERO) // or readers would look by themselves
+                .set(Settings.MIN_BODY_RATE, 0)
+                .set(Settings.BODY_STALL_TIMEOUT, Duration.ZERO) // or readers would look by themselves
                 .build();
         new Http2Protocol(new Http2Shared(options, parts(options))).open(client, ByteBuffer.wrap(bytes.toByteArray()));
     }

@@ -11,6 +11,7 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.Proxies;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHead;
 import java.io.IOException;
@@ -36,11 +37,12 @@ class DispatcherTest {
 
     @Test
     void looksOnceForWhatProxiesHaveForwarded(@TempDir Path folder) throws IOException {
-        ServerOptions options =
-                ServerOptions.builder().proxies(Proxies.trusted("127.0.0.1")).build();
+        ServerOptions options = ServerOptions.builder()
+                .set(Settings.PROXIES, Proxies.trusted("127.0.0.1"))
+                .build();
         ServerCounts counts = new ServerCounts(Violation.values());
         ServerSettings settings = new ServerSettings(options, counts.traffic());
-        ContextTable contexts = new ContextTable(options.pathMatching());
+        ContextTable contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         AccessLog log = AccessLog.open(AccessLogOptions.of("json:" + folder.resolve("log")));
 
         new Dispatcher(settings, contexts, counts, null, log).admit(stream()).run();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ class FailedStartTest {
     void leavesTheLogToOthers() throws IOException {
         Path file = folder.resolve("log");
         ServerOptions options = ServerOptions.builder()
-                .accessLog(AccessLogOptions.of("common:" + file))
+                .set(Settings.ACCESS_LOG, AccessLogOptions.of("common:" + file))
                 .build();
         ServerCore core = new ServerCore(
                 null,

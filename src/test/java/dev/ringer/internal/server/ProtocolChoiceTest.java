@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.Http2Servers;
@@ -104,7 +105,7 @@ class ProtocolChoiceTest {
     @InModes(Mode.NO_EXECUTOR)
     void choosesAmongSeveral(Mode mode) throws Exception {
         ServerOptions options =
-                ServerOptions.builder().http2(ServerOptions.Http2.ON).build();
+                ServerOptions.builder().set(Settings.HTTP2, Settings.Http2.ON).build();
         RingerHttpServer chooser = new RingerHttpServer(
                 options,
                 parts -> List.of(

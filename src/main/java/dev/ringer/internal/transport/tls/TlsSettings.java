@@ -7,6 +7,7 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
@@ -37,9 +38,9 @@ public final class TlsSettings {
         this.executor = executor;
         this.counts = counts;
         this.pool = TlsBuffers.newPool(memory);
-        this.handshakesOfClient =
-                ClientLimit.ofDirectClients(options.maxHandshakesPerClient(), options.proxies()::trust);
-        this.handshakeNanos = TimeLimit.nanos(options.tlsHandshakeTimeout());
-        this.lingerNanos = TimeLimit.nanos(options.drainTimeout());
+        this.handshakesOfClient = ClientLimit.ofDirectClients(
+                options.get(Settings.MAX_HANDSHAKES_PER_CLIENT).intValue(), options.get(Settings.PROXIES)::trust);
+        this.handshakeNanos = TimeLimit.nanos(options.get(Settings.TLS_HANDSHAKE_TIMEOUT));
+        this.lingerNanos = TimeLimit.nanos(options.get(Settings.DRAIN_TIMEOUT));
     }
 }
