@@ -4,56 +4,44 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Queues the streams whose content waits to be sent, and decides which stream has the next turn. Content that fits into
- * one turn leaves at once if no other content waits. Owned by the sending thread. It takes no memory while no content
- * waits.
+ * Queues the streams whose content waits to be sent, and decides which stream has the next turn. Owned by the sending
+ * thread. It takes no memory while no content waits.
  */
-final class ContentOrder {
+final class ContentOrder<M extends ContentOrder.Member> {
     private SendOrder order; // null while no content waits
-    private Map<Integer, OutgoingResponse> streams;
+    private Map<Integer, M> streams;
 
-    /** Composes content of a stream now if no other content waits. Queues the stream while it has more. */
-    void offer(FrameOutput output, OutgoingResponse response) {
-        if (response.ordered()) {
-            reprioritize(response);
-        } else if (response.size() == 0) {
-            response.composeContent(output, 0); // only the end of the stream, which needs no window
-        } else if (!isEmpty() || compose(output, response)) {
-            add(response);
-        }
+    /** A stream that may be in the queue. */
+    interface Member {
+        /** The place of a stream that is not in the queue. */
+        int NOT_ORDERED = -1;
+
+        /** Returns the number of the stream. */
+        int id();
+
+        /** Returns the priority that the stream has now, packed as in {@link Priority}. */
+        int priority();
+
+        /** Returns the priority under which the queue has the stream; {@link #NOT_ORDERED} if it is not in the queue. */
+        int orderedUnder();
+
+        /** Notes the priority under which the queue has the stream. */
+        void orderedUnder(int priority);
+
+        /** Whether the minimum rate of responses applies. It does not apply to the content of other protocols. */
+        boolean rated();
     }
 
-    /** Composes content turn by turn, until the buffer is full or nothing more can be sent. */
-    void compose(FrameOutput output) {
-        while (!isEmpty() && output.roomForContent() > 0 && output.availableWindow(1) > 0) {
-            OutgoingResponse response = streams.get(order.next());
-            if (!compose(output, response)) {
-                remove(response);
-            }
-        }
+    /** Returns the stream that has the next turn. It stays in the queue. Only if the queue is not empty. */
+    M next() {
+        return streams.get(order.next());
     }
 
-    /** Composes one turn of a stream. Returns true if the stream is to have another turn. */
-    private static boolean compose(FrameOutput output, OutgoingResponse response) {
-        int room = output.roomForContent();
-        int most = output.availableWindow(room);
-        int before = output.composed();
-        int count = response.composeContent(output, most);
-        output.noteComposed(response, before);
-        if (count < 0) {
-            return false;
-        }
-        boolean more = response.size() > 0;
-        boolean waits = more && count == 0 && most > 0; // it had its turn, but its own window is exhausted
-        response.noteWaiting(waits);
-        return more && !waits;
-    }
-
-    /** Whether content of a response waits for its turn. Content of other protocols does not count. */
+    /** Whether a response waits for its turn. */
     boolean holdsRated() {
         if (streams != null) {
-            for (OutgoingResponse response : streams.values()) {
-                if (response.rated()) {
+            for (M stream : streams.values()) {
+                if (stream.rated()) {
                     return true;
                 }
             }
@@ -66,30 +54,31 @@ final class ContentOrder {
         return order == null;
     }
 
-    private void add(OutgoingResponse response) {
+    /** Adds a stream, or notes its present priority if it is in the queue. */
+    void add(M stream) {
+        int priority = stream.priority();
+        if (stream.orderedUnder() != Member.NOT_ORDERED) {
+            order.reprioritize(stream.id(), stream.orderedUnder(), priority);
+            stream.orderedUnder(priority);
+            return;
+        }
         if (order == null) {
             order = new SendOrder();
             streams = new HashMap<>();
         }
-        response.enterOrder(response.priority());
-        order.add(response.id(), response.orderPriority());
-        streams.put(response.id(), response);
-    }
-
-    private void reprioritize(OutgoingResponse response) {
-        int priority = response.priority();
-        order.reprioritize(response.id(), response.orderPriority(), priority);
-        response.enterOrder(priority);
+        order.add(stream.id(), priority);
+        stream.orderedUnder(priority);
+        streams.put(stream.id(), stream);
     }
 
     /** Removes a stream, if it is in the queue. */
-    void remove(OutgoingResponse response) {
-        if (!response.ordered()) {
+    void remove(M stream) {
+        if (stream.orderedUnder() == Member.NOT_ORDERED) {
             return;
         }
-        order.remove(response.id(), response.orderPriority());
-        response.leaveOrder();
-        streams.remove(response.id());
+        order.remove(stream.id(), stream.orderedUnder());
+        stream.orderedUnder(Member.NOT_ORDERED);
+        streams.remove(stream.id());
         if (order.isEmpty()) {
             clear();
         }
@@ -98,7 +87,7 @@ final class ContentOrder {
     /** Removes all streams. */
     void clear() {
         if (streams != null) {
-            streams.values().forEach(FlowControlled::leaveOrder);
+            streams.values().forEach(stream -> stream.orderedUnder(Member.NOT_ORDERED));
         }
         order = null;
         streams = null;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A frame about the connection, or about a stream that does not send the frame itself. */
-final class ControlFrame extends Outgoing {
+final class ControlFrame extends FrameOutput.Item {
     private final Consumer<FrameOutput> composer;
 
     private ControlFrame(Consumer<FrameOutput> composer) {
@@ -38,7 +38,7 @@ final class ControlFrame extends Outgoing {
      * @param settings the settings to apply
      * @param streams the streams whose content may wait for a larger window
      */
-    static ControlFrame settingsAck(PeerSettings settings, List<? extends OutgoingResponse> streams) {
+    static ControlFrame settingsAck(PeerSettings settings, List<ResponseSender> streams) {
         return new ControlFrame(output -> {
             output.apply(settings);
             FrameWriter.settingsAck(output.room(FrameWriter.HEAD_SIZE));
@@ -61,7 +61,7 @@ final class ControlFrame extends Outgoing {
     }
 
     /** Resets a stream that may have something to send, or that may be ending at this moment. */
-    static ControlFrame reset(OutgoingResponse stream, ErrorCode code) {
+    static ControlFrame reset(ResponseSender stream, ErrorCode code) {
         return new ControlFrame(output -> stream.composeReset(output, code));
     }
 

@@ -28,7 +28,7 @@ final class FrameOutput extends GatheredOutput {
 
     static {
         try {
-            QUEUE = MethodHandles.lookup().findVarHandle(FrameOutput.class, "queue", Outgoing.class);
+            QUEUE = MethodHandles.lookup().findVarHandle(FrameOutput.class, "queue", Item.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -37,14 +37,14 @@ final class FrameOutput extends GatheredOutput {
     // fixed
     private final Http2Shared shared;
     private final Runnable onSealSent;
-    private final SendWindow window = new ConnectionWindow();
+    private final SendWindow window = new SendWindow();
 
     // owned by the sending thread
     private final HpackEncoder encoder = new HpackEncoder();
-    private final ContentOrder order = new ContentOrder();
+    private final ContentOrder<Content> order = new ContentOrder<>();
     private ByteBuffer buffer; // null while nothing is pending
-    private Outgoing first; // the oldest item that was taken from the queue and is not composed yet
-    private Outgoing last;
+    private Item first; // the oldest item that was taken from the queue and is not composed yet
+    private Item last;
     private int initialWindow = SendWindow.DEFAULT_SIZE; // octets, of each stream
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
     // Octets that have left of TLS records which do not count as written yet.
@@ -59,7 +59,7 @@ final class FrameOutput extends GatheredOutput {
     private volatile SendPace windowPace;
 
     // shared
-    private volatile Outgoing queue; // linked by next, the newest first
+    private volatile Item queue; // linked by next, the newest first
     private volatile boolean pending; // whether something has been queued and not sent
     private volatile long fullSince; // in nanoTime's terms; 0 while the socket is writable
 
@@ -69,28 +69,70 @@ final class FrameOutput extends GatheredOutput {
         this.onSealSent = onSealSent;
     }
 
+    /** What waits to be sent on a connection. The items link themselves, so the queue needs no other objects. */
+    abstract static class Item {
+        private Item next; // the next item of the list, while this one waits
+
+        /** Marks it as queued. Returns false if it is queued already. */
+        boolean markQueued() {
+            return true;
+        }
+
+        /** Puts frames into the output's buffer. Sending thread only. */
+        abstract void compose(FrameOutput output);
+
+        /** Whether the item is a response, to which the minimum rate applies. */
+        boolean rated() {
+            return false;
+        }
+
+        /** Drops the item, because nothing is sent on the connection any more. Sending thread only. */
+        void discard(FrameOutput output) {}
+    }
+
+    /** Content of a stream. It leaves when the stream's window allows it, and when the stream has its turn. */
+    interface Content extends ContentOrder.Member {
+        /** Returns the bytes of content that can be sent in one piece; 0 if none wait. */
+        int size();
+
+        /**
+         * Composes DATA.
+         *
+         * @param most the most octets of content, by the connection's window and the room of the buffer
+         * @return octets of content; −1 if the end of the stream was composed
+         */
+        int composeContent(FrameOutput output, int most);
+
+        /** Notes whether content waits for the stream's own window. */
+        void noteWaiting(boolean waits);
+    }
+
     // ---- any thread
+
+    Transport transport() {
+        return transport;
+    }
+
+    Http2Shared shared() {
+        return shared;
+    }
 
     /** Applies a WINDOW_UPDATE for the connection. Returns false if the window would be too large. Loop thread only. */
     boolean increaseWindow(int increment) {
-        return window.increaseWindow(SendWindow.DEFAULT_SIZE, increment);
+        return window.increase(SendWindow.DEFAULT_SIZE, increment);
     }
 
-    /** Queues an item. It leaves when {@link #send} is called next. */
-    void add(Outgoing item) {
+    /** Queues an item, unless it is queued already. It leaves when {@link #send} is called next. */
+    void add(Item item) {
+        if (!item.markQueued()) {
+            return;
+        }
         pending = true;
-        Outgoing newest;
+        Item newest;
         do {
             newest = queue;
             item.next = newest;
         } while (!QUEUE.compareAndSet(this, newest, item));
-    }
-
-    /** Queues the response of a stream, unless it is queued already. */
-    void add(OutgoingResponse response) {
-        if (response.markQueued()) {
-            add((Outgoing) response);
-        }
     }
 
     /** Whether all queued items have left, except content that waits for its window. */
@@ -184,14 +226,14 @@ final class FrameOutput extends GatheredOutput {
     }
 
     private void takeQueue() {
-        Outgoing item = (Outgoing) QUEUE.getAndSet(this, null);
+        Item item = (Item) QUEUE.getAndSet(this, null);
         if (item == null) {
             return;
         }
-        Outgoing newest = item;
-        Outgoing behind = null;
+        Item newest = item;
+        Item behind = null;
         while (item != null) { // the oldest is to come first
-            Outgoing older = item.next;
+            Item older = item.next;
             item.next = behind;
             behind = item;
             item = older;
@@ -206,7 +248,7 @@ final class FrameOutput extends GatheredOutput {
 
     private void compose() {
         while (first != null && hasRoom()) {
-            Outgoing item = first;
+            Item item = first;
             first = item.next;
             item.next = null;
             if (sealed) {
@@ -214,26 +256,44 @@ final class FrameOutput extends GatheredOutput {
             } else {
                 int before = composed();
                 item.compose(this);
-                noteComposed(item, before);
+                noteComposed(item.rated(), before);
             }
         }
         if (first == null) {
             last = null; // otherwise an idle connection would retain its last stream
         }
-        if (first == null && !sealed) {
-            order.compose(this);
+        while (first == null && !sealed && !order.isEmpty() && roomForContent() > 0 && availableWindow(1) > 0) {
+            Content content = order.next();
+            if (!composeTurn(content)) {
+                order.remove(content);
+            }
         }
     }
 
+    /** Composes one turn of a stream. Returns true if the stream is to have another turn. */
+    private boolean composeTurn(Content content) {
+        int most = availableWindow(roomForContent());
+        int before = composed();
+        int count = content.composeContent(this, most);
+        noteComposed(content.rated(), before);
+        if (count < 0) {
+            return false;
+        }
+        boolean more = content.size() > 0;
+        boolean waits = more && count == 0 && most > 0; // it had its turn, but its own window is exhausted
+        content.noteWaiting(waits);
+        return more && !waits;
+    }
+
     /** Returns the number of bytes in the buffer. */
-    int composed() {
+    private int composed() {
         return buffer == null ? 0 : buffer.position();
     }
 
-    /** Notes the bytes that an item has composed, behind the first {@code before} bytes of the buffer. */
-    void noteComposed(Outgoing item, int before) {
+    /** Notes what was composed behind the first {@code before} bytes of the buffer. */
+    private void noteComposed(boolean rated, int before) {
         int now = composed();
-        if (now > before && item.rated()) {
+        if (now > before && rated) {
             ratedEnd = now;
         }
     }
@@ -295,7 +355,7 @@ final class FrameOutput extends GatheredOutput {
     /** Whether something of a response waits for the socket. */
     private boolean holdsRated() {
         boolean holds = ratedEnd > 0 || order.holdsRated();
-        for (Outgoing item = first; item != null && !holds; item = item.next) {
+        for (Item item = first; item != null && !holds; item = item.next) {
             holds = item.rated();
         }
         return holds;
@@ -314,8 +374,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /** Returns the octets of content that the connection's window allows now, at most {@code wanted}. */
-    int availableWindow(int wanted) {
-        return window.availableWindow(SendWindow.DEFAULT_SIZE, wanted);
+    private int availableWindow(int wanted) {
+        return window.available(SendWindow.DEFAULT_SIZE, wanted);
     }
 
     /** Returns the octets of content that the client allows on a new stream, before it widens the stream's window. */
@@ -325,7 +385,7 @@ final class FrameOutput extends GatheredOutput {
 
     /** Takes octets of sent content out of the connection's window. */
     void takeWindow(int octets) {
-        window.takeWindow(octets);
+        window.take(octets);
         if (windowPace != null) {
             windowPace.took(octets);
         }
@@ -347,7 +407,7 @@ final class FrameOutput extends GatheredOutput {
         pending = false;
         takeQueue();
         while (first != null) {
-            Outgoing item = first;
+            Item item = first;
             first = item.next;
             item.next = null;
             item.discard(this);
@@ -381,20 +441,28 @@ final class FrameOutput extends GatheredOutput {
         FrameWriter.headers(to, streamId, endStream, encoder.block(), 0, size, maxFrameSize);
     }
 
-    /** Composes content of a stream, now or when the stream has its turn. */
-    void offer(OutgoingResponse response) {
-        order.offer(this, response);
+    /**
+     * Composes content of a stream, now or when the stream has its turn. Content that fits into one turn leaves at once
+     * if no other content waits.
+     */
+    void offer(Content content) {
+        boolean ordered = content.orderedUnder() != Content.NOT_ORDERED;
+        if (!ordered && content.size() == 0) {
+            content.composeContent(this, 0); // only the end of the stream, which needs no window
+        } else if (ordered || !order.isEmpty() || composeTurn(content)) {
+            order.add(content);
+        }
     }
 
     /** Returns the octets of content that may follow in one frame, by the room of the buffer and the size of a turn. */
-    int roomForContent() {
+    private int roomForContent() {
         int room = (buffer == null ? CAPACITY : buffer.remaining()) - FrameWriter.HEAD_SIZE;
         return room < MIN_ROOM ? 0 : Math.min(room, SendOrder.TURN);
     }
 
     /** Removes a stream from the send order. */
-    void forget(OutgoingResponse response) {
-        order.remove(response);
+    void forget(Content content) {
+        order.remove(content);
     }
 
     /** Applies the client's settings. */

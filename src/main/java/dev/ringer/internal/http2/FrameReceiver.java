@@ -285,7 +285,7 @@ final class FrameReceiver implements FrameHandler {
         }
         stream.state(StreamState.RESET);
         stream.onClientGone();
-        output.add((OutgoingResponse) stream); // this drops what the stream still has to send
+        output.add(stream.sender()); // this drops what the stream still has to send
     }
 
     @Override
@@ -323,8 +323,8 @@ final class FrameReceiver implements FrameHandler {
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
-        answer(ControlFrame.reset(stream, code)); // also if the stream ends by itself at this moment
-        output.add((OutgoingResponse) stream); // also if the reset is not sent any more
+        answer(ControlFrame.reset(stream.sender(), code)); // also if the stream ends by itself at this moment
+        output.add(stream.sender()); // also if the reset is not sent any more
     }
 
     /** Resets a stream that the connection does not know, or no longer knows. */
@@ -390,7 +390,7 @@ final class FrameReceiver implements FrameHandler {
     private void changeInitialWindow(int size) {
         initialWindow = size;
         for (Http2Stream stream : streams.all()) {
-            if (!stream.allowsWindow(size)) {
+            if (!stream.sender().window().allows(size)) {
                 Http2Refused.check(Http2Fault.INITIAL_WINDOW_SHIFTS_TOO_FAR);
             }
         }
@@ -406,8 +406,12 @@ final class FrameReceiver implements FrameHandler {
             // Once for each frame, however often the frame has the setting: each time costs a walk through all streams.
             changeInitialWindow((int) taken.initialWindow());
         }
-        answer(ControlFrame.settingsAck(taken, opensWindows ? streams.all() : List.of()));
+        answer(ControlFrame.settingsAck(taken, opensWindows ? senders() : List.of()));
         settings = null;
+    }
+
+    private List<ResponseSender> senders() {
+        return streams.all().stream().map(Http2Stream::sender).toList();
     }
 
     @Override
@@ -440,8 +444,8 @@ final class FrameReceiver implements FrameHandler {
         if (stream == null || stream.state() == StreamState.BROKEN) {
             return;
         }
-        if (stream.increaseWindow(initialWindow, increment)) {
-            output.add((OutgoingResponse) stream);
+        if (stream.sender().window().increase(initialWindow, increment)) {
+            output.add(stream.sender());
         } else {
             fail(stream, Http2Fault.STREAM_WINDOW_TOO_LARGE, Violation.BODY_TRUNCATED);
         }
@@ -454,8 +458,8 @@ final class FrameReceiver implements FrameHandler {
     public void onPriorityUpdate(int streamId, byte[] value, int length) {
         Http2Stream stream = streams.get(streamId);
         if (stream != null) {
-            stream.priority(Priority.parse(value, length));
-            output.add((OutgoingResponse) stream);
+            stream.sender().priority(Priority.parse(value, length));
+            output.add(stream.sender());
         } else if (streams.isIdle(streamId)) {
             requests.prioritize(streamId, Priority.parse(value, length));
         }

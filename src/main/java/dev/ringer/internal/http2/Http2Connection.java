@@ -57,7 +57,6 @@ final class Http2Connection implements ConnectionEvents {
 
     // shared
     private volatile long idleSince = now; // time at which the last stream was done, in nanoTime's terms
-    private volatile boolean tooSlow;
     private volatile boolean leaving; // whether a thread that ends a stream must wake the loop
 
     Http2Connection(Http2Protocol protocol, Transport transport) {
@@ -315,13 +314,8 @@ final class Http2Connection implements ConnectionEvents {
 
     /** Closes the connection because the client does not read what is sent. */
     void closeTooSlow() {
-        tooSlow = true;
+        streams.all().forEach(stream -> stream.sender().noteTooSlow());
         transport.close();
-    }
-
-    /** Whether the connection was closed because the client read too slowly. Any thread. */
-    boolean tooSlow() {
-        return tooSlow;
     }
 
     // ---- the end
@@ -420,7 +414,7 @@ final class Http2Connection implements ConnectionEvents {
         uncountIdle();
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
-            output.add((OutgoingResponse) stream); // this drops what the stream still has to send
+            output.add(stream.sender()); // this drops what the stream still has to send
         }
         blocks.release();
     }
@@ -431,7 +425,7 @@ final class Http2Connection implements ConnectionEvents {
             phase = Phase.CLOSED;
             times.end();
             for (Http2Stream stream : streams.all()) {
-                if (stream.ended() && stream.closed()) { // the stream was draining
+                if (stream.ended() && stream.sender().closed()) { // the stream was draining
                     ends.remove(stream);
                 }
             }

@@ -1,10 +1,12 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -13,6 +15,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 
 /**
  * One request and its response on an HTTP/2 connection. Any thread may end the stream, and only the first one does.
@@ -20,7 +24,7 @@ import java.lang.invoke.VarHandle;
  * connection until it has ended and nothing more is sent or awaited. This holds even if the client resets it before,
  * because a handler may be at work.
  */
-final class Http2Stream extends WrittenResponse implements HttpStream, Runnable {
+final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
     private static final int OK = 200;
     private static final int FORGOTTEN = -1;
 
@@ -37,6 +41,9 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     Http2Stream nextDone; // the next one in the list of streams that are done
 
     // fixed
+    private final Http2Connection connection;
+    private final int id;
+    private final ResponseSender sender;
     private final Http2RequestHead request;
     private final RequestContent input; // null if the request has no content
 
@@ -52,7 +59,6 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     private volatile int counted;
 
     private volatile boolean continueDue;
-    private volatile boolean responding; // whether the application has given the final head
     private volatile boolean closesConnection;
     private volatile StreamTransport tunnel; // null unless another protocol has the stream
 
@@ -64,11 +70,35 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
      */
     Http2Stream(
             Http2Connection connection, int id, int priority, Http2RequestHead request, long length, int countedHead) {
-        super(connection, id, priority);
+        this.connection = connection;
+        this.id = id;
+        this.sender = new ResponseSender(connection.output(), this, id, priority);
         this.request = request;
         this.counted = countedHead;
-        this.since = connection().now();
-        this.input = length == 0 ? null : new RequestContent(this, connection().shared(), length);
+        this.since = connection.now();
+        this.input = length == 0 ? null : new RequestContent(this, connection.shared(), length);
+    }
+
+    /** Returns the number of the stream. */
+    int id() {
+        return id;
+    }
+
+    /** Returns the part that sends the response. */
+    ResponseSender sender() {
+        return sender;
+    }
+
+    Http2Connection connection() {
+        return connection;
+    }
+
+    Loop loop() {
+        return transport().loop();
+    }
+
+    private ClientMemory memory() {
+        return transport().memory();
     }
 
     // ---- on the loop thread, unless a method says otherwise
@@ -79,7 +109,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     void state(StreamState next) {
         state = next;
-        since = connection().now();
+        since = connection.now();
     }
 
     /** Returns the time at which the state began, in the terms of {@link System#nanoTime()}. */
@@ -98,14 +128,14 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     /** Notes that the client has reset the stream, or is gone with its connection. */
     void onClientGone() {
-        leave();
+        sender.leave();
         wake();
     }
 
     /** Resets the stream. {@code why} is the fault of the request's content, or null if it has none. */
     void breakOff(ErrorCode code, Violation why) {
         // This stands before the notification of the reader. The failure of the reader would have a code of its own.
-        breakOff(code);
+        sender.breakOff(code);
         if (input != null && why != null) {
             input.breakOff(why);
         }
@@ -116,7 +146,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         if (input != null) {
             input.wakeReader();
         }
-        wakeWriter();
+        sender.wakeWriter();
         if (tunnel != null) {
             tunnel.close();
         }
@@ -128,7 +158,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     }
 
     @Override
-    void onTaken() {
+    public void onTaken() {
         if (tunnel != null) {
             tunnel.onTaken();
         }
@@ -165,7 +195,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             return;
         }
         if (!memory().tryTake(bytes)) {
-            connection().shared().counts.count(Violation.HEAD_MEMORY_SPENT, remoteAddress());
+            connection.shared().counts.count(Violation.HEAD_MEMORY_SPENT, remoteAddress());
             throw new UncheckedIOException(new BodyBroken(Violation.HEAD_MEMORY_SPENT));
         }
         count(bytes);
@@ -207,7 +237,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     }
 
     private long ofContent() {
-        return contentBytes() + (input == null ? 0 : input.heldBytes());
+        return sender.contentBytes() + (input == null ? 0 : input.heldBytes());
     }
 
     // ---- request
@@ -215,12 +245,12 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     @Override
     public void run() {
         onHandlerBegins();
-        connection().shared().handler.onRequest(this);
+        connection.shared().handler.onRequest(this);
     }
 
     @Override
     public void onHandlerBegins() {
-        connection().onHandlerBegins();
+        connection.onHandlerBegins();
     }
 
     @Override
@@ -263,12 +293,12 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     /** Drops what nobody will read, on the loop. This frees its place in the connection's window. */
     void dropContentSoon() {
-        loop().execute(() -> connection().onContentUnwanted(this));
+        loop().execute(() -> connection.onContentUnwanted(this));
     }
 
     /** Widens the client's window for this stream, on the loop, by this many octets that were read. */
     void giveBackSoon(int count) {
-        loop().execute(() -> connection().ends().giveBackRead(this, count));
+        loop().execute(() -> connection.ends().giveBackRead(this, count));
     }
 
     /**
@@ -280,13 +310,13 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         if (continueDue) {
             askForContent();
         }
-        sendWritten();
-        return connection().shared().limits.bodyStallNanos;
+        sender.sendWritten();
+        return connection.shared().limits.bodyStallNanos;
     }
 
     private void askForContent() {
-        if (!responding && input.received() == 0) {
-            interim(ResponseHead.CONTINUE);
+        if (input.received() == 0) {
+            sender.interim(ResponseHead.CONTINUE);
         }
         continueDue = false;
     }
@@ -296,7 +326,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         if (ended()) {
             throw new IOException("Stream is closed");
         }
-        if (gone() || connection().transport().closed()) {
+        if (sender.gone() || connection.transport().closed()) {
             throw new IOException("The client has broken the stream off");
         }
     }
@@ -324,26 +354,25 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
         }
         if (status >= 100 && status < 200) {
             ResponseHead head = new ResponseHead(status, ResponseHead.NO_LENGTH, false, fields);
-            checkOpen();
+            sender.checkOpen();
             continueDue &= status != 100;
-            interim(head);
-            sendWritten();
+            sender.interim(head);
+            sender.sendWritten();
             return;
         }
         boolean body = allowsBody(status);
         if (!body) {
-            trailers(null);
+            sender.trailers(null);
         }
         long contentLength = !body || length == STREAMED ? ResponseHead.NO_LENGTH : length;
         ResponseHead head = new ResponseHead(status, contentLength, !body && status != 204, fields);
-        checkOpen();
+        sender.checkOpen();
         if (continueDue && status < 300) {
             askForContent();
         }
         continueDue = false;
         closesConnection |= head.closeGiven();
-        responding = true;
-        head(head, length);
+        sender.head(head, length);
     }
 
     @Override
@@ -362,37 +391,67 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             throw new IllegalStateException("the client asked for no other protocol");
         }
         ResponseHead head = new ResponseHead(OK, ResponseHead.NO_LENGTH, false, fields);
-        checkOpen();
-        lasts(true);
+        sender.checkOpen();
+        sender.lasts(true);
         if (!end()) {
-            lasts(false);
+            sender.lasts(false);
             throw new IOException("The exchange has ended");
         }
         if (!input.tryHandOver()) {
             // Another thread has begun to read what belongs to the other protocol.
-            connection().shared().counts.traffic().onAbort();
-            breakOff();
-            lasts(false);
+            connection.shared().counts.traffic().onAbort();
+            sender.breakOff(ErrorCode.INTERNAL_ERROR);
+            sender.lasts(false);
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
         // Not before: a response that another thread has ended is a response like any other.
-        endRating();
-        trailers(null);
-        head(head, STREAMED);
+        sender.endRating();
+        sender.trailers(null);
+        sender.head(head, STREAMED);
         int countedHead = Math.max(smallHead(), counted);
         releaseCounted(0); // the transport counts the head from now on
         StreamTransport made = new StreamTransport(this, input, countedHead);
         tunnel = made;
         made.execute(() -> made.open(next));
-        sendWritten();
+        sender.sendWritten();
         if (head.closeGiven()) {
-            connection().closeSoon();
+            connection.closeSoon();
         }
         return OK;
     }
 
+    @Override
+    public void trailers(ResponseFields fields) {
+        sender.trailers(fields);
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        sender.write(from, offset, length);
+    }
+
+    @Override
+    public long transferFrom(FileChannel source, long position, long count) throws IOException {
+        return sender.transferFrom(source, position, count);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        sender.flush();
+    }
+
     // ---- end
+
+    @Override
+    public boolean ended() {
+        return sender.ended();
+    }
+
+    @Override
+    public boolean disconnected() {
+        return sender.disconnected();
+    }
 
     @Override
     public void finish() throws IOException {
@@ -400,7 +459,7 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             return;
         }
         boolean lost = disconnected();
-        boolean whole = complete();
+        boolean whole = sender.complete();
         afterEnd();
         if (lost) {
             throw new IOException("The client has broken the stream off");
@@ -413,8 +472,8 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
     @Override
     public void abort() {
         if (end()) {
-            connection().shared().counts.traffic().onAbort();
-            breakOff();
+            connection.shared().counts.traffic().onAbort();
+            sender.breakOff(ErrorCode.INTERNAL_ERROR);
             afterEnd();
         }
     }
@@ -425,20 +484,20 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             return;
         }
         ErrorPage page = new ErrorPage(status, text);
-        trailers(null);
-        head(page.head(), page.body().length);
+        sender.trailers(null);
+        sender.head(page.head(), page.body().length);
         if (!request.method().equals("HEAD")) {
-            content().add(page.body(), 0, page.body().length);
+            sender.add(ByteBuffer.wrap(page.body()));
         }
-        complete();
+        sender.complete();
         afterEnd();
     }
 
     /** Ends the stream. Returns true only to the first thread that calls this. */
     private boolean end() {
-        boolean first = tryEnd();
+        boolean first = sender.tryEnd();
         if (first) {
-            connection().shared().counts.traffic().onEnd();
+            connection.shared().counts.traffic().onEnd();
         }
         return first;
     }
@@ -449,32 +508,32 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
             input.end();
         }
         wake();
-        connection().output().add((OutgoingResponse) this);
+        connection.output().add(sender);
         if (closesConnection) {
-            connection().closeSoon();
+            connection.closeSoon();
         }
-        connection().sendFinished();
-        noteDone();
+        connection.sendFinished();
+        sender.noteDone();
         if (input != null && !input.exhausted()) {
             dropContentSoon();
         }
     }
 
     @Override
-    void onDone() {
-        connection().onDone(this);
+    public void onDone() {
+        connection.onDone(this);
     }
 
     @Override
     public void onHandlerReturned() {
         if (!ended()) {
-            sendWritten();
+            sender.sendWritten();
         }
     }
 
     @Override
     public boolean persistent() {
-        return !closesConnection && !connection().shared().handler.stopping();
+        return !closesConnection && !connection.shared().handler.stopping();
     }
 
     @Override
@@ -484,6 +543,6 @@ final class Http2Stream extends WrittenResponse implements HttpStream, Runnable 
 
     @Override
     public Transport transport() {
-        return connection().transport();
+        return connection.transport();
     }
 }

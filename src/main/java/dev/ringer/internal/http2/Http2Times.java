@@ -167,12 +167,13 @@ final class Http2Times extends Deadline {
     }
 
     private void look(Http2Stream stream, Limit ofWindow, long limit, Limit ofLimit) {
-        if (stream.closed()) {
+        ResponseSender sender = stream.sender();
+        if (sender.closed()) {
             return;
         }
-        boolean judged = ofWindow == Limit.WRITE_STALL_TIMEOUT || ofWindow != null && stream.rated();
-        if (judged && stream.hasContent() || limitPassed(stream.pace()) != null) {
-            stream.noteTooSlow();
+        boolean judged = ofWindow == Limit.WRITE_STALL_TIMEOUT || ofWindow != null && sender.rated();
+        if (judged && sender.hasContent() || limitPassed(sender.pace()) != null) {
+            sender.noteTooSlow();
             breakOff(stream);
         } else if (stream.tunnel() == null && isOver(stream.since(), limit)) {
             shared.counts.count(ofLimit, transport().remoteAddress());

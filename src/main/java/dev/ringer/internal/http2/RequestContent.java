@@ -286,7 +286,7 @@ final class RequestContent {
             if (why != null) {
                 throw new BodyBroken(why);
             }
-            if (use != READING || stream.brokenOff()) {
+            if (use != READING || stream.sender().brokenOff()) {
                 throw new IOException("Stream is closed");
             }
             boolean all = complete; // read before the amount, which is then final

@@ -53,7 +53,7 @@ final class ResponseContents {
      * {@link #LARGE}. A negative length is unknown.
      */
     static short classOf(long length) {
-        if (length > (KeptContent.MAX + 1) * ResponseContent.CAPACITY) {
+        if (length > ResponseSender.MAX_RINGS * ResponseContent.CAPACITY) {
             return LARGE;
         }
         return length > MAX_SHORT || length < 0 ? UNKNOWN : (short) length;

@@ -36,7 +36,7 @@ final class StreamEnds {
         dropContent(stream);
         if (stream.state() != StreamState.OPEN || connection.transport().closed()) {
             remove(stream);
-        } else if (stream.brokenOff()) {
+        } else if (stream.sender().brokenOff()) {
             streams.noteBroken(stream.id());
             remove(stream);
         } else {
@@ -121,16 +121,16 @@ final class StreamEnds {
     /** Resets a stream, unless it is over already. */
     void breakOff(Http2Stream stream, ErrorCode code) {
         boolean atWork = stream.state() == StreamState.OPEN || stream.state() == StreamState.COMPLETE;
-        if (atWork && !stream.closed()) {
+        if (atWork && !stream.sender().closed()) {
             boolean uploads = stream.state() == StreamState.OPEN;
             streams.noteBroken(stream.id());
             stream.state(StreamState.BROKEN);
             stream.breakOff(code, null);
             if (uploads) {
                 // The client must get the reset even if the response ends by itself at this moment.
-                output.add(ControlFrame.reset(stream, code));
+                output.add(ControlFrame.reset(stream.sender(), code));
             }
-            output.add((OutgoingResponse) stream);
+            output.add(stream.sender());
         }
     }
 }

@@ -83,7 +83,7 @@ final class StreamTransport implements Transport, Loop {
     StreamTransport(Http2Stream stream, RequestContent input, int headSize) {
         this.stream = stream;
         this.input = input;
-        this.memory = new ClientMemory(stream.memory());
+        this.memory = new ClientMemory(stream.transport().memory());
         this.countedHead = headSize > MAX_UNCOUNTED_HEAD ? headSize : 0;
         memory.take(countedHead);
     }
@@ -127,7 +127,7 @@ final class StreamTransport implements Transport, Loop {
     }
 
     private void onRoom() {
-        if (roomWanted && !closed && events != null && stream.hasRoom()) {
+        if (roomWanted && !closed && events != null && stream.sender().hasRoom()) {
             events.onWritable();
         }
     }
@@ -140,7 +140,7 @@ final class StreamTransport implements Transport, Loop {
      */
     boolean endIfIdle() {
         boolean over = closed || events != null && events.closeIfIdle();
-        return over && stream.closed();
+        return over && stream.sender().closed();
     }
 
     /** Whether the protocol has ended the output in order, so that nothing of it is cut off any more. */
@@ -172,9 +172,9 @@ final class StreamTransport implements Transport, Loop {
     public void write(ByteBuffer from) throws IOException {
         checkOpen();
         int before = from.remaining();
-        stream.add(from);
+        stream.sender().add(from);
         if (from.remaining() < before) {
-            stream.sendWritten();
+            stream.sender().sendWritten();
         }
     }
 
@@ -226,8 +226,8 @@ final class StreamTransport implements Transport, Loop {
     public void shutdownOutput() throws IOException {
         checkOpen();
         outputEnded = true;
-        stream.complete();
-        stream.sendWritten();
+        stream.sender().complete();
+        stream.sender().sendWritten();
     }
 
     @Override
@@ -289,7 +289,7 @@ final class StreamTransport implements Transport, Loop {
         if (ended && (served || events == null)) {
             memory.release(countedHead);
             countedHead = 0;
-            stream.lasts(false);
+            stream.sender().lasts(false);
         }
     }
 

@@ -7,48 +7,48 @@ import org.junit.jupiter.api.Test;
 class WindowsTest {
     @Test
     void sendsNoMoreThanTheWindow() {
-        SendWindow window = new ConnectionWindow();
+        SendWindow window = new SendWindow();
 
-        assertThat(window.availableWindow(100, 60)).isEqualTo(60);
-        window.takeWindow(60);
-        assertThat(window.availableWindow(100, 60)).isEqualTo(40);
-        window.takeWindow(40);
-        assertThat(window.availableWindow(100, 1)).isZero();
-        assertThat(window.increaseWindow(100, 7)).isTrue();
-        assertThat(window.availableWindow(100, 60)).isEqualTo(7);
+        assertThat(window.available(100, 60)).isEqualTo(60);
+        window.take(60);
+        assertThat(window.available(100, 60)).isEqualTo(40);
+        window.take(40);
+        assertThat(window.available(100, 1)).isZero();
+        assertThat(window.increase(100, 7)).isTrue();
+        assertThat(window.available(100, 60)).isEqualTo(7);
     }
 
     @Test
     void goesBelowZeroWhenTheInitialSizeShrinks() {
-        SendWindow window = new ConnectionWindow();
-        window.takeWindow(60_000);
+        SendWindow window = new SendWindow();
+        window.take(60_000);
 
-        assertThat(window.allowsWindow(16_384)).isTrue();
+        assertThat(window.allows(16_384)).isTrue();
 
-        assertThat(window.windowSize(16_384)).isEqualTo(16_384 - 60_000);
-        assertThat(window.availableWindow(16_384, 1)).isZero();
-        assertThat(window.increaseWindow(16_384, 44_616)).isTrue();
-        assertThat(window.availableWindow(16_384, 2_000)).isEqualTo(1_000);
+        assertThat(window.size(16_384)).isEqualTo(16_384 - 60_000);
+        assertThat(window.available(16_384, 1)).isZero();
+        assertThat(window.increase(16_384, 44_616)).isTrue();
+        assertThat(window.available(16_384, 2_000)).isEqualTo(1_000);
     }
 
     @Test
     void refusesToGrowTooLarge() {
         int max = Integer.MAX_VALUE;
-        SendWindow window = new ConnectionWindow();
+        SendWindow window = new SendWindow();
 
-        assertThat(window.increaseWindow(max, 1)).isFalse();
-        assertThat(window.windowSize(max)).isEqualTo(max);
-        window.takeWindow(10);
-        assertThat(window.increaseWindow(max, 11)).isFalse();
-        assertThat(window.increaseWindow(max, 10)).isTrue();
+        assertThat(window.increase(max, 1)).isFalse();
+        assertThat(window.size(max)).isEqualTo(max);
+        window.take(10);
+        assertThat(window.increase(max, 11)).isFalse();
+        assertThat(window.increase(max, 10)).isTrue();
 
-        window.takeWindow(max);
-        assertThat(window.windowSize(0)).isEqualTo(-max);
-        assertThat(window.increaseWindow(0, max)).isTrue();
-        assertThat(window.increaseWindow(0, max)).isTrue();
-        assertThat(window.increaseWindow(0, 1)).isFalse();
-        assertThat(window.allowsWindow(0)).isTrue();
-        assertThat(window.allowsWindow(1)).isFalse();
+        window.take(max);
+        assertThat(window.size(0)).isEqualTo(-max);
+        assertThat(window.increase(0, max)).isTrue();
+        assertThat(window.increase(0, max)).isTrue();
+        assertThat(window.increase(0, 1)).isFalse();
+        assertThat(window.allows(0)).isTrue();
+        assertThat(window.allows(1)).isFalse();
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.ringer.internal.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
-import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.protocol.ServerParts;
@@ -12,6 +11,8 @@ import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.ThreadKind;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,38 +23,26 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a response does whose stream or connection ends between two steps of the threads that fill it. */
-class OutgoingResponseTest {
+class ResponseSenderTest {
     private static final List<String> TYPES = List.of("DATA", "HEADERS", "PRIORITY", "RST_STREAM", "SETTINGS");
 
     private final FakeConnection client = new FakeConnection();
     private final Http2Shared shared = shared();
     private final FrameOutput output = new FrameOutput(client, shared, () -> {});
-    private final Response response = new Response();
+    private final ResponseSender response = new ResponseSender(output, new Owner(), 1, Priority.DEFAULT);
+    private boolean saysItIsDone;
 
-    private final class Response extends OutgoingResponse {
-        private boolean saysItIsDone;
-
-        private Response() {
-            super(1, Priority.DEFAULT);
-        }
-
+    private final class Owner implements ResponseSender.Owner {
         @Override
-        Http2Shared shared() {
-            return shared;
-        }
-
-        @Override
-        ClientMemory memory() {
-            return client.memory();
-        }
-
-        @Override
-        void wakeWriter() {}
-
-        @Override
-        void onDone() {
+        public void onDone() {
             saysItIsDone = true;
         }
+
+        @Override
+        public void onTaken() {}
+
+        @Override
+        public void abort() {}
     }
 
     private Http2Shared shared() {
@@ -88,23 +77,24 @@ class OutgoingResponseTest {
     }
 
     @Test
-    void keepsNoRoomThatAThreadTakesBehindTheEnd() {
+    void keepsNoRoomThatAThreadTakesBehindTheEnd() throws IOException {
+        response.beginWriting();
         response.leave();
         send();
         assertThat(response.closed()).isTrue();
 
-        assertThat(response.beginWriting()).isTrue();
-        response.content().add(new byte[10], 0, 10);
+        response.room().add(new byte[10], 0, 10);
         response.endWriting();
 
         assertThat(response.contentBytes()).isZero();
+        assertThat(client.memory().bytes()).isZero();
     }
 
     @Test
-    void keepsNoFurtherRoomThatAThreadTakesBehindTheEnd() {
+    void keepsNoFurtherRoomThatAThreadTakesBehindTheEnd() throws IOException {
         response.beginWriting();
         byte[] full = new byte[ResponseContent.CAPACITY];
-        response.content().add(full, 0, full.length);
+        response.room().add(full, 0, full.length);
         response.leave();
         send();
         assertThat(response.closed()).isTrue();
@@ -124,7 +114,7 @@ class OutgoingResponseTest {
         response.leave();
         send();
 
-        assertThat(response.saysItIsDone).isTrue();
+        assertThat(saysItIsDone).isTrue();
     }
 
     @Test
@@ -148,7 +138,7 @@ class OutgoingResponseTest {
     void losesNothingWhileItsRoomIsGivenBack() throws Exception {
         int count = 300_000;
         output.increaseWindow(1 << 30);
-        response.increaseWindow(SendWindow.DEFAULT_SIZE, 1 << 30);
+        response.window().increase(SendWindow.DEFAULT_SIZE, 1 << 30);
         response.lasts(true);
         send();
         client.forgetTaken();
@@ -184,11 +174,17 @@ class OutgoingResponseTest {
         output.increaseWindow(1 << 30);
         send();
         client.forgetTaken();
-        Thread writer = ThreadKind.PLATFORM.start(() -> writeAll(page));
+        Thread writer = ThreadKind.PLATFORM.start(() -> {
+            try {
+                writeAll(page);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
         Random random = new Random(4);
         for (int left = page.length - SendWindow.DEFAULT_SIZE; left > 0 || !response.closed(); ) {
             int more = Math.min(left, random.nextInt(5_000));
-            response.increaseWindow(SendWindow.DEFAULT_SIZE, more);
+            response.window().increase(SendWindow.DEFAULT_SIZE, more);
             left -= more;
             send();
         }
@@ -198,9 +194,9 @@ class OutgoingResponseTest {
         assertThat(response.contentBytes()).isZero();
     }
 
-    private void writeAll(byte[] page) {
+    private void writeAll(byte[] page) throws IOException {
         response.beginWriting();
-        ResponseContent to = response.content();
+        ResponseContent to = response.room();
         for (int written = 0; written < page.length; ) {
             int count = to.add(page, written, Math.min(1_000, page.length - written));
             written += count;
@@ -213,11 +209,11 @@ class OutgoingResponseTest {
     }
 
     @Test
-    void keepsNoMoreThanItMay() {
+    void keepsNoMoreThanItMay() throws IOException {
         response.beginWriting();
         byte[] full = new byte[ResponseContent.CAPACITY];
-        response.content().add(full, 0, full.length);
-        for (int i = 0; i < KeptContent.MAX; i++) {
+        response.room().add(full, 0, full.length);
+        for (int i = 0; i < ResponseSender.MAX_RINGS - 1; i++) {
             response.moreRoom().add(full, 0, full.length);
         }
 
@@ -295,7 +291,7 @@ class OutgoingResponseTest {
     }
 
     @Test
-    void isNotWholeIfItEndsWhileAThreadFillsIt() {
+    void isNotWholeIfItEndsWhileAThreadFillsIt() throws IOException {
         response.beginWriting();
 
         assertThat(response.complete()).isFalse();

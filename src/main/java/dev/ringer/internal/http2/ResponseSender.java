@@ -1,0 +1,678 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.FrameWriter;
+import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.TimeLimit;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * Sends the response of one stream: interim heads, a head, content, perhaps trailers, and the end or a reset.
+ * Application threads fill it and queue it. The sending thread takes out of it what the flow-control windows allow.
+ *
+ * <pre>
+ *   FILLING ──complete──► COMPLETE ──END_STREAM composed──► SENT
+ *      └───────┬────────────┘
+ *              └──breakOff──► BREAKING ──RST_STREAM composed──► BROKEN
+ *   any ──the client has left──► LEFT ──what waits is dropped──► LOST
+ * </pre>
+ *
+ * <p>Content waits in pooled rings until the client takes it. When the rings are full, the writing thread waits too. A
+ * handler on the loop's thread does not: it gets further rings, up to 256 KiB in all.
+ *
+ * <p>The monitor of this object guards its fields. No thread waits, does I/O or takes the monitor of another stream
+ * while it holds this monitor. Bytes are added to a ring without the monitor.
+ */
+final class ResponseSender extends FrameOutput.Item implements FrameOutput.Content {
+    /** The most rings that a response takes. With these the handler of a response of 256 KiB never waits. */
+    static final int MAX_RINGS = 256 * 1024 / ResponseContent.CAPACITY;
+
+    private enum State {
+        /** The application adds content. */
+        FILLING,
+        /** The application has added everything. The rest of it leaves, and then the end. */
+        COMPLETE,
+        /** The end of the stream was composed. */
+        SENT,
+        /** The server is about to reset the stream. */
+        BREAKING,
+        /** The reset was composed, or the connection sends nothing any more. */
+        BROKEN,
+        /** The client has reset the stream, or is gone with its connection. */
+        LEFT,
+        /** What waited for a client that has left was dropped. */
+        LOST;
+
+        boolean closed() {
+            return this == SENT || this == BROKEN || this == LOST;
+        }
+
+        boolean left() {
+            return this == LEFT || this == LOST;
+        }
+    }
+
+    /** The stream of a response. */
+    interface Owner {
+        /** Called once, when the application has ended the stream and nothing more will be sent. Any thread. */
+        void onDone();
+
+        /** Called after content has left, so that there is room. Sending thread only. */
+        void onTaken();
+
+        /** Ends the stream before its response is complete. */
+        void abort();
+    }
+
+    // fixed
+    private final FrameOutput output;
+    private final Owner owner;
+    private final int id;
+    private final SendWindow window = new SendWindow();
+
+    // owned by the thread that adds content, and by the thread that gives the head before
+    private short lengthClass = ResponseContents.UNKNOWN; // chooses the first ring
+    private int rings; // rings that the response has taken so far
+
+    // guarded by the monitor
+    private State state = State.FILLING;
+    private ErrorCode reset; // the code of a reset by the server; null for none
+    private boolean resetSent;
+    private boolean queued;
+    private boolean writing; // whether a thread adds content
+    private Queue<ResponseHead> interim; // interim heads that wait; null before the first
+    private ResponseHead head; // the final head; null unless it waits to be sent
+    private boolean headSent;
+    private ResponseContent content; // the ring that is sent next, linked to those behind it; null if there is none
+    private ResponseContent newest; // the ring into which content goes; null if there is none
+    private ResponseHead trailers; // sent after the content; null for none
+    private int priority;
+    private SendPace pace; // null until content waited for the stream's window
+    private ParkedThread roomAwaited; // where a thread waits for room; null until one has to wait
+    private boolean tooSlow; // whether the stream is reset because the client takes too little
+    private boolean lasting; // whether the stream stays in use after the end of its exchange
+    // Whether the minimum rate applies. False once another protocol has the stream, which judges its client by itself.
+    private boolean rated = true;
+    private boolean done; // whether the owner was told that the stream has ended and is closed
+
+    // written under the monitor, read by any thread: a survey of memory must not take the monitors of many streams
+    private volatile boolean ended; // whether the application has ended the stream
+    private volatile int contentBytes; // bytes that the rings take on the account
+
+    // owned by the sending thread
+    private int orderedUnder = NOT_ORDERED;
+
+    ResponseSender(FrameOutput output, Owner owner, int id, int priority) {
+        this.output = output;
+        this.owner = owner;
+        this.id = id;
+        this.priority = priority;
+    }
+
+    private ResponseContents contents() {
+        return output.shared().responseContents;
+    }
+
+    private ClientMemory memory() {
+        return transport().memory();
+    }
+
+    private Transport transport() {
+        return output.transport();
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    // ---- the client's side, on the loop thread
+
+    /** Returns the window for the content that the server sends on this stream. */
+    SendWindow window() {
+        return window;
+    }
+
+    @Override
+    public synchronized int priority() {
+        return priority;
+    }
+
+    /** Changes the priority, packed as in {@link Priority}. */
+    synchronized void priority(int newPriority) {
+        priority = newPriority;
+    }
+
+    /** Notes that the client receives nothing any more. */
+    synchronized void leave() {
+        state = state.closed() ? State.LOST : State.LEFT;
+    }
+
+    /** Notes that the client takes too little. This is why the stream is about to be reset, or its connection closed. */
+    synchronized void noteTooSlow() {
+        tooSlow = true;
+    }
+
+    /** Returns the pace at which the client opens the stream's window; null if the server never waited for that. */
+    synchronized SendPace pace() {
+        return pace;
+    }
+
+    // ---- filling
+
+    /** Marks it as queued. Returns false if it is queued already. */
+    @Override
+    synchronized boolean markQueued() {
+        boolean first = !queued;
+        queued = true;
+        return first;
+    }
+
+    /** Adds an interim response, unless the final head was given before. */
+    synchronized void interim(ResponseHead newHead) {
+        if (head == null && !headSent) {
+            if (interim == null) {
+                interim = new ArrayDeque<>();
+            }
+            interim.add(newHead);
+        }
+    }
+
+    /** Adds the final head, before any content. {@code length} is the length of the content, or negative if unknown. */
+    synchronized void head(ResponseHead newHead, long length) {
+        lengthClass = ResponseContents.classOf(length);
+        head = newHead;
+    }
+
+    /** Sets the trailers; null for none. Only before the response is complete. */
+    void trailers(ResponseFields fields) {
+        ResponseHead lines = fields == null ? null : ResponseHead.ofTrailers(fields);
+        synchronized (this) {
+            trailers = lines;
+        }
+    }
+
+    /** Does what {@link HttpStream#write} specifies. */
+    void write(byte[] from, int offset, int length) throws IOException {
+        beginWriting();
+        try {
+            ResponseContent to = room();
+            int written = to.add(from, offset, length);
+            while (written < length) {
+                to = sendOrMakeRoom(to);
+                written += to.add(from, offset + written, length - written);
+            }
+        } finally {
+            endWriting();
+        }
+    }
+
+    /** Does what {@link HttpStream#transferFrom} specifies. */
+    long transferFrom(FileChannel source, long position, long count) throws IOException {
+        beginWriting();
+        try {
+            ResponseContent to = room();
+            long written = 0;
+            while (written < count) {
+                int step = to.addFile(source, position + written, count - written);
+                if (step < 0) {
+                    break;
+                }
+                if (step == 0) {
+                    to = sendOrMakeRoom(to);
+                }
+                written += step;
+            }
+            return written;
+        } finally {
+            endWriting();
+        }
+    }
+
+    /** Makes the caller the thread that adds content. {@link #endWriting} must follow. */
+    synchronized void beginWriting() throws IOException {
+        checkOpen();
+        if (writing) {
+            throw new IOException("The response is being written by another thread");
+        }
+        writing = true;
+    }
+
+    synchronized void endWriting() {
+        writing = false;
+    }
+
+    /** Adds as much content as there is room for. Adds none while another thread adds content, or if it is too late. */
+    void add(ByteBuffer from) {
+        synchronized (this) {
+            if (writing || state != State.FILLING) {
+                return;
+            }
+            writing = true;
+        }
+        try {
+            room().add(from);
+        } finally {
+            endWriting();
+        }
+    }
+
+    /** Returns the ring into which content goes. For the thread that adds content. */
+    ResponseContent room() {
+        synchronized (this) {
+            if (newest != null) {
+                return newest;
+            }
+        }
+        return append(contents().rent(memory(), lengthClass));
+    }
+
+    /**
+     * Returns more room for the content of a handler that must not wait for its client. For the thread that adds
+     * content, when there is no room.
+     *
+     * @return null if the thread must wait: for a large response, or if the memory of the server is exhausted
+     */
+    ResponseContent moreRoom() {
+        Http2Shared server = output.shared();
+        if (!server.handlersOnLoop || lengthClass == ResponseContents.LARGE) {
+            return null;
+        }
+        if (rings == MAX_RINGS || !server.memory.admits()) {
+            lengthClass = ResponseContents.LARGE; // no more room from now on
+            return null;
+        }
+        return append(contents().rent(memory(), ResponseContents.UNKNOWN));
+    }
+
+    private ResponseContent append(ResponseContent ring) {
+        rings++;
+        ring.clear();
+        synchronized (this) {
+            if (!state.closed()) {
+                if (content == null) {
+                    content = ring;
+                } else {
+                    newest.next = ring;
+                }
+                newest = ring;
+                contentBytes += ResponseContents.counted(ring);
+                return ring;
+            }
+        }
+        contents().forget(memory(), ring); // the caller writes into it in vain
+        return ring;
+    }
+
+    /**
+     * Sends what was written. If the client does not take it, waits for room or gets more room.
+     *
+     * @return the ring into which content goes then
+     */
+    private ResponseContent sendOrMakeRoom(ResponseContent full) throws IOException {
+        sendWritten();
+        ResponseContent more = full.hasRoom() ? full : moreRoom();
+        if (more == null) {
+            awaitRoom(full);
+        }
+        checkOpen();
+        return more == null ? full : more;
+    }
+
+    private void awaitRoom(ResponseContent to) throws IOException {
+        ParkedThread place;
+        synchronized (this) {
+            if (roomAwaited == null) {
+                roomAwaited = new ParkedThread();
+            }
+            place = roomAwaited;
+        }
+        try {
+            place.await(
+                    () -> to.hasRoom() || ended || disconnected(),
+                    TimeLimit.OFF,
+                    transport().loop());
+        } catch (InterruptedIOException e) {
+            owner.abort();
+            throw e;
+        }
+    }
+
+    /** Wakes the thread that adds content, if it waits for room, so that it checks the stream. Any thread. */
+    void wakeWriter() {
+        ParkedThread place;
+        synchronized (this) {
+            place = roomAwaited;
+        }
+        if (place != null) {
+            place.wake();
+        }
+    }
+
+    /** Does what {@link HttpStream#flush} specifies. */
+    void flush() throws IOException {
+        checkOpen();
+        sendWritten();
+    }
+
+    /** Sends what was written, as far as the client takes it now. The rest follows by itself. */
+    void sendWritten() {
+        output.add(this);
+        output.send();
+    }
+
+    synchronized void checkOpen() throws IOException {
+        if (ended) {
+            throw new IOException("The exchange has ended");
+        }
+        if (tooSlow) {
+            throw new SocketTimeoutException("The client takes too little of the response");
+        }
+        if (disconnected()) {
+            throw new IOException("The client has broken the stream off");
+        }
+    }
+
+    // ---- the end
+
+    /** Ends it for the application. Returns true only to the first thread that calls this. */
+    synchronized boolean tryEnd() {
+        boolean first = !ended;
+        ended = true;
+        return first;
+    }
+
+    /**
+     * Ends the stream after what is there. Nothing is added any more. If a thread is in the middle of adding content,
+     * something is missing, and the stream ends with an error.
+     *
+     * @return false if it ends with an error
+     */
+    synchronized boolean complete() {
+        if (writing) {
+            breakOff(ErrorCode.INTERNAL_ERROR);
+        } else if (state == State.FILLING) {
+            state = State.COMPLETE;
+        }
+        return !writing;
+    }
+
+    /** Drops what waits, and ends the stream with an error. The first code counts. Any thread. */
+    synchronized void breakOff(ErrorCode code) {
+        if (reset == null) {
+            reset = code;
+        }
+        if (state == State.FILLING || state == State.COMPLETE) {
+            state = State.BREAKING;
+        }
+    }
+
+    /** Sets whether the stream stays in use after the end of its exchange. It is not done while it is in use. */
+    void lasts(boolean on) {
+        synchronized (this) {
+            lasting = on;
+        }
+        noteDone();
+    }
+
+    /** Tells the owner, once, if the stream has ended and nothing more will be sent. */
+    void noteDone() {
+        synchronized (this) {
+            if (done || lasting || !ended || !state.closed()) {
+                return;
+            }
+            done = true;
+        }
+        owner.onDone();
+    }
+
+    /** Notes that another protocol has the stream, and judges its client by itself. */
+    synchronized void endRating() {
+        rated = false;
+    }
+
+    // ---- what any thread may ask
+
+    /** Whether the application has ended it. */
+    boolean ended() {
+        return ended;
+    }
+
+    /** Whether nothing more will be sent. */
+    synchronized boolean closed() {
+        return state.closed();
+    }
+
+    /** Whether the server has reset the stream. */
+    synchronized boolean brokenOff() {
+        return reset != null;
+    }
+
+    /** Whether the client receives nothing any more. */
+    synchronized boolean gone() {
+        return state.left();
+    }
+
+    /** Does what {@link HttpStream#disconnected} specifies. */
+    synchronized boolean disconnected() {
+        return state.left() || reset != null || transport().closed();
+    }
+
+    /** Whether content can be added. The answer may be slightly out of date. */
+    synchronized boolean hasRoom() {
+        return newest == null || newest.hasRoom();
+    }
+
+    /** Whether content waits. The answer may be slightly out of date. */
+    synchronized boolean hasContent() {
+        return content != null && (content.size() > 0 || content.next != null);
+    }
+
+    /** Returns the memory that it takes for content, in bytes. */
+    int contentBytes() {
+        return contentBytes;
+    }
+
+    @Override
+    public synchronized boolean rated() {
+        return rated;
+    }
+
+    // ---- sending, on the sending thread
+
+    @Override
+    public int orderedUnder() {
+        return orderedUnder;
+    }
+
+    @Override
+    public void orderedUnder(int byPriority) {
+        orderedUnder = byPriority;
+    }
+
+    @Override
+    void compose(FrameOutput to) {
+        if (composeHeads(to)) {
+            to.offer(this);
+        }
+        noteDone();
+    }
+
+    /** Composes the reset or the heads that wait. Returns true if content, or the end of the stream, comes next. */
+    private synchronized boolean composeHeads(FrameOutput to) {
+        queued = false;
+        switch (state) {
+            case BREAKING -> reset(to, reset);
+            case LEFT -> drop(to);
+            case FILLING, COMPLETE -> {
+                boolean last = state == State.COMPLETE;
+                composeInterim(to);
+                if (head != null) {
+                    boolean ends = trailers == null && (head.isWhole() || last && size() == 0);
+                    to.putHead(id, head, ends);
+                    head = null;
+                    headSent = true;
+                    if (ends) {
+                        close(State.SENT);
+                        return false;
+                    }
+                }
+                return headSent && (last || size() > 0);
+            }
+            case SENT, BROKEN, LOST -> {}
+        }
+        return false;
+    }
+
+    private void composeInterim(FrameOutput to) {
+        for (ResponseHead next; interim != null && (next = interim.poll()) != null; ) {
+            to.putHead(id, next, false);
+        }
+    }
+
+    @Override
+    void discard(FrameOutput to) {
+        synchronized (this) {
+            queued = false;
+            // Otherwise its handler is at work, and hears of the end soon.
+            if (state == State.LEFT || state == State.BREAKING) {
+                drop(to);
+            }
+        }
+        noteDone();
+    }
+
+    /** Composes a reset, once, and drops what waits, if something still does. */
+    void composeReset(FrameOutput to, ErrorCode code) {
+        reset(to, code);
+        noteDone();
+    }
+
+    private synchronized void reset(FrameOutput to, ErrorCode code) {
+        if (!resetSent) {
+            FrameWriter.rstStream(to.room(FrameWriter.SHORT_CONTROL_SIZE), id, code);
+            resetSent = true;
+        }
+        drop(to);
+    }
+
+    private void drop(FrameOutput from) {
+        if (!state.closed()) {
+            from.forget(this);
+            close(state == State.LEFT ? State.LOST : State.BROKEN);
+        }
+    }
+
+    /** Offers content that waits for the stream's window, which may have grown. */
+    void offerContent(FrameOutput to) {
+        boolean waits;
+        synchronized (this) {
+            waits = headSent && size() > 0;
+        }
+        if (waits) {
+            to.offer(this);
+        }
+    }
+
+    /** Returns the bytes of content that can be sent in one piece; 0 if none wait. */
+    @Override
+    public synchronized int size() {
+        // A ring before another one is complete.
+        while (content != null && content.size() == 0 && content.next != null) {
+            ResponseContent sent = content;
+            content = sent.next;
+            sent.next = null;
+            contentBytes -= ResponseContents.counted(sent);
+            contents().release(memory(), sent);
+        }
+        return content == null ? 0 : content.size();
+    }
+
+    @Override
+    public int composeContent(FrameOutput to, int most) {
+        int count;
+        boolean all;
+        synchronized (this) {
+            int size = size();
+            count = window.available(to.initialWindow(), Math.min(size, most));
+            all = state == State.COMPLETE && count == size && (content == null || content.next == null);
+            boolean ends = all && trailers == null;
+            if (count > 0 || ends) {
+                FrameWriter.dataHead(to.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
+            }
+            if (count > 0) {
+                take(to, count);
+            }
+            if (all && !ends) {
+                to.putHead(id, trailers, true);
+            }
+            if (all) {
+                close(State.SENT);
+            }
+        }
+        if (count > 0) {
+            wakeWriter();
+            owner.onTaken();
+        }
+        if (all) {
+            noteDone();
+            return -1;
+        }
+        return count;
+    }
+
+    private void take(FrameOutput to, int count) {
+        window.take(count);
+        to.takeWindow(count);
+        content.take(to.room(count), count);
+        if (pace != null) {
+            pace.took(count);
+        }
+        if (lasting && !writing && content.size() == 0) {
+            dropContent(); // the stream may be silent for hours
+        }
+    }
+
+    @Override
+    public synchronized void noteWaiting(boolean waits) {
+        if (waits) {
+            if (pace == null) {
+                pace = new SendPace(output.shared());
+            }
+            pace.await(rated);
+        } else if (pace != null) {
+            pace.goOn();
+        }
+    }
+
+    private void close(State last) {
+        noteWaiting(false);
+        state = last;
+        dropContent();
+        if (roomAwaited != null) {
+            roomAwaited.wake();
+        }
+    }
+
+    /** Gives back the room for content. */
+    private void dropContent() {
+        for (ResponseContent ring = content; ring != null; ) {
+            ResponseContent after = ring.next;
+            ring.next = null;
+            contents().drop(memory(), ring, !writing);
+            ring = after;
+        }
+        content = null;
+        newest = null;
+        contentBytes = 0;
+    }
+}
