@@ -22,7 +22,7 @@ class UnusedEventsTest {
         assertThat(output).contains("answer 72").contains(OF_EVENTS + "FlightRecorderWatch ");
         assertThat(output.lines().filter(line -> line.contains(OF_EVENTS))).hasSize(1);
         assertThat(output)
-                .doesNotContain("RecordedStream")
+                .doesNotContain("RecordingListener")
                 .doesNotContain("ObservedStream")
                 .doesNotContain("dev.ringer.internal.observe.RequestRecord");
         assertThat(output.lines().filter(line -> line.contains(" jdk.jfr.")))

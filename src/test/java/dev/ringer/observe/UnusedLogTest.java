@@ -14,7 +14,7 @@ class UnusedLogTest {
         assertThat(outputWith("off"))
                 .contains("answer 72")
                 .doesNotContain("dev.ringer.internal.accesslog.")
-                .doesNotContain("LoggedStream");
+                .doesNotContain("AccessLogListener");
     }
 
     @Test
@@ -22,7 +22,7 @@ class UnusedLogTest {
         assertThat(outputWith("common:" + folder.resolve("log")))
                 .contains("answer 72")
                 .contains("dev.ringer.internal.accesslog.AccessLog")
-                .contains("LoggedStream");
+                .contains("AccessLogListener");
     }
 
     private static String outputWith(String accessLog) {

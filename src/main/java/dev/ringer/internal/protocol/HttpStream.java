@@ -200,27 +200,12 @@ public interface HttpStream {
     default void onHandlerBegins() {}
 
     /**
-     * Called by the thread that takes the request up for its handler, just before the handler. It is the thread on
-     * which {@link RequestHandler#onRequest} is called, or one of the application's.
+     * Returns the observer of the exchange.
      *
-     * @param context the path of the request's context
+     * @return null if nobody observes it
      */
-    default void onEntered(String context) {}
-
-    /**
-     * Notes who the client is, as the application has found out. For logs.
-     *
-     * @param user a name that the client may have chosen
-     */
-    default void authenticatedAs(String user) {}
-
-    /**
-     * Returns the number under which the exchange is logged.
-     *
-     * @return 1 or more; 0 if the exchange is not logged
-     */
-    default long logNumber() {
-        return 0;
+    default ExchangeObserver observer() {
+        return null;
     }
 
     /**

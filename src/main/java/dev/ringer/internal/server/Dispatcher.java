@@ -14,6 +14,7 @@ import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.proxy.Forwarded;
 import dev.ringer.internal.proxy.Forwarding;
 import dev.ringer.internal.websocket.WebSocketUse;
 import dev.ringer.options.Settings;
@@ -74,17 +75,21 @@ final class Dispatcher implements RequestHandler {
         }
         traffic.onBegin();
         EventRecorder recorder = EventRecorder.current();
-        if (log == null) {
-            return recorder == null ? stream : recorded(stream, stream, recorder);
+        if (recorder != null) {
+            noteRequest(stream);
         }
-        LoggedStream logged = new LoggedStream(asForwarded(stream), this, log, stream.request());
-        return recorder == null ? logged : recorded(logged, logged, recorder);
+        RequestRecord record = recorder == null ? null : recorder.beginRequest();
+        Forwarded told = told(stream);
+        if (record == null && told == null && log == null && !exchanges.limited()) {
+            return stream;
+        }
+        return ObservedStream.of(stream, this, exchanges, log, record, told);
     }
 
-    private Runnable recorded(HttpStream stream, Runnable task, EventRecorder recorder) {
-        noteRequest(stream);
-        RequestRecord record = recorder.beginRequest();
-        return record == null ? task : new RecordedStream(stream, this, record);
+    /** Returns what proxies say about a request; null if no trusted proxy has sent it. */
+    private Forwarded told(HttpStream stream) {
+        Forwarding forwarding = settings.forwarding();
+        return forwarding == null ? null : forwarding.of(stream.transport(), stream.request());
     }
 
     private static void noteRequest(HttpStream stream) {
@@ -101,7 +106,8 @@ final class Dispatcher implements RequestHandler {
         traffic.onResponse(stream.request().protocol(), status);
         noteRequest(stream);
         if (log != null) {
-            InetSocketAddress client = asForwarded(stream).remoteAddress();
+            Forwarded told = told(stream);
+            InetSocketAddress client = told == null ? stream.remoteAddress() : told.client();
             refused(log.begin(stream.request(), stream.transport(), client), status, length, reason);
         }
     }
@@ -122,19 +128,11 @@ final class Dispatcher implements RequestHandler {
         log.add(record);
     }
 
-    /** Returns a stream as its handler sees it. */
-    private HttpStream asForwarded(HttpStream stream) {
-        Forwarding forwarding = settings.forwarding();
-        return forwarding == null ? stream : ForwardedStream.of(stream, forwarding);
-    }
-
     @Override
     public void onRequest(HttpStream stream) {
-        HttpStream admitted = exchanges.counted(stream);
         Exchange exchange = null;
         try {
-            // A logged stream is forwarded already.
-            exchange = exchangeOrNull(log == null ? asForwarded(admitted) : admitted);
+            exchange = exchangeOrNull(stream);
             if (exchange != null) {
                 run(exchange);
             }
@@ -145,7 +143,7 @@ final class Dispatcher implements RequestHandler {
             } else {
                 exchange.enter();
             }
-            admitted.abort();
+            stream.abort();
         }
     }
 

@@ -9,6 +9,7 @@ import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.body.RequestBodyStream;
 import dev.ringer.internal.body.ResponseBodyStream;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ExchangeObserver;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -101,7 +102,10 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     @Override
     public void run() {
         enter();
-        stream.onEntered(context.getPath());
+        ExchangeObserver observer = stream.observer();
+        if (observer != null) {
+            observer.onEntered(context.getPath());
+        }
         try {
             runChain();
         } catch (Throwable failure) { // an application's Error must end its exchange, not the thread
@@ -240,8 +244,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     void setPrincipal(HttpPrincipal principal) {
         this.principal = principal;
-        if (principal != null) {
-            stream.authenticatedAs(principal.getUsername());
+        ExchangeObserver observer = stream.observer();
+        if (principal != null && observer != null) {
+            observer.onAuthenticated(principal.getUsername());
         }
     }
 

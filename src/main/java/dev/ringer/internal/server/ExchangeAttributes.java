@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.Headers;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.ExchangeObserver;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Relay;
 import java.util.Map;
@@ -32,9 +33,14 @@ final class ExchangeAttributes {
             case OwnAttributes.SCHEME -> stream.secure() ? "https" : "http";
             case OwnAttributes.PROXY_ADDRESS -> stream.proxyAddress();
             case OwnAttributes.PROXY_PROTOCOL -> proxyNotes(stream.transport().relay());
-            case OwnAttributes.EXCHANGE_NUMBER -> stream.logNumber() == 0 ? null : (Object) stream.logNumber();
+            case OwnAttributes.EXCHANGE_NUMBER -> number(stream.observer());
             default -> stored.get(name);
         };
+    }
+
+    /** Returns the number of the exchange in the log; null if it is not logged. */
+    private static Object number(ExchangeObserver observer) {
+        return observer == null || observer.logNumber() == 0 ? null : (Object) observer.logNumber();
     }
 
     void set(String name, Object value) {

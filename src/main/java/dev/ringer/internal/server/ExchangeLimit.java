@@ -24,7 +24,7 @@ final class ExchangeLimit {
     private final int max; // 0 for no limit
     private final ServerCounts counts;
     private final AtomicInteger open = new AtomicInteger();
-    private final Set<CountedStream> outlived = ConcurrentHashMap.newKeySet();
+    private final Set<Place> outlived = ConcurrentHashMap.newKeySet();
     private final AtomicLong nextLook = new AtomicLong(System.nanoTime());
 
     ExchangeLimit(int max, ServerCounts counts) {
@@ -32,7 +32,12 @@ final class ExchangeLimit {
         this.counts = counts;
     }
 
-    /** Takes a place, if one is free. Then {@link #counted} must follow. */
+    /** Whether there is a limit. */
+    boolean limited() {
+        return max != 0;
+    }
+
+    /** Takes a place, if one is free. Then {@link #place} must follow. */
     boolean tryAdmit(InetSocketAddress client) {
         if (max == 0 || tryTake()) {
             return true;
@@ -63,31 +68,64 @@ final class ExchangeLimit {
             return false;
         }
         boolean found = false;
-        for (CountedStream stream : outlived) {
-            if (stream.disconnected()) {
-                stream.leave();
+        for (Place place : outlived) {
+            if (place.stream.disconnected()) {
+                place.free();
                 found = true;
             }
         }
         return found;
     }
 
-    /** Returns the stream of an exchange that was admitted. The stream gives its place back when it ends. */
-    HttpStream counted(HttpStream admitted) {
-        return max == 0 ? admitted : new CountedStream(admitted, this);
+    /**
+     * Returns the place of an exchange that was admitted, as one more listener. Returns {@code next} if there is no
+     * limit.
+     */
+    ExchangeListener place(HttpStream admitted, ExchangeListener next) {
+        return max == 0 ? next : new Place(admitted, next);
     }
 
-    /** Notes that the handler of an exchange has returned, and the exchange has not ended. */
-    void noteOutlived(CountedStream stream) {
-        outlived.add(stream);
-        if (stream.left()) { // another thread ended it, and may not have found it here
-            outlived.remove(stream);
+    /** The place of one exchange. It is free just before the exchange ends, so that the client's next request finds it. */
+    private final class Place extends ExchangeListener {
+        private final HttpStream stream;
+
+        Place(HttpStream stream, ExchangeListener next) {
+            super(next);
+            this.stream = stream;
         }
-    }
 
-    /** Frees the place of an exchange that has ended, or that nobody will ever end. Called once for each. */
-    void leave(CountedStream stream) {
-        outlived.remove(stream);
-        open.decrementAndGet();
+        void free() {
+            if (tryEnd()) {
+                outlived.remove(this);
+                open.decrementAndGet();
+            }
+        }
+
+        @Override
+        void onSwitching() {
+            free(); // a WebSocket is no exchange
+        }
+
+        @Override
+        void onEnding(boolean inOrder) {
+            free();
+        }
+
+        @Override
+        void onEnded(boolean whole) {
+            free();
+        }
+
+        @Override
+        void onHandlerReturned(boolean ended, boolean disconnected) {
+            if (ended) {
+                free(); // the protocol may have ended the exchange, as when the handler was interrupted
+                return;
+            }
+            outlived.add(this);
+            if (over()) { // another thread ended it, and may not have found it here
+                outlived.remove(this);
+            }
+        }
     }
 }

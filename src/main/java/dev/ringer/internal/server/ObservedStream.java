@@ -1,107 +1,358 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.accesslog.AccessLog;
+import dev.ringer.internal.accesslog.AccessRecord;
 import dev.ringer.internal.http.ErrorText;
+import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.observe.RequestRecord;
+import dev.ringer.internal.protocol.ExchangeObserver;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.proxy.Forwarded;
+import dev.ringer.internal.proxy.ForwardedHead;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
+import javax.net.ssl.SSLSession;
 
 /**
- * A stream that notes the response of its exchange and, once, the end of the exchange.
- *
- * <p>The notes belong to the handler's thread. Another thread that ends the exchange meanwhile may miss the latest of
- * them.
+ * The stream of an exchange that somebody observes, or whose client a trusted proxy has named. It notifies the
+ * listeners of what the exchange does, and shows the client in place of the proxy. An exchange without both uses the
+ * stream of the protocol itself. As thread-safe as that stream.
  */
-abstract class ObservedStream extends ForwardingStream implements Runnable {
-    private static final VarHandle NOTED;
+final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
+    private final HttpStream stream;
+    private final RequestHandler handler;
+    private final ExchangeListener first; // null if nobody listens
+    private final Forwarded told; // what proxies say about the request; null if no trusted proxy has sent it
+    private final RequestHead request;
+    private final long logNumber;
 
-    static {
-        try {
-            NOTED = MethodHandles.lookup().findVarHandle(ObservedStream.class, "noted", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
+    private ObservedStream(
+            HttpStream stream,
+            RequestHandler handler,
+            ExchangeListener first,
+            Forwarded told,
+            RequestHead request,
+            long logNumber) {
+        this.stream = stream;
+        this.handler = handler;
+        this.first = first;
+        this.told = told;
+        this.request = request;
+        this.logNumber = logNumber;
     }
 
-    private final RequestHandler handler;
-
-    @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    private volatile boolean noted; // whether the end has been noted
-
-    /** Creates a stream that is to be given to the handler. */
-    ObservedStream(HttpStream stream, RequestHandler handler) {
-        super(stream);
-        this.handler = handler;
+    /**
+     * Creates the stream of an exchange that begins now. It runs the handler as a task.
+     *
+     * @param limit the limit that has admitted the exchange
+     * @param log the access log; null if it is off
+     * @param record the event of the Flight Recorder; null for none
+     * @param told what proxies say about the request; null if no trusted proxy has sent it
+     */
+    static ObservedStream of(
+            HttpStream stream,
+            RequestHandler handler,
+            ExchangeLimit limit,
+            AccessLog log,
+            RequestRecord record,
+            Forwarded told) {
+        RequestHead received = stream.request();
+        RequestHead head = told == null || told.host() == null ? received : new ForwardedHead(received, told.host());
+        InetSocketAddress client = told == null ? stream.remoteAddress() : told.client();
+        AccessRecord line = log == null ? null : log.begin(received, stream.transport(), client);
+        long number = line == null ? 0 : line.number();
+        ExchangeListener listeners = record == null ? null : new RecordingListener(record, head, number, null);
+        if (line != null) {
+            listeners = new AccessLogListener(log, line, listeners);
+        }
+        return new ObservedStream(stream, handler, limit.place(stream, listeners), told, head, number);
     }
 
     @Override
-    public final void run() {
+    public void run() {
         onHandlerBegins();
         handler.onRequest(this);
     }
 
-    /** Notes that the final response has begun. */
-    abstract void noteStatus(int status);
-
-    /** Notes that bytes of the response's content were given to the server. */
-    abstract void noteWritten(long count);
-
-    /** Notes that the exchange ends. Does nothing unless {@link #tryNoteEnd} returns true. */
-    abstract void noteEnd(boolean inOrder);
-
-    /** Whether the caller is the first to note that the exchange ends. */
-    final boolean tryNoteEnd() {
-        return NOTED.compareAndSet(this, false, true);
+    @Override
+    public ExchangeObserver observer() {
+        return this;
     }
 
-    /** Notes the status and the length of the content of a page that the server sends in place of the application. */
-    final void noteRefusal(int status, String text) {
-        noteStatus(status);
-        boolean content = !request().method().equals("HEAD");
-        noteWritten(content ? ErrorText.page(status, text).length : 0);
+    @Override
+    public long logNumber() {
+        return logNumber;
+    }
+
+    @Override
+    public void onEntered(String context) {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onEntered(context);
+        }
+    }
+
+    @Override
+    public void onAuthenticated(String user) {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onAuthenticated(user);
+        }
+    }
+
+    // ---- the client
+
+    @Override
+    public RequestHead request() {
+        return request;
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return told == null ? stream.remoteAddress() : told.client();
+    }
+
+    @Override
+    public InetSocketAddress proxyAddress() {
+        InetSocketAddress proxy = stream.proxyAddress();
+        boolean named = told != null && !told.client().equals(stream.remoteAddress());
+        return named && proxy == null ? stream.remoteAddress() : proxy;
+    }
+
+    @Override
+    public boolean secure() {
+        return told != null && told.secure() != null ? told.secure() : stream.secure();
+    }
+
+    // ---- request and response
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        if (stream.available() == 0) { // what was written leaves before a reader waits
+            flushed();
+        }
+        int count = stream.read(to, offset, length);
+        if (count > 0) {
+            for (ExchangeListener each = first; each != null; each = each.next) {
+                each.onRead(count);
+            }
+        }
+        return count;
     }
 
     @Override
     public void respond(int status, long length, ResponseFields fields) throws IOException {
-        super.respond(status, length, fields);
+        stream.respond(status, length, fields);
         if (status >= 200) {
-            noteStatus(status);
+            begun(status);
         }
     }
 
     @Override
     public void upgrade(ResponseFields fields) throws IOException {
-        super.upgrade(fields);
-        noteStatus(101);
+        stream.upgrade(fields);
+        begun(101);
+        flushed();
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        stream.write(from, offset, length);
+        written(length);
+    }
+
+    @Override
+    public long transferFrom(FileChannel source, long position, long count) throws IOException {
+        long written = stream.transferFrom(source, position, count);
+        written(written);
+        return written;
+    }
+
+    @Override
+    public void flush() throws IOException {
+        stream.flush();
+        flushed();
+    }
+
+    private void begun(int status) {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onStatus(status);
+        }
+    }
+
+    private void written(long count) {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onWritten(count);
+        }
+    }
+
+    private void flushed() {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onFlushed();
+        }
+    }
+
+    // ---- the end
+
+    @Override
+    public void finish() throws IOException {
+        boolean reached = !stream.disconnected();
+        boolean finished = false;
+        ending(reached);
+        try {
+            stream.finish();
+            finished = reached;
+        } finally {
+            ended(finished);
+        }
+    }
+
+    @Override
+    public void abort() {
+        ending(false);
+        stream.abort();
+        ended(false);
+    }
+
+    @Override
+    public void refuse(int status, String text) {
+        if (!stream.ended()) {
+            begun(status);
+            written(request.method().equals("HEAD") ? 0 : ErrorText.page(status, text).length);
+            ending(true);
+        }
+        stream.refuse(status, text);
+        ended(true);
     }
 
     @Override
     public int switchTo(Protocol next, ResponseFields fields) throws IOException {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onSwitching();
+        }
         try {
-            int status = super.switchTo(next, fields);
-            noteStatus(status);
-            noteEnd(true);
+            int status = stream.switchTo(next, fields);
+            begun(status);
+            ending(true);
+            ended(true);
             return status;
         } catch (IOException e) { // the exchange has ended, or its client is gone
-            noteEnd(false);
+            ending(false);
+            ended(false);
             throw e;
         }
     }
 
     @Override
-    public void write(byte[] from, int offset, int length) throws IOException {
-        super.write(from, offset, length);
-        noteWritten(length);
+    public void onHandlerReturned() {
+        stream.onHandlerReturned();
+        boolean ended = stream.ended();
+        boolean disconnected = stream.disconnected();
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onHandlerReturned(ended, disconnected);
+        }
+    }
+
+    private void ending(boolean inOrder) {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onEnding(inOrder);
+        }
+    }
+
+    private void ended(boolean whole) {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onEnded(whole);
+        }
+    }
+
+    // ---- passed on to the stream of the protocol
+
+    @Override
+    public void onHandlerBegins() {
+        stream.onHandlerBegins();
     }
 
     @Override
-    public long transferFrom(FileChannel source, long position, long count) throws IOException {
-        long written = super.transferFrom(source, position, count);
-        noteWritten(written);
-        return written;
+    public FieldLines requestTrailers() {
+        return stream.requestTrailers();
+    }
+
+    @Override
+    public boolean allowsTrailers(int status, long length) {
+        return stream.allowsTrailers(status, length);
+    }
+
+    @Override
+    public void trailers(ResponseFields fields) {
+        stream.trailers(fields);
+    }
+
+    @Override
+    public long requestLength() {
+        return stream.requestLength();
+    }
+
+    @Override
+    public int available() {
+        return stream.available();
+    }
+
+    @Override
+    public void stopReading() {
+        stream.stopReading();
+    }
+
+    @Override
+    public boolean switchable() {
+        return stream.switchable();
+    }
+
+    @Override
+    public boolean allowsStatus(int status) {
+        return stream.allowsStatus(status);
+    }
+
+    @Override
+    public boolean allowsBody(int status) {
+        return stream.allowsBody(status);
+    }
+
+    @Override
+    public boolean ended() {
+        return stream.ended();
+    }
+
+    @Override
+    public boolean disconnected() {
+        return stream.disconnected();
+    }
+
+    @Override
+    public boolean persistent() {
+        return stream.persistent();
+    }
+
+    @Override
+    public boolean upgradeRequested() {
+        return stream.upgradeRequested();
+    }
+
+    @Override
+    public Transport transport() {
+        return stream.transport();
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return stream.localAddress();
+    }
+
+    @Override
+    public SSLSession tlsSession() {
+        return stream.tlsSession();
     }
 }

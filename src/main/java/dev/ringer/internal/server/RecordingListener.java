@@ -1,0 +1,55 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.observe.RequestRecord;
+import dev.ringer.internal.protocol.RequestHead;
+
+/**
+ * Records an event for an exchange when it has ended. So the event includes the time that a slow client makes the end
+ * wait. A client may have the whole response before the event exists.
+ */
+final class RecordingListener extends ExchangeListener {
+    private final RequestRecord record;
+    private final RequestHead request;
+    private final long logNumber;
+
+    RecordingListener(RequestRecord record, RequestHead request, long logNumber, ExchangeListener next) {
+        super(next);
+        this.record = record;
+        this.request = request;
+        this.logNumber = logNumber;
+    }
+
+    @Override
+    void onEntered(String context) {
+        record.onEntered(context);
+    }
+
+    @Override
+    void onRead(int count) {
+        record.onRead(count);
+    }
+
+    @Override
+    void onStatus(int status) {
+        record.onResponse(status);
+    }
+
+    @Override
+    void onWritten(long count) {
+        record.onWritten(count);
+    }
+
+    @Override
+    void onEnded(boolean whole) {
+        if (tryEnd()) {
+            record.end(request.method(), request.protocol(), logNumber, whole);
+        }
+    }
+
+    @Override
+    void onHandlerReturned(boolean ended, boolean disconnected) {
+        if (ended && disconnected) { // the protocol may have ended it, as when the handler was interrupted
+            onEnded(false);
+        }
+    }
+}
