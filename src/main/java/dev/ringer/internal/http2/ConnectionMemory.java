@@ -31,14 +31,38 @@ final class ConnectionMemory {
     /** Bytes of a frame that waits to be sent: two small objects. */
     private static final int BYTES_PER_ANSWER = 64;
 
-    private final Http2Connection connection;
+    /** The connection that retains the memory. */
+    interface Retaining {
+        /** Returns the memory of what was read and is not handled yet, in bytes. */
+        int unhandledBytes();
+
+        /** Returns the number of answers that wait to be sent. */
+        int pendingAnswers();
+
+        /** Whether no stream is open, and none is about to be opened. */
+        boolean isIdle();
+
+        /** Sends the last GOAWAY, and then closes the connection. */
+        void end(ErrorCode code);
+    }
+
+    private final Retaining connection;
+    private final FrameOutput output;
+    private final BlockReceiver blocks;
+    private final StreamTable streams;
+    private final StreamEnds ends;
     private final ClientMemory account;
     private int counted;
     private int smallHeads; // bytes of the small heads of all streams in the table
 
-    ConnectionMemory(Http2Connection connection) {
+    ConnectionMemory(
+            Retaining connection, FrameOutput output, BlockReceiver blocks, StreamTable streams, StreamEnds ends) {
         this.connection = connection;
-        this.account = connection.transport().memory();
+        this.output = output;
+        this.blocks = blocks;
+        this.streams = streams;
+        this.ends = ends;
+        this.account = output.transport().memory();
     }
 
     /** Counts the small head of a stream that has come into the table. */
@@ -53,27 +77,27 @@ final class ConnectionMemory {
 
     /** Whether any of the memory can be evicted. Any thread. The answer may be slightly out of date. */
     boolean spareable() {
-        if (connection.output().fullSince() != 0 || connection.blocks().blockBytes() > 0) {
+        if (output.fullSince() != 0 || blocks.blockBytes() > 0) {
             return true;
         }
-        List<Http2Stream> streams = connection.streams().snapshot();
-        for (Http2Stream stream : streams) {
+        List<Http2Stream> all = streams.all();
+        for (Http2Stream stream : all) {
             if (stream.spareableMemory() > 0) {
                 return true;
             }
         }
-        return streams.isEmpty();
+        return all.isEmpty();
     }
 
     /** Counts the memory outside the streams again. Drops an incomplete block if there is no memory for it. */
     void recount() {
         int more = present() - counted;
-        if (more > 0 && connection.blocks().blockBytes() > 0 && !account.tryTake(more)) {
-            connection.blocks().drop();
+        if (more > 0 && blocks.blockBytes() > 0 && !account.tryTake(more)) {
+            blocks.drop();
             recount();
             return;
         }
-        if (more > 0 && connection.blocks().blockBytes() == 0) {
+        if (more > 0 && blocks.blockBytes() == 0) {
             account.take(more);
         } else if (more < 0) {
             account.release(-more);
@@ -85,10 +109,10 @@ final class ConnectionMemory {
 
     private int present() {
         int bytes = smallHeads
-                + connection.blocks().heldBytes()
+                + blocks.heldBytes()
                 + connection.unhandledBytes()
                 + BYTES_PER_ANSWER * connection.pendingAnswers()
-                + connection.output().keptBytes();
+                + output.keptBytes();
         return bytes - bytes % STEP;
     }
 
@@ -112,12 +136,12 @@ final class ConnectionMemory {
      * @return false if nothing was evicted
      */
     boolean letGo() {
-        if (connection.output().fullSince() != 0) {
-            connection.transport().close();
+        if (output.fullSince() != 0) {
+            output.transport().close();
             return true;
         }
         long before = account.bytes();
-        connection.ends().collect();
+        ends.collect();
         recount();
         if (account.bytes() <= before / 2) {
             return true;
@@ -126,26 +150,26 @@ final class ConnectionMemory {
             connection.end(ErrorCode.NO_ERROR);
             return true;
         }
-        List<Held> streams = spareableStreams();
-        long ofStreams = streams.stream().mapToLong(Held::bytes).sum();
-        if (connection.blocks().blockBytes() > ofStreams) {
-            connection.blocks().drop();
+        List<Held> spareable = spareableStreams();
+        long ofStreams = spareable.stream().mapToLong(Held::bytes).sum();
+        if (blocks.blockBytes() > ofStreams) {
+            blocks.drop();
             recount();
             return true;
         }
-        resetHalf(streams, ofStreams);
-        connection.output().send();
-        return !streams.isEmpty();
+        resetHalf(spareable, ofStreams);
+        output.send();
+        return !spareable.isEmpty();
     }
 
-    private void resetHalf(List<Held> streams, long all) {
+    private void resetHalf(List<Held> spareable, long all) {
         long left = all;
-        for (Held held : streams) {
+        for (Held held : spareable) {
             if (left <= all / 2) {
                 return;
             }
             left -= held.bytes();
-            connection.ends().shed(held.stream());
+            ends.shed(held.stream());
         }
     }
 
@@ -156,14 +180,14 @@ final class ConnectionMemory {
 
     /** Returns the streams with memory that can be evicted. Those that retain most come first. */
     private List<Held> spareableStreams() {
-        List<Held> streams = new ArrayList<>();
-        for (Http2Stream stream : connection.streams().all()) {
+        List<Held> spareable = new ArrayList<>();
+        for (Http2Stream stream : streams.all()) {
             long bytes = stream.spareableMemory();
             if (bytes > 0) {
-                streams.add(new Held(stream, bytes));
+                spareable.add(new Held(stream, bytes));
             }
         }
-        streams.sort(Comparator.comparingLong(Held::bytes).reversed());
-        return streams;
+        spareable.sort(Comparator.comparingLong(Held::bytes).reversed());
+        return spareable;
     }
 }

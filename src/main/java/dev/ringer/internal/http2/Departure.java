@@ -30,15 +30,36 @@ final class Departure {
         LAST
     }
 
-    private final Http2Connection connection;
+    /** The connection that departs. */
+    interface Departing {
+        /** Makes the connection end with its last stream. */
+        void leave();
+
+        /** Whether the connection ends with its last stream. */
+        boolean isLeaving();
+
+        /** Whether no stream is open, and none is about to be opened. */
+        boolean isIdle();
+
+        /** Sends the last GOAWAY, and then closes the connection. */
+        void end(ErrorCode code);
+    }
+
+    private final Departing connection;
+    private final Transport transport;
+    private final FrameOutput output;
+    private final StreamTable streams;
     private final ConnectionTask goingOn;
     private Told told = Told.NOTHING;
     private boolean clientLeaves;
     private int last; // number of the last stream that is served; only valid once the client was told
 
-    Departure(Http2Connection connection) {
+    Departure(Departing connection, Transport transport, FrameOutput output, StreamTable streams) {
         this.connection = connection;
-        this.goingOn = new ConnectionTask(connection.transport(), this::goOn);
+        this.transport = transport;
+        this.output = output;
+        this.streams = streams;
+        this.goingOn = new ConnectionTask(transport, this::goOn);
     }
 
     /** Whether a stream comes too late: a GOAWAY has named an earlier stream as the last one. */
@@ -48,7 +69,7 @@ final class Departure {
 
     /** Returns the number of the last stream that was or may be handled. */
     int last() {
-        return told == Told.LAST ? last : connection.streams().lastId();
+        return told == Told.LAST ? last : streams.lastId();
     }
 
     /** Ends the connection if nothing is in progress, or announces its end. Called because the server stops. */
@@ -70,17 +91,17 @@ final class Departure {
         }
         told = Told.SOON;
         connection.leave();
-        connection.output().add(ControlFrame.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR));
-        connection.output().add(ControlFrame.ping(false, PING_PAYLOAD));
-        connection.output().send();
-        connection.transport().loop().schedule(new NoticeOver(), NOTICE_NANOS);
+        output.add(ControlFrame.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR));
+        output.add(ControlFrame.ping(false, PING_PAYLOAD));
+        output.send();
+        transport.loop().schedule(new NoticeOver(), NOTICE_NANOS);
     }
 
     /** Ends the wait for the client's answer to the notice. */
     private final class NoticeOver extends Deadline {
         @Override
         protected Transport transport() {
-            return connection.transport();
+            return transport;
         }
 
         @Override
@@ -99,10 +120,10 @@ final class Departure {
     /** Names the last stream to the client, and accepts no further streams. */
     private void tellLast() {
         if (told != Told.LAST) {
-            last = connection.streams().lastId();
+            last = streams.lastId();
             told = Told.LAST;
-            connection.output().add(ControlFrame.goAway(last, ErrorCode.NO_ERROR));
-            connection.output().send();
+            output.add(ControlFrame.goAway(last, ErrorCode.NO_ERROR));
+            output.send();
         }
         goOn();
     }
@@ -116,13 +137,13 @@ final class Departure {
 
     /** Checks soon whether a stream is left. Any thread. */
     void goOnSoon() {
-        connection.transport().loop().execute(goingOn);
+        transport.loop().execute(goingOn);
     }
 
     private void goOn() {
-        connection.ends().collect();
+        boolean idle = connection.isIdle(); // this also forgets the streams that are done
         boolean decided = clientLeaves || told == Told.LAST;
-        if (decided && connection.isLeaving() && connection.isIdle()) {
+        if (idle && decided && connection.isLeaving()) {
             connection.end(ErrorCode.NO_ERROR);
         }
     }
@@ -132,12 +153,13 @@ final class Departure {
      * something, if only a WINDOW_UPDATE, before it reads the answer. If a stopping server closed the connection now, a
      * reset would destroy the answer.
      *
-     * @param served whether a request was ever given to a handler
+     * @param shared what the connections of the server share
+     * @param scratch a buffer for what is dropped
+     * @param answeredAt the time of the last answer, in the terms of {@link System#nanoTime()}; 0 if there was none
      */
-    void linger(boolean served) {
-        Http2Shared shared = connection.shared();
-        boolean answeredLately = served && System.nanoTime() - connection.idleSince() < shared.endNanos;
-        new LingeringClose(connection.transport(), connection.protocol().buffer(), shared.counts)
+    void linger(Http2Shared shared, byte[] scratch, long answeredAt) {
+        boolean answeredLately = answeredAt != 0 && System.nanoTime() - answeredAt < shared.endNanos;
+        new LingeringClose(transport, scratch, shared.counts)
                 .droppingAtMost(shared.window + MAX_LATE_FRAMES)
                 .delayingStop(answeredLately ? shared.endNanos : 0)
                 .begin(shared.limits.drainNanos);

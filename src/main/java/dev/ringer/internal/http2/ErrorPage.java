@@ -36,7 +36,7 @@ final class ErrorPage {
         byte[] page = new ErrorPage(503, "Too many requests are being handled").body();
         boolean content = stream.allowsBody(503);
         int length = content ? page.length : 0;
-        stream.connection().shared().handler.onRefused(stream, 503, length, Limit.MAX_EXCHANGES.name());
+        stream.host().shared().handler.onRefused(stream, 503, length, Limit.MAX_EXCHANGES.name());
         try {
             stream.respond(503, page.length, visitor -> {
                 FIELDS.forEach(visitor);

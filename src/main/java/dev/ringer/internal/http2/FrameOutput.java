@@ -18,9 +18,6 @@ import java.nio.ByteBuffer;
  * <p>When the socket is full, the loop watches it, and goes on when the socket is writable. Nothing here blocks.
  */
 final class FrameOutput extends GatheredOutput {
-    /** The size of a buffer in bytes. Over TLS it leaves as two full records. The JDK puts 16,367 bytes into each. */
-    static final int CAPACITY = 2 * 16_367;
-
     /** The least free room of the buffer in bytes. With less room, the buffer is written before more is composed. */
     private static final int MIN_ROOM = 1024;
 
@@ -35,7 +32,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     // fixed
-    private final Http2Shared shared;
+    private final SenderShared shared;
     private final Runnable onSealSent;
     private final SendWindow window = new SendWindow();
 
@@ -63,7 +60,7 @@ final class FrameOutput extends GatheredOutput {
     private volatile boolean pending; // whether something has been queued and not sent
     private volatile long fullSince; // in nanoTime's terms; 0 while the socket is writable
 
-    FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
+    FrameOutput(Transport transport, SenderShared shared, Runnable onSealSent) {
         super(transport);
         this.shared = shared;
         this.onSealSent = onSealSent;
@@ -113,7 +110,7 @@ final class FrameOutput extends GatheredOutput {
         return transport;
     }
 
-    Http2Shared shared() {
+    SenderShared shared() {
         return shared;
     }
 
@@ -392,7 +389,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     private void releaseBuffer() {
-        if (buffer.capacity() == CAPACITY) {
+        if (buffer.capacity() == SenderShared.OUTPUT_SIZE) {
             transport.memory().giveBack(shared.outputBuffers, buffer);
         } else {
             transport.memory().release(buffer.capacity());
@@ -456,7 +453,7 @@ final class FrameOutput extends GatheredOutput {
 
     /** Returns the octets of content that may follow in one frame, by the room of the buffer and the size of a turn. */
     private int roomForContent() {
-        int room = (buffer == null ? CAPACITY : buffer.remaining()) - FrameWriter.HEAD_SIZE;
+        int room = (buffer == null ? SenderShared.OUTPUT_SIZE : buffer.remaining()) - FrameWriter.HEAD_SIZE;
         return room < MIN_ROOM ? 0 : Math.min(room, SendOrder.TURN);
     }
 

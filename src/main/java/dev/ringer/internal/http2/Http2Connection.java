@@ -19,7 +19,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Owned by the loop thread, unless a method says otherwise.
  */
-final class Http2Connection implements ConnectionEvents {
+final class Http2Connection
+        implements ConnectionEvents,
+                Http2Stream.Host,
+                StreamEnds.Watcher,
+                Http2Times.Timed,
+                Departure.Departing,
+                ConnectionMemory.Retaining {
     private enum Phase {
         SERVING,
         LEAVING,
@@ -63,17 +69,17 @@ final class Http2Connection implements ConnectionEvents {
         this.protocol = protocol;
         this.transport = transport;
         Http2Shared shared = protocol.shared();
-        output = new FrameOutput(transport, shared, this::linger);
+        output = new FrameOutput(transport, shared.sending, this::linger);
         held = new HeldResponses(transport, output);
         credit = new ContentCredit(transport, output, shared.window);
-        ends = new StreamEnds(this, credit);
+        ends = new StreamEnds(this, transport, streams, output, credit);
         extendedConnect = shared.handler.switchesProtocols();
         blocks = new BlockReceiver(protocol, extendedConnect);
         frames = new FrameReceiver(this, credit, blocks);
         input = new FrameInput(this, frames);
-        times = new Http2Times(this);
-        departure = new Departure(this);
-        memory = new ConnectionMemory(this);
+        times = new Http2Times(this, shared, output, blocks, streams, ends);
+        departure = new Departure(this, transport, output, streams);
+        memory = new ConnectionMemory(this, output, blocks, streams, ends);
     }
 
     void open(ByteBuffer received) {
@@ -95,15 +101,18 @@ final class Http2Connection implements ConnectionEvents {
         return protocol;
     }
 
-    Http2Shared shared() {
+    @Override
+    public Http2Shared shared() {
         return protocol.shared();
     }
 
-    Transport transport() {
+    @Override
+    public Transport transport() {
         return transport;
     }
 
-    FrameOutput output() {
+    @Override
+    public FrameOutput output() {
         return output;
     }
 
@@ -115,25 +124,22 @@ final class Http2Connection implements ConnectionEvents {
         return ends;
     }
 
-    Http2Times times() {
-        return times;
-    }
-
     BlockReceiver blocks() {
         return blocks;
     }
 
-    /** Returns the time of the present event, in the terms of {@link System#nanoTime()}. */
-    long now() {
+    @Override
+    public long now() {
         return now;
     }
 
-    /** Returns the time at which the last stream was done, in the terms of {@link System#nanoTime()}. */
-    long idleSince() {
+    @Override
+    public long idleSince() {
         return idleSince;
     }
 
-    boolean settingsSeen() {
+    @Override
+    public boolean settingsSeen() {
         return frames.settingsSeen();
     }
 
@@ -207,8 +213,8 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** Notes that a handler begins to run on the loop. Called on the thread that runs it. */
-    void onHandlerBegins() {
+    @Override
+    public void onHandlerBegins() {
         waiting.decrementAndGet();
     }
 
@@ -216,7 +222,8 @@ final class Http2Connection implements ConnectionEvents {
      * Sends the response of a stream that has ended. If the loop is about to run other handlers, the response waits for
      * theirs. Any thread.
      */
-    void sendFinished() {
+    @Override
+    public void sendFinished() {
         boolean othersFollow = shared().handler.runsOnLoop() && waiting.get() > 0;
         if (othersFollow) {
             held.onHeldBack();
@@ -225,8 +232,8 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** Notes that nothing more is sent on a stream whose handler has ended. Any thread. */
-    void onDone(Http2Stream stream) {
+    @Override
+    public void onDone(Http2Stream stream) {
         idleSince = System.nanoTime();
         streams.addDone(stream);
         if (transport.closed()) {
@@ -238,20 +245,23 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** Notes that a stream has left the table. Loop thread only. */
-    void onRemoved(Http2Stream stream) {
+    @Override
+    public void onRemoved(Http2Stream stream) {
         memory.onRemoved(stream);
         if (leaving && streams.count() == 0) {
             departure.goOnSoon();
         }
     }
 
-    /**
-     * Notes that no stream is left. Begins to close the connection if the server has too many idle ones. Loop thread
-     * only.
-     */
-    void onIdle() {
-        if (served && !countedIdle && phase == Phase.SERVING) {
+    @Override
+    public void onDraining() {
+        times.onStream();
+    }
+
+    /** Begins to close the connection if the server has too many idle ones. */
+    @Override
+    public void onIdle() {
+        if (shared().idleConnections.limited() && served && !countedIdle && phase == Phase.SERVING) {
             countedIdle = shared().idleConnections.tryAdd(transport.remoteAddress());
             if (!countedIdle) {
                 departure.announce();
@@ -279,41 +289,39 @@ final class Http2Connection implements ConnectionEvents {
         return arrived.readerWaits();
     }
 
-    /** Drops the content of a stream, because nobody wants it any more. */
-    void onContentUnwanted(Http2Stream stream) {
+    @Override
+    public void onContentUnwanted(Http2Stream stream) {
         look(System.nanoTime());
         ends.dropContent(stream);
         output.send();
     }
 
-    /** Sets the time of the present event, and handles the streams that are done since the last one. */
-    void look(long atNanos) {
+    @Override
+    public void look(long atNanos) {
         now = atNanos;
         ends.collect();
     }
 
-    /** Notes that a handler has read content. Any thread. */
-    void onContentRead(int count) {
-        credit.onRead(count);
+    @Override
+    public void giveBackRead(Http2Stream stream, int count) {
+        ends.giveBackRead(stream, count);
     }
 
-    /** Notes that a handler waits for content. Any thread. */
-    void onContentAwaited() {
-        credit.onWait();
+    @Override
+    public void endTunnel(Http2Stream stream, ErrorCode codeOrNull) {
+        if (codeOrNull != null) {
+            ends.breakOff(stream, codeOrNull);
+        }
+        ends.dropContent(stream);
     }
 
-    /** Notes that a handler no longer waits for content. Any thread. */
-    void onContentCame() {
-        credit.onWaited();
-    }
-
-    /** Returns the window for content that may arrive on all streams together. */
-    ContentCredit credit() {
+    @Override
+    public ContentCredit credit() {
         return credit;
     }
 
-    /** Closes the connection because the client does not read what is sent. */
-    void closeTooSlow() {
+    @Override
+    public void closeTooSlow() {
         streams.all().forEach(stream -> stream.sender().noteTooSlow());
         transport.close();
     }
@@ -334,15 +342,13 @@ final class Http2Connection implements ConnectionEvents {
         departure.onClientLeaves();
     }
 
-    /**
-     * Announces the end of the connection, because the application wants to close it after its response. Any thread.
-     */
-    void closeSoon() {
+    @Override
+    public void closeSoon() {
         transport.loop().execute(departure::announce);
     }
 
-    /** Makes the connection end with its last stream. */
-    void leave() {
+    @Override
+    public void leave() {
         if (phase == Phase.SERVING) {
             phase = Phase.LEAVING;
             leaving = true;
@@ -372,8 +378,8 @@ final class Http2Connection implements ConnectionEvents {
         return over;
     }
 
-    /** Whether no stream is open, and none is about to be opened. */
-    boolean isIdle() {
+    @Override
+    public boolean isIdle() {
         ends.collect();
         return streams.count() == 0 && isBetweenFrames();
     }
@@ -382,18 +388,19 @@ final class Http2Connection implements ConnectionEvents {
         return input.isEmpty() && !blocks.open();
     }
 
-    /** Whether the connection ends with its last stream. */
-    boolean isLeaving() {
+    @Override
+    public boolean isLeaving() {
         return phase == Phase.LEAVING;
     }
 
-    /** Whether the last GOAWAY is on its way. */
-    boolean isEnding() {
+    @Override
+    public boolean isEnding() {
         return phase == Phase.ENDING;
     }
 
     /** Sends the last GOAWAY, which has the reason, and then closes the connection. */
-    void end(ErrorCode code) {
+    @Override
+    public void end(ErrorCode code) {
         if (phase == Phase.ENDING || phase == Phase.CLOSED) {
             return;
         }
@@ -430,7 +437,7 @@ final class Http2Connection implements ConnectionEvents {
                 }
             }
             memory.release();
-            departure.linger(served);
+            departure.linger(shared(), protocol.buffer(), served ? idleSince : 0);
         }
     }
 
@@ -449,12 +456,13 @@ final class Http2Connection implements ConnectionEvents {
 
     // ---- memory
 
-    /** Returns the memory of what was read and is not handled yet, in bytes. */
-    int unhandledBytes() {
+    @Override
+    public int unhandledBytes() {
         return input.heldBytes();
     }
 
-    int pendingAnswers() {
+    @Override
+    public int pendingAnswers() {
         return frames.pendingAnswers();
     }
 

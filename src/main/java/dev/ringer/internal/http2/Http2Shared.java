@@ -17,7 +17,6 @@ import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -37,16 +36,13 @@ public final class Http2Shared {
     final ServerCounts counts;
     // In nanoTime's terms. Clients are judged by this clock. The loop's times do not come from it.
     final LongSupplier clock;
-    final BufferedMemory memory;
     final IdleConnections idleConnections;
     final TrustedPeers proxies;
-    final BufferPool<ByteBuffer> outputBuffers;
-    final ResponseContents responseContents;
+    final SenderShared sending;
     final BufferPool<RequestContent.Piece> pieces;
 
     final RequestLimits limits;
     final AuthorityRule authorityRule;
-    final boolean handlersOnLoop;
     final int maxStreams;
     final int window;
     final int streamWindow;
@@ -66,20 +62,17 @@ public final class Http2Shared {
     Http2Shared(ServerOptions options, ServerParts parts, LongSupplier clock) {
         this.clock = clock;
         handler = parts.handler();
-        memory = parts.memory();
+        BufferedMemory memory = parts.memory();
         idleConnections = parts.idleConnections();
         proxies = new TrustedPeers(options.get(Settings.PROXIES));
         counts = handler.counts();
         counts.add(FrameFault.values());
         counts.add(HpackFault.values());
         counts.add(Http2Fault.values());
-        outputBuffers = new BufferPool<>(
-                64, () -> ByteBuffer.allocateDirect(FrameOutput.CAPACITY), memory, FrameOutput.CAPACITY);
-        responseContents = new ResponseContents(memory);
         pieces = new BufferPool<>(256, RequestContent.Piece::new, memory, RequestContent.PIECE);
         limits = parts.limits();
         authorityRule = limits.hostValidation ? HostRules::isValid : AuthorityRule.NONE;
-        handlersOnLoop = handler.runsOnLoop();
+        sending = new SenderShared(limits, clock, memory, handler.runsOnLoop());
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
         streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);

@@ -19,12 +19,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * One request and its response on an HTTP/2 connection. Any thread may end the stream, and only the first one does.
+ * One request and its response on an HTTP/2 host. Any thread may end the stream, and only the first one does.
  * What was written leaves after that, as fast as the client takes it. The stream counts among the streams of its
  * connection until it has ended and nothing more is sent or awaited. This holds even if the client resets it before,
  * because a handler may be at work.
  */
-final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
+final class Http2Stream implements HttpStream, ResponseSender.Owner, StreamTransport.Owner, Runnable {
     private static final int OK = 200;
     private static final int FORGOTTEN = -1;
 
@@ -38,10 +38,46 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
         }
     }
 
+    /** The connection, as its streams see it. The methods that take a stream are for the loop thread. */
+    interface Host {
+        Transport transport();
+
+        Http2Shared shared();
+
+        FrameOutput output();
+
+        /** Returns the window for content that may arrive on all streams together. */
+        ContentCredit credit();
+
+        /** Returns the time of the present event, in the terms of {@link System#nanoTime()}. Loop thread only. */
+        long now();
+
+        /** Notes that a handler begins to run on the loop. Called on the thread that runs it. */
+        void onHandlerBegins();
+
+        /** Sends the response of a stream that has ended, now or with the next ones. Any thread. */
+        void sendFinished();
+
+        /** Announces the end of the connection, because the application wants to close it. Any thread. */
+        void closeSoon();
+
+        /** Notes that nothing more is sent on a stream whose handler has ended. Any thread. */
+        void onDone(Http2Stream stream);
+
+        /** Drops the content of a stream, because nobody wants it any more. */
+        void onContentUnwanted(Http2Stream stream);
+
+        /** Widens the client's windows by octets of a stream that were read. */
+        void giveBackRead(Http2Stream stream, int count);
+
+        /** Ends a stream that another protocol had. With a code, it is reset, unless it is over already. */
+        void endTunnel(Http2Stream stream, ErrorCode codeOrNull);
+    }
+
     Http2Stream nextDone; // the next one in the list of streams that are done
 
     // fixed
-    private final Http2Connection connection;
+    private final Host host;
     private final int id;
     private final ResponseSender sender;
     private final Http2RequestHead request;
@@ -68,15 +104,14 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
      * @param length bytes of the content; 0 for none, −1 if unknown
      * @param countedHead bytes that were taken from the account for the head
      */
-    Http2Stream(
-            Http2Connection connection, int id, int priority, Http2RequestHead request, long length, int countedHead) {
-        this.connection = connection;
+    Http2Stream(Host host, int id, int priority, Http2RequestHead request, long length, int countedHead) {
+        this.host = host;
         this.id = id;
-        this.sender = new ResponseSender(connection.output(), this, id, priority);
+        this.sender = new ResponseSender(host.output(), this, id, priority);
         this.request = request;
         this.counted = countedHead;
-        this.since = connection.now();
-        this.input = length == 0 ? null : new RequestContent(this, connection.shared(), length);
+        this.since = host.now();
+        this.input = length == 0 ? null : new RequestContent(this, host.shared(), length);
     }
 
     /** Returns the number of the stream. */
@@ -89,8 +124,8 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
         return sender;
     }
 
-    Http2Connection connection() {
-        return connection;
+    Host host() {
+        return host;
     }
 
     Loop loop() {
@@ -109,7 +144,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
 
     void state(StreamState next) {
         state = next;
-        since = connection.now();
+        since = host.now();
     }
 
     /** Returns the time at which the state began, in the terms of {@link System#nanoTime()}. */
@@ -126,7 +161,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
         continueDue = true;
     }
 
-    /** Notes that the client has reset the stream, or is gone with its connection. */
+    /** Notes that the client has reset the stream, or is gone with its host. */
     void onClientGone() {
         sender.leave();
         wake();
@@ -195,7 +230,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
             return;
         }
         if (!memory().tryTake(bytes)) {
-            connection.shared().counts.count(Violation.HEAD_MEMORY_SPENT, remoteAddress());
+            host.shared().counts.count(Violation.HEAD_MEMORY_SPENT, remoteAddress());
             throw new UncheckedIOException(new BodyBroken(Violation.HEAD_MEMORY_SPENT));
         }
         count(bytes);
@@ -245,12 +280,12 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
     @Override
     public void run() {
         onHandlerBegins();
-        connection.shared().handler.onRequest(this);
+        host.shared().handler.onRequest(this);
     }
 
     @Override
     public void onHandlerBegins() {
-        connection.onHandlerBegins();
+        host.onHandlerBegins();
     }
 
     @Override
@@ -293,12 +328,12 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
 
     /** Drops what nobody will read, on the loop. This frees its place in the connection's window. */
     void dropContentSoon() {
-        loop().execute(() -> connection.onContentUnwanted(this));
+        loop().execute(() -> host.onContentUnwanted(this));
     }
 
     /** Widens the client's window for this stream, on the loop, by this many octets that were read. */
     void giveBackSoon(int count) {
-        loop().execute(() -> connection.ends().giveBackRead(this, count));
+        loop().execute(() -> host.giveBackRead(this, count));
     }
 
     /**
@@ -311,7 +346,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
             askForContent();
         }
         sender.sendWritten();
-        return connection.shared().limits.bodyStallNanos;
+        return host.shared().limits.bodyStallNanos;
     }
 
     private void askForContent() {
@@ -326,7 +361,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
         if (ended()) {
             throw new IOException("Stream is closed");
         }
-        if (sender.gone() || connection.transport().closed()) {
+        if (sender.gone() || host.transport().closed()) {
             throw new IOException("The client has broken the stream off");
         }
     }
@@ -399,7 +434,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
         }
         if (!input.tryHandOver()) {
             // Another thread has begun to read what belongs to the other protocol.
-            connection.shared().counts.traffic().onAbort();
+            host.shared().counts.traffic().onAbort();
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
             sender.lasts(false);
             afterEnd();
@@ -411,12 +446,12 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
         sender.head(head, STREAMED);
         int countedHead = Math.max(smallHead(), counted);
         releaseCounted(0); // the transport counts the head from now on
-        StreamTransport made = new StreamTransport(this, input, countedHead);
+        StreamTransport made = new StreamTransport(this, sender, input, countedHead);
         tunnel = made;
         made.execute(() -> made.open(next));
         sender.sendWritten();
         if (head.closeGiven()) {
-            connection.closeSoon();
+            host.closeSoon();
         }
         return OK;
     }
@@ -472,7 +507,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
     @Override
     public void abort() {
         if (end()) {
-            connection.shared().counts.traffic().onAbort();
+            host.shared().counts.traffic().onAbort();
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
             afterEnd();
         }
@@ -497,7 +532,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
     private boolean end() {
         boolean first = sender.tryEnd();
         if (first) {
-            connection.shared().counts.traffic().onEnd();
+            host.shared().counts.traffic().onEnd();
         }
         return first;
     }
@@ -508,11 +543,11 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
             input.end();
         }
         wake();
-        connection.output().add(sender);
+        host.output().add(sender);
         if (closesConnection) {
-            connection.closeSoon();
+            host.closeSoon();
         }
-        connection.sendFinished();
+        host.sendFinished();
         sender.noteDone();
         if (input != null && !input.exhausted()) {
             dropContentSoon();
@@ -521,7 +556,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
 
     @Override
     public void onDone() {
-        connection.onDone(this);
+        host.onDone(this);
     }
 
     @Override
@@ -532,8 +567,13 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
     }
 
     @Override
+    public void endTunnel(ErrorCode codeOrNull) {
+        host.endTunnel(this, codeOrNull);
+    }
+
+    @Override
     public boolean persistent() {
-        return !closesConnection && !connection.shared().handler.stopping();
+        return !closesConnection && !host.shared().handler.stopping();
     }
 
     @Override
@@ -542,7 +582,17 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
     }
 
     @Override
+    public ContentCredit credit() {
+        return host.credit();
+    }
+
+    @Override
+    public FrameOutput output() {
+        return host.output();
+    }
+
+    @Override
     public Transport transport() {
-        return connection.transport();
+        return host.transport();
     }
 }

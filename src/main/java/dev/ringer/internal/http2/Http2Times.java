@@ -13,8 +13,37 @@ import dev.ringer.internal.protocol.Transport;
 final class Http2Times extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final Http2Connection connection;
+    /** The connection whose times are checked. */
+    interface Timed {
+        /** Returns the time of the present event, in the terms of {@link System#nanoTime()}. */
+        long now();
+
+        /** Returns the time at which the last stream was done, in the terms of {@link System#nanoTime()}. */
+        long idleSince();
+
+        /** Sets the time of the present event, and handles the streams that are done since the last one. */
+        void look(long atNanos);
+
+        /** Whether the client's first frame is here. */
+        boolean settingsSeen();
+
+        /** Whether the last GOAWAY is on its way. */
+        boolean isEnding();
+
+        /** Sends the last GOAWAY, and then closes the connection. */
+        void end(ErrorCode code);
+
+        /** Closes the connection because the client does not read what is sent. */
+        void closeTooSlow();
+    }
+
+    private final Timed connection;
     private final Http2Shared shared;
+    private final Transport transport;
+    private final FrameOutput output;
+    private final BlockReceiver blocks;
+    private final StreamTable streams;
+    private final StreamEnds ends;
     private final long beganAt = System.nanoTime();
     private boolean scheduled;
     private long dueAt;
@@ -24,14 +53,25 @@ final class Http2Times extends Deadline {
     private long now;
     private long left;
 
-    Http2Times(Http2Connection connection) {
+    Http2Times(
+            Timed connection,
+            Http2Shared shared,
+            FrameOutput output,
+            BlockReceiver blocks,
+            StreamTable streams,
+            StreamEnds ends) {
         this.connection = connection;
-        this.shared = connection.shared();
+        this.shared = shared;
+        this.transport = output.transport();
+        this.output = output;
+        this.blocks = blocks;
+        this.streams = streams;
+        this.ends = ends;
     }
 
     @Override
     protected Transport transport() {
-        return connection.transport();
+        return transport;
     }
 
     /** Starts the time limits of a connection that has begun. */
@@ -60,7 +100,7 @@ final class Http2Times extends Deadline {
 
     /** Ends all time limits. */
     void end() {
-        transport().loop().schedule(this, NEVER);
+        transport.loop().schedule(this, NEVER);
     }
 
     private void lookIn(long nanos) {
@@ -69,30 +109,30 @@ final class Http2Times extends Deadline {
         }
         scheduled = true;
         dueAt = connection.now() + nanos;
-        transport().loop().schedule(this, nanos);
+        transport.loop().schedule(this, nanos);
     }
 
     @Override
     protected void onDeadline() {
         scheduled = false;
         connection.look(System.nanoTime());
-        connection.output().offerAgain();
+        output.offerAgain();
         now = System.nanoTime();
         left = NEVER;
         if (connection.isEnding()) {
             lookAtEnd();
         } else if (!connection.settingsSeen() && isOver(beganAt, shared.limits.headNanos)) {
-            shared.counts.count(Violation.HEAD_TOO_SLOW, transport().remoteAddress());
-            transport().closeInOrder();
-        } else if (connection.blocks().open() && isOver(connection.blocks().beganAt(), shared.limits.headNanos)) {
-            shared.counts.count(Violation.HEAD_TOO_SLOW, transport().remoteAddress());
+            shared.counts.count(Violation.HEAD_TOO_SLOW, transport.remoteAddress());
+            transport.closeInOrder();
+        } else if (blocks.open() && isOver(blocks.beganAt(), shared.limits.headNanos)) {
+            shared.counts.count(Violation.HEAD_TOO_SLOW, transport.remoteAddress());
             connection.end(Http2Fault.BLOCK_TOO_SLOW.code());
-        } else if (limitPassed(connection.output().socketPace()) != null) {
+        } else if (limitPassed(output.socketPace()) != null) {
             connection.closeTooSlow();
-        } else if (connection.streams().count() == 0) {
+        } else if (streams.count() == 0) {
             lookAtIdle();
         } else {
-            lookAtStreams(limitPassed(connection.output().windowPace()));
+            lookAtStreams(limitPassed(output.windowPace()));
         }
         lookIn(left);
     }
@@ -104,7 +144,7 @@ final class Http2Times extends Deadline {
     private Limit limitPassed(SendPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();
         if (passed != null) {
-            shared.counts.count(passed, transport().remoteAddress());
+            shared.counts.count(passed, transport.remoteAddress());
         } else if (pace != null) {
             left = Math.min(left, pace.nanosToLook());
         }
@@ -126,21 +166,21 @@ final class Http2Times extends Deadline {
      * Everything else has the time of a drain.
      */
     private void lookAtEnd() {
-        SendPace pace = connection.output().socketPace();
+        SendPace pace = output.socketPace();
         if (pace != null && pace.awaitsResponse() && limitPassed(pace) != null) {
             connection.closeTooSlow();
         } else if (left == NEVER && isOver(endedAt, shared.endNanos)) {
-            shared.counts.count(Limit.DRAIN_TIMEOUT, transport().remoteAddress());
-            transport().close();
+            shared.counts.count(Limit.DRAIN_TIMEOUT, transport.remoteAddress());
+            transport.close();
         }
     }
 
     private void lookAtIdle() {
-        connection.streams().trim();
-        connection.blocks().trim();
-        connection.output().trim();
+        streams.trim();
+        blocks.trim();
+        output.trim();
         if (isOver(connection.idleSince(), shared.limits.idleNanos)) {
-            shared.counts.count(Limit.IDLE_INTERVAL, transport().remoteAddress());
+            shared.counts.count(Limit.IDLE_INTERVAL, transport.remoteAddress());
             connection.end(ErrorCode.NO_ERROR);
         }
     }
@@ -148,7 +188,7 @@ final class Http2Times extends Deadline {
     private void lookAtStreams(Limit ofWindow) {
         // A connection that becomes idle next is checked in time, too.
         left = Math.min(left, Math.min(shared.streamNanos, shared.limits.idleNanos));
-        for (Http2Stream stream : connection.streams().all()) {
+        for (Http2Stream stream : streams.all()) {
             switch (stream.state()) {
                 case DRAINING -> lookAtDrain(stream);
                 case OPEN -> look(stream, ofWindow, shared.limits.requestNanos, Limit.MAX_REQUEST_TIME);
@@ -156,13 +196,13 @@ final class Http2Times extends Deadline {
                 case RESET, BROKEN -> {}
             }
         }
-        connection.output().send();
+        output.send();
     }
 
     private void lookAtDrain(Http2Stream stream) {
         if (isOver(stream.since(), shared.limits.drainNanos)) {
-            shared.counts.count(Limit.DRAIN_TIMEOUT, transport().remoteAddress());
-            connection.ends().endDrain(stream);
+            shared.counts.count(Limit.DRAIN_TIMEOUT, transport.remoteAddress());
+            ends.endDrain(stream);
         }
     }
 
@@ -176,12 +216,12 @@ final class Http2Times extends Deadline {
             sender.noteTooSlow();
             breakOff(stream);
         } else if (stream.tunnel() == null && isOver(stream.since(), limit)) {
-            shared.counts.count(ofLimit, transport().remoteAddress());
+            shared.counts.count(ofLimit, transport.remoteAddress());
             breakOff(stream);
         }
     }
 
     private void breakOff(Http2Stream stream) {
-        connection.ends().breakOff(stream, ErrorCode.CANCEL);
+        ends.breakOff(stream, ErrorCode.CANCEL);
     }
 }

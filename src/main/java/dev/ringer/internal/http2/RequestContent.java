@@ -81,7 +81,7 @@ final class RequestContent {
     }
 
     private ClientMemory memory() {
-        return stream.connection().transport().memory();
+        return stream.transport().memory();
     }
 
     // ---- on the loop thread
@@ -363,7 +363,7 @@ final class RequestContent {
 
     /** Lets the client send more, on this stream and on others, when that makes a difference. */
     private void report(int count) {
-        stream.connection().onContentRead(count);
+        stream.credit().onRead(count);
         unreported += count;
         if (unreported >= window.half() && !complete) {
             stream.giveBackSoon(unreported);
@@ -377,14 +377,14 @@ final class RequestContent {
      */
     private void await() throws IOException {
         long stall = stream.beforeWaiting();
-        stream.connection().onContentAwaited();
+        stream.credit().onWait();
         try {
             awaitInTime(stall);
         } catch (InterruptedIOException e) {
             stream.abort();
             throw e;
         } finally {
-            stream.connection().onContentCame();
+            stream.credit().onWaited();
         }
     }
 

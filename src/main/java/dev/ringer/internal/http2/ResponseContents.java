@@ -16,6 +16,9 @@ final class ResponseContents {
      */
     static final int MAX_SHORT = 8 * 1024;
 
+    /** The most rings that a response takes. With these the handler of a response of 256 KiB never waits. */
+    static final int MAX_RINGS = 256 * 1024 / ResponseContent.CAPACITY;
+
     /** The class of a response that does not declare its length, or declares more than {@link #MAX_SHORT}. */
     static final short UNKNOWN = -1;
 
@@ -53,7 +56,7 @@ final class ResponseContents {
      * {@link #LARGE}. A negative length is unknown.
      */
     static short classOf(long length) {
-        if (length > ResponseSender.MAX_RINGS * ResponseContent.CAPACITY) {
+        if (length > MAX_RINGS * ResponseContent.CAPACITY) {
             return LARGE;
         }
         return length > MAX_SHORT || length < 0 ? UNKNOWN : (short) length;

@@ -33,9 +33,6 @@ import java.util.Queue;
  * while it holds this monitor. Bytes are added to a ring without the monitor.
  */
 final class ResponseSender extends FrameOutput.Item implements FrameOutput.Content {
-    /** The most rings that a response takes. With these the handler of a response of 256 KiB never waits. */
-    static final int MAX_RINGS = 256 * 1024 / ResponseContent.CAPACITY;
-
     private enum State {
         /** The application adds content. */
         FILLING,
@@ -283,11 +280,11 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
      * @return null if the thread must wait: for a large response, or if the memory of the server is exhausted
      */
     ResponseContent moreRoom() {
-        Http2Shared server = output.shared();
+        SenderShared server = output.shared();
         if (!server.handlersOnLoop || lengthClass == ResponseContents.LARGE) {
             return null;
         }
-        if (rings == MAX_RINGS || !server.memory.admits()) {
+        if (rings == ResponseContents.MAX_RINGS || !server.memory.admits()) {
             lengthClass = ResponseContents.LARGE; // no more room from now on
             return null;
         }

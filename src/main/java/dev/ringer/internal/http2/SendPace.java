@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * <p>Made when something waits first. The sending thread notes what happens, the loop thread judges.
  */
 final class SendPace {
-    private final Http2Shared shared;
+    private final SenderShared shared;
     private final LongSupplier clock;
 
     // written by the sending thread, read by the loop thread; times in the terms of the clock
@@ -32,7 +32,7 @@ final class SendPace {
     private long judgedWaited;
     private long judgedTaken;
 
-    SendPace(Http2Shared shared) {
+    SendPace(SenderShared shared) {
         this.shared = shared;
         this.clock = shared.clock;
         this.window = shared.limits.minResponseRate > 0 ? new RateWindow(shared.limits.minResponseRate) : null;

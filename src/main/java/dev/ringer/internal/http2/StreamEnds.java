@@ -1,21 +1,36 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.protocol.Transport;
 
 /**
  * Handles the streams of a connection that are done, and content that nobody will read. It drops such content, lets in
  * a little of what still comes, and gives the windows back. Owned by the loop thread.
  */
 final class StreamEnds {
-    private final Http2Connection connection;
+    /** What follows when a stream changes. */
+    interface Watcher {
+        /** No stream is left. Called again and again while that is so. */
+        void onIdle();
+
+        /** A stream has left the table. */
+        void onRemoved(Http2Stream stream);
+
+        /** A stream begins to drain. */
+        void onDraining();
+    }
+
+    private final Watcher watcher;
+    private final Transport transport;
     private final StreamTable streams;
     private final FrameOutput output;
     private final ContentCredit credit;
 
-    StreamEnds(Http2Connection connection, ContentCredit credit) {
-        this.connection = connection;
-        this.streams = connection.streams();
-        this.output = connection.output();
+    StreamEnds(Watcher watcher, Transport transport, StreamTable streams, FrameOutput output, ContentCredit credit) {
+        this.watcher = watcher;
+        this.transport = transport;
+        this.streams = streams;
+        this.output = output;
         this.credit = credit;
     }
 
@@ -27,21 +42,21 @@ final class StreamEnds {
             forget(stream);
             stream = next;
         }
-        if (streams.count() == 0 && connection.shared().idleConnections.limited()) {
-            connection.onIdle();
+        if (streams.count() == 0) {
+            watcher.onIdle();
         }
     }
 
     private void forget(Http2Stream stream) {
         dropContent(stream);
-        if (stream.state() != StreamState.OPEN || connection.transport().closed()) {
+        if (stream.state() != StreamState.OPEN || transport.closed()) {
             remove(stream);
         } else if (stream.sender().brokenOff()) {
             streams.noteBroken(stream.id());
             remove(stream);
         } else {
             stream.state(StreamState.DRAINING);
-            connection.times().onStream();
+            watcher.onDraining();
             drain(stream, 0);
         }
     }
@@ -65,7 +80,7 @@ final class StreamEnds {
     void remove(Http2Stream stream) {
         if (streams.remove(stream)) {
             stream.releaseCounted();
-            connection.onRemoved(stream);
+            watcher.onRemoved(stream);
         }
     }
 

@@ -165,12 +165,7 @@ final class StreamTable {
         }
     }
 
-    /** Returns the streams as another thread sees them. Any thread. The list may be slightly out of date. */
-    List<Http2Stream> snapshot() {
-        return all();
-    }
-
-    /** Returns all streams, in no particular order. */
+    /** Returns all streams, in no particular order. Any thread; to others than the loop thread, slightly out of date. */
     List<Http2Stream> all() {
         List<Http2Stream> all = new ArrayList<>();
         for (Http2Stream stream : slots) {

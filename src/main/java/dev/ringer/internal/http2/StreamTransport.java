@@ -54,8 +54,24 @@ final class StreamTransport implements Transport, Loop {
      */
     private static final int MAX_UNCOUNTED_HEAD = 1024;
 
+    /** The stream, whose exchange has ended. */
+    interface Owner {
+        /** Returns the transport of the connection. */
+        Transport transport();
+
+        /** Returns the output of the connection. */
+        FrameOutput output();
+
+        /** Returns the window for content that may arrive on all streams together. */
+        ContentCredit credit();
+
+        /** Drops what nobody will read. With a code, the stream is reset, unless it is over already. */
+        void endTunnel(ErrorCode codeOrNull);
+    }
+
     // fixed
-    private final Http2Stream stream;
+    private final Owner stream;
+    private final ResponseSender sender;
     private final RequestContent input;
     private final ClientMemory memory;
 
@@ -77,11 +93,13 @@ final class StreamTransport implements Transport, Loop {
      * Makes the transport of a stream whose content the loop thread reads from now on.
      *
      * @param stream the stream
+     * @param sender what sends on it
      * @param input its content
      * @param headSize bytes of the head of its request
      */
-    StreamTransport(Http2Stream stream, RequestContent input, int headSize) {
+    StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int headSize) {
         this.stream = stream;
+        this.sender = sender;
         this.input = input;
         this.memory = new ClientMemory(stream.transport().memory());
         this.countedHead = headSize > MAX_UNCOUNTED_HEAD ? headSize : 0;
@@ -90,7 +108,7 @@ final class StreamTransport implements Transport, Loop {
 
     /** Gives the stream to its protocol, unless it has been lost. */
     void open(Protocol next) {
-        if (stream.disconnected()) {
+        if (sender.disconnected()) {
             close();
             return;
         }
@@ -127,7 +145,7 @@ final class StreamTransport implements Transport, Loop {
     }
 
     private void onRoom() {
-        if (roomWanted && !closed && events != null && stream.sender().hasRoom()) {
+        if (roomWanted && !closed && events != null && sender.hasRoom()) {
             events.onWritable();
         }
     }
@@ -140,7 +158,7 @@ final class StreamTransport implements Transport, Loop {
      */
     boolean endIfIdle() {
         boolean over = closed || events != null && events.closeIfIdle();
-        return over && stream.sender().closed();
+        return over && sender.closed();
     }
 
     /** Whether the protocol has ended the output in order, so that nothing of it is cut off any more. */
@@ -172,9 +190,9 @@ final class StreamTransport implements Transport, Loop {
     public void write(ByteBuffer from) throws IOException {
         checkOpen();
         int before = from.remaining();
-        stream.sender().add(from);
+        sender.add(from);
         if (from.remaining() < before) {
-            stream.sender().sendWritten();
+            sender.sendWritten();
         }
     }
 
@@ -185,8 +203,8 @@ final class StreamTransport implements Transport, Loop {
 
     @Override
     public void awaitsAnswer() {
-        stream.connection().credit().onTunnelTalks();
-        stream.connection().output().send();
+        stream.credit().onTunnelTalks();
+        stream.output().send();
     }
 
     private void checkOpen() throws IOException {
@@ -201,7 +219,7 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        stream.connection().credit().onTunnelWaits(wanted); // streams that nobody reads must not keep this one waiting
+        stream.credit().onTunnelWaits(wanted); // streams that nobody reads must not keep this one waiting
         if (wanted) {
             execute(this::onInput);
         }
@@ -226,8 +244,8 @@ final class StreamTransport implements Transport, Loop {
     public void shutdownOutput() throws IOException {
         checkOpen();
         outputEnded = true;
-        stream.sender().complete();
-        stream.sender().sendWritten();
+        sender.complete();
+        sender.sendWritten();
     }
 
     @Override
@@ -267,14 +285,11 @@ final class StreamTransport implements Transport, Loop {
     }
 
     private void end() {
-        if (!outputEnded) {
-            stream.connection().ends().breakOff(stream, code);
-        }
         input.endHandOver();
-        stream.connection().ends().dropContent(stream);
+        stream.endTunnel(outputEnded ? null : code);
         ended = true;
         leave();
-        stream.connection().output().send();
+        stream.output().send();
     }
 
     @Override
@@ -289,7 +304,7 @@ final class StreamTransport implements Transport, Loop {
         if (ended && (served || events == null)) {
             memory.release(countedHead);
             countedHead = 0;
-            stream.sender().lasts(false);
+            sender.lasts(false);
         }
     }
 

@@ -28,7 +28,7 @@ class ResponseSenderTest {
 
     private final FakeConnection client = new FakeConnection();
     private final Http2Shared shared = shared();
-    private final FrameOutput output = new FrameOutput(client, shared, () -> {});
+    private final FrameOutput output = new FrameOutput(client, shared.sending, () -> {});
     private final ResponseSender response = new ResponseSender(output, new Owner(), 1, Priority.DEFAULT);
     private boolean saysItIsDone;
 
@@ -213,7 +213,7 @@ class ResponseSenderTest {
         response.beginWriting();
         byte[] full = new byte[ResponseContent.CAPACITY];
         response.room().add(full, 0, full.length);
-        for (int i = 0; i < ResponseSender.MAX_RINGS - 1; i++) {
+        for (int i = 0; i < ResponseContents.MAX_RINGS - 1; i++) {
             response.moreRoom().add(full, 0, full.length);
         }
 

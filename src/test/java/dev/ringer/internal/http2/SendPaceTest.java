@@ -21,9 +21,9 @@ class SendPaceTest {
     private final SendPace pace = new SendPace(shared(ServerOptions.builder().build()));
     private long nextLook = LOOK;
 
-    private Http2Shared shared(ServerOptions options) {
+    private SenderShared shared(ServerOptions options) {
         FakeHandler handler = new FakeHandler();
-        return new Http2Shared(options, ServerParts.of(options, handler, new BufferedMemory(0)), () -> now);
+        return new Http2Shared(options, ServerParts.of(options, handler, new BufferedMemory(0)), () -> now).sending;
     }
 
     /** Lets time pass; says what the loop has found meanwhile, looking every two seconds or when it is time. */

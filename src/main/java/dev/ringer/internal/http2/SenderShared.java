@@ -1,0 +1,31 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.RequestLimits;
+import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
+
+/** The parts that everything shares that sends on a server's HTTP/2 connections. Thread-safe. */
+final class SenderShared {
+    /**
+     * The size of an output buffer in bytes. Over TLS it leaves as two full records. The JDK puts 16,367 bytes into each.
+     */
+    static final int OUTPUT_SIZE = 2 * 16_367;
+
+    final RequestLimits limits;
+    final LongSupplier clock; // clients are judged by it
+    final BufferedMemory memory;
+    final boolean handlersOnLoop;
+    final BufferPool<ByteBuffer> outputBuffers;
+    final ResponseContents responseContents;
+
+    SenderShared(RequestLimits limits, LongSupplier clock, BufferedMemory memory, boolean handlersOnLoop) {
+        this.limits = limits;
+        this.clock = clock;
+        this.memory = memory;
+        this.handlersOnLoop = handlersOnLoop;
+        this.outputBuffers = new BufferPool<>(64, () -> ByteBuffer.allocateDirect(OUTPUT_SIZE), memory, OUTPUT_SIZE);
+        this.responseContents = new ResponseContents(memory);
+    }
+}
