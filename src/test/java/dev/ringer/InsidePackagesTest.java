@@ -27,7 +27,6 @@ class InsidePackagesTest {
             "dev.ringer.internal.http1",
             "dev.ringer.internal.http2",
             "dev.ringer.internal.protocol",
-            "dev.ringer.internal.server",
             "dev.ringer.internal.transport",
             "dev.ringer.internal.transport.tls",
             "dev.ringer.internal.websocket",

@@ -4,20 +4,22 @@ import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /**
  * The last link of the chain before the handler. It asks the context's authenticator. It is bound to the exchange that
  * the server made, so a filter may pass on another exchange, such as a wrapper.
  */
 final class AuthenticationStep extends Filter {
-    private final Exchange exchange;
     private final Authenticator authenticator;
+    private final Consumer<HttpPrincipal> authenticated; // belongs to the exchange that the server made
 
-    AuthenticationStep(Exchange exchange, Authenticator authenticator) {
-        this.exchange = exchange;
+    AuthenticationStep(Authenticator authenticator, Consumer<HttpPrincipal> authenticated) {
         this.authenticator = authenticator;
+        this.authenticated = authenticated;
     }
 
     @Override
@@ -29,7 +31,7 @@ final class AuthenticationStep extends Filter {
     public void doFilter(HttpExchange given, Chain chain) throws IOException {
         Authenticator.Result result = authenticate(given);
         if (result instanceof Authenticator.Success success) {
-            exchange.setPrincipal(success.getPrincipal());
+            authenticated.accept(success.getPrincipal());
             chain.doFilter(given);
         } else if (result instanceof Authenticator.Retry retry) {
             refuse(given, retry.getResponseCode());

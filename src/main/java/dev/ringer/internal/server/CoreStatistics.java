@@ -1,5 +1,6 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.Traffic;
@@ -7,6 +8,7 @@ import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.LoopCounts;
 import dev.ringer.observe.ServerStatistics;
+import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
@@ -15,11 +17,35 @@ import java.util.function.ToLongFunction;
 
 /** The statistics of one server. Each call sums them from where they are counted. Thread-safe. */
 final class CoreStatistics implements ServerStatistics {
-    private final ServerCore core;
+    /** The parts of a server that statistics read. */
+    interface Source {
+        /** {@return the address of the server; null if it is not bound} */
+        InetSocketAddress getAddress();
+
+        /** {@return the counts of the server} */
+        ServerCounts counts();
+
+        /** {@return the memory that the server retains for its clients} */
+        BufferedMemory memory();
+
+        /** {@return the options of the server} */
+        ServerOptions options();
+
+        /** {@return the event loops; none unless the server runs} */
+        EventLoop[] loops();
+
+        /** {@return the number of open connections} */
+        int openConnections();
+
+        /** {@return the number of lines that are missing in the access log} */
+        long droppedLogLines();
+    }
+
+    private final Source core;
     private final ServerCounts counts;
     private final Traffic traffic;
 
-    CoreStatistics(ServerCore core) {
+    CoreStatistics(Source core) {
         this.core = core;
         this.counts = core.counts();
         this.traffic = counts.traffic();

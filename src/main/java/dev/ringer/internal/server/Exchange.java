@@ -14,6 +14,8 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.time.HttpDate;
+import dev.ringer.internal.websocket.WebSocketShared;
+import dev.ringer.internal.websocket.WebSocketUpgrade;
 import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +28,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response as the API shows them, the same for every protocol. Handlers of an {@code HttpsServer}
@@ -74,7 +75,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     Exchange(HttpStream stream, ServerContext context) {
         this.stream = stream;
         this.context = context;
-        this.shown = stream.tlsSession() == null ? this : new TlsExchange(this);
+        this.shown = stream.tlsSession() == null ? this : new TlsExchange(this, stream.tlsSession());
         if (stream.request().wantsPersistenceAnnounced()) {
             announceOldPersistence();
         }
@@ -136,7 +137,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             chain.add(0, compression);
         }
         if (guarded) {
-            chain.add(new AuthenticationStep(this, context.getAuthenticator()));
+            chain.add(new AuthenticationStep(context.getAuthenticator(), this::setPrincipal));
         }
         new Filter.Chain(chain, handler).doFilter(shown);
     }
@@ -233,16 +234,12 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         return stream.localAddress();
     }
 
-    SSLSession getSslSession() {
-        return stream.tlsSession();
-    }
-
     @Override
     public HttpPrincipal getPrincipal() {
         return principal;
     }
 
-    void setPrincipal(HttpPrincipal principal) {
+    private void setPrincipal(HttpPrincipal principal) {
         this.principal = principal;
         ExchangeObserver observer = stream.observer();
         if (principal != null && observer != null) {
@@ -253,9 +250,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     @Override
     public Object getAttribute(String name) {
         Objects.requireNonNull(name, "null name parameter");
-        return name.equals(WebSockets.UPGRADE)
-                ? WebSockets.upgradeOf(this)
-                : attributes().get(name);
+        return name.equals(WebSockets.UPGRADE) ? new Upgrade() : attributes().get(name);
     }
 
     @Override
@@ -365,11 +360,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         settings().traffic().onResponse(getProtocol(), code);
     }
 
-    /** Agrees to another protocol. From then on the connection or the stream belongs to that protocol. */
-    void switchTo(Protocol next) throws IOException {
-        begun(stream.switchTo(next, this));
-    }
-
     private void announceTrailers(int code) {
         ResponseTrailers trailers = attributes == null ? null : attributes.responseTrailers();
         if (trailers != null && stream.allowsTrailers(code, responseLength)) {
@@ -422,6 +412,35 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();
+        }
+    }
+
+    /** What the exchange offers to a handler of WebSockets. A class of its own, so that few exchanges load it. */
+    private final class Upgrade implements WebSocketUpgrade {
+        @Override
+        public boolean requested() {
+            return stream.switchable();
+        }
+
+        @Override
+        public boolean needsKey() {
+            return stream.upgradeRequested();
+        }
+
+        @Override
+        public WebSocketShared shared() {
+            return settings().webSockets().shared();
+        }
+
+        @Override
+        public KeptRequest keep(URI uri, Map<String, List<String>> headers) {
+            return new KeptHandshake(uri, headers);
+        }
+
+        /** Agrees to another protocol. From then on the connection or the stream belongs to that protocol. */
+        @Override
+        public void switchTo(Protocol next) throws IOException {
+            begun(stream.switchTo(next, Exchange.this));
         }
     }
 }

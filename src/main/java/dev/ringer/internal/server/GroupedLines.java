@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * Field lines grouped by name, in the order of each name's first line, as a map that does not change. The lists are
@@ -24,14 +25,14 @@ import java.util.Set;
 final class GroupedLines extends AbstractMap<String, List<String>> {
     private static final int NONE = -1;
 
-    private final RequestHeaders headers;
+    private final IntFunction<String> valueOf; // the value of a line
     private final Map<String, Group> groups = new LinkedHashMap<>();
 
     /** For each line, the next one of the same name, or {@link #NONE}. */
     private final int[] nextLine;
 
-    GroupedLines(FieldLines lines, RequestHeaders headers) {
-        this.headers = headers;
+    GroupedLines(FieldLines lines, IntFunction<String> valueOf) {
+        this.valueOf = valueOf;
         this.nextLine = new int[lines.count()];
         Arrays.fill(nextLine, NONE);
         for (int line = 0; line < nextLine.length; line++) {
@@ -101,11 +102,11 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
         @Override
         public List<String> getValue() {
             if (nextLine[firstLine] == NONE) {
-                return Collections.singletonList(headers.value(firstLine));
+                return Collections.singletonList(valueOf.apply(firstLine));
             }
             List<String> values = new ArrayList<>();
             for (int line = firstLine; line != NONE; line = nextLine[line]) {
-                values.add(headers.value(line));
+                values.add(valueOf.apply(line));
             }
             return Collections.unmodifiableList(values);
         }

@@ -90,7 +90,7 @@ public final class RequestHeaders extends UnmodifiableHeaders {
     protected Map<String, List<String>> fields() {
         Map<String, List<String>> grouped = fields;
         if (grouped == null) {
-            fields = grouped = Collections.unmodifiableMap(new GroupedLines(lines, this));
+            fields = grouped = Collections.unmodifiableMap(new GroupedLines(lines, this::value));
         }
         return grouped;
     }

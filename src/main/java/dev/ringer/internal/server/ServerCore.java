@@ -55,7 +55,7 @@ import java.util.function.Function;
  * <p>Before {@code start()} nothing exists but the listening socket: a server that is only created keeps no thread, no
  * selector and no JVM alive. Thread-safe; a handler may call {@code stop}.
  */
-final class ServerCore {
+final class ServerCore implements CoreStatistics.Source {
     private enum State {
         UNBOUND,
         BOUND,
@@ -257,7 +257,8 @@ final class ServerCore {
     }
 
     /** Returns the account of what the server retains for its clients. */
-    BufferedMemory memory() {
+    @Override
+    public BufferedMemory memory() {
         return memory;
     }
 
@@ -345,14 +346,16 @@ final class ServerCore {
         return executor != null ? executor : shownExecutor;
     }
 
-    InetSocketAddress getAddress() {
+    @Override
+    public InetSocketAddress getAddress() {
         return address;
     }
 
     // ---- counts
 
     /** Returns the counts of what has been refused, cut off and shed since the server was made. */
-    ServerCounts counts() {
+    @Override
+    public ServerCounts counts() {
         return counts;
     }
 
@@ -361,20 +364,24 @@ final class ServerCore {
         return statistics;
     }
 
-    ServerOptions options() {
+    @Override
+    public ServerOptions options() {
         return settings.options();
     }
 
-    int openConnections() {
+    @Override
+    public int openConnections() {
         return openConnections.count();
     }
 
     /** Returns the loops; none before the start. */
-    synchronized EventLoop[] loops() {
+    @Override
+    public synchronized EventLoop[] loops() {
         return loops;
     }
 
-    long droppedLogLines() {
+    @Override
+    public long droppedLogLines() {
         AccessLog log = accessLog;
         return log == null ? 0 : log.dropped();
     }

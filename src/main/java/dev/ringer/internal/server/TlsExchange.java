@@ -2,6 +2,7 @@ package dev.ringer.internal.server;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import com.sun.net.httpserver.HttpsExchange;
 import java.io.IOException;
@@ -11,12 +12,14 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import javax.net.ssl.SSLSession;
 
-/** The {@link HttpsExchange} in front of an {@link Exchange}, for the handlers of an {@code HttpsServer}. */
+/** The {@link HttpsExchange} in front of the server's exchange, for the handlers of an {@code HttpsServer}. */
 final class TlsExchange extends HttpsExchange {
-    private final Exchange exchange;
+    private final HttpExchange exchange;
+    private final SSLSession session;
 
-    TlsExchange(Exchange exchange) {
+    TlsExchange(HttpExchange exchange, SSLSession session) {
         this.exchange = exchange;
+        this.session = session;
     }
 
     @Override
@@ -106,6 +109,6 @@ final class TlsExchange extends HttpsExchange {
 
     @Override
     public SSLSession getSSLSession() {
-        return exchange.getSslSession();
+        return session;
     }
 }
