@@ -25,7 +25,6 @@ class InsidePackagesTest {
             "dev.ringer.files",
             "dev.ringer.internal.bytes",
             "dev.ringer.internal.http1",
-            "dev.ringer.internal.http2",
             "dev.ringer.internal.protocol",
             "dev.ringer.internal.transport",
             "dev.ringer.internal.transport.tls",

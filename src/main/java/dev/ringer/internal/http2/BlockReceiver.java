@@ -25,7 +25,7 @@ final class BlockReceiver {
     };
 
     // fixed
-    private final Http2Protocol protocol;
+    private final LoopShared loop;
     private final HpackDecoder decoder;
     private final BlockGuard guard;
     private final boolean extendedConnect;
@@ -40,12 +40,12 @@ final class BlockReceiver {
     /**
      * Makes a receiver for one connection.
      *
-     * @param protocol the HTTP/2 of the connection's loop
+     * @param loop what the connections of the loop share
      * @param extendedConnect whether the server announced ENABLE_CONNECT_PROTOCOL on the connection
      */
-    BlockReceiver(Http2Protocol protocol, boolean extendedConnect) {
-        Http2Shared shared = protocol.shared();
-        this.protocol = protocol;
+    BlockReceiver(LoopShared loop, boolean extendedConnect) {
+        Http2Shared shared = loop.shared();
+        this.loop = loop;
         this.extendedConnect = extendedConnect;
         this.decoder = new HpackDecoder(shared.limits.maxHead);
         // A head that is a little too large gets a response, and the other streams continue.
@@ -67,14 +67,14 @@ final class BlockReceiver {
 
     /** Begins to decode the block as a new request. */
     void beginRequest() {
-        request = protocol.takeHeadReader(extendedConnect);
+        request = loop.takeHeadReader(extendedConnect);
         request.begin();
         decoder.begin(request);
     }
 
     /** Begins to decode the block as a trailer section. */
     void beginTrailers() {
-        trailers = new FieldSectionReader(protocol.shared().limits.maxFields);
+        trailers = new FieldSectionReader(loop.shared().limits.maxFields);
         trailers.begin();
         decoder.begin(trailers);
     }
@@ -153,7 +153,7 @@ final class BlockReceiver {
     void release() {
         if (request != null) {
             request.clear();
-            protocol.release(request);
+            loop.release(request);
             request = null;
         }
         trailers = null;

@@ -22,12 +22,6 @@ final class ConnectionMemory {
      */
     private static final int STEP = 2048;
 
-    /**
-     * The largest size of a small head in bytes, with 32 octets more for each line. The small heads of a connection are
-     * counted together.
-     */
-    static final int MAX_SMALL_HEAD = 4096;
-
     /** Bytes of a frame that waits to be sent: two small objects. */
     private static final int BYTES_PER_ANSWER = 64;
 

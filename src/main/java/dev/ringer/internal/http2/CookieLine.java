@@ -4,6 +4,7 @@ import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * The line of a cookie that the client split into crumbs for HPACK (RFC 9113, 8.2.3). It joins the crumbs when somebody
@@ -20,8 +21,8 @@ final class CookieLine extends FieldLine {
     private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // null once they are joined
     private int count;
     private int length; // octets of the joined cookie
-    // The stream that counts the joined cookie. Null before the stream exists, and after it has counted the cookie.
-    private Http2Stream stream;
+    // Takes the bytes of the joined cookie. Null before the stream exists, and after it has taken them.
+    private IntConsumer account;
     private String joined; // null until somebody asks for the cookie
 
     CookieLine(FieldLine first) {
@@ -38,20 +39,20 @@ final class CookieLine extends FieldLine {
         length += 2 + crumb.value().length;
     }
 
-    /** Sets the stream that counts the memory of the joined cookie. */
-    void countAt(Http2Stream holder) {
-        stream = holder;
+    /** Sets what takes the bytes of the joined cookie. */
+    void countAt(IntConsumer taker) {
+        account = taker;
     }
 
     @Override
     public synchronized String text() {
         if (joined == null) {
-            if (stream != null && length > ConnectionMemory.MAX_SMALL_HEAD) {
-                stream.takeForCookie(length);
+            if (account != null && length > Http2RequestHead.MAX_SMALL_HEAD) {
+                account.accept(length);
             }
             joined = join();
             crumbs = null;
-            stream = null;
+            account = null;
         }
         return joined;
     }

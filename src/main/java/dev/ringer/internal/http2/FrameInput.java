@@ -19,16 +19,36 @@ final class FrameInput {
     private static final int MAX_BYTES = 256 * 1024;
     private static final int MAX_SHORT_READS = 4;
 
-    private final Http2Connection connection;
+    /** The connection that is read. */
+    interface Turns {
+        /** Begins a turn at this time, in the terms of {@link System#nanoTime()}. */
+        void look(long atNanos);
+
+        /** Whether the client's frames are still handled. */
+        boolean isReceiving();
+
+        /** Whether a handler is to be notified of content at the end of the turn. */
+        boolean readerWaits();
+
+        /** Ends a turn, of which everything has been read. */
+        void endTurn();
+
+        /** Ends the connection because of a fault. */
+        void end(ErrorCode code);
+    }
+
+    private final Turns connection;
     private final Transport transport;
+    private final LoopShared loop;
     private final FrameReader reader;
     private ByteBuffer rest; // input for the next turn; null if there is none
     private int requests;
     private int frames;
 
-    FrameInput(Http2Connection connection, FrameReceiver receiver) {
+    FrameInput(Turns connection, Transport transport, LoopShared loop, FrameReceiver receiver) {
         this.connection = connection;
-        this.transport = connection.transport();
+        this.transport = transport;
+        this.loop = loop;
         this.reader = new FrameReader(receiver, FrameReader.SMALLEST_MAX_FRAME_SIZE);
     }
 
@@ -57,7 +77,7 @@ final class FrameInput {
     }
 
     private void readTurn() throws IOException {
-        byte[] to = connection.protocol().buffer();
+        byte[] to = loop.buffer();
         int total = 0;
         int shortReads = 0;
         int count;
@@ -67,7 +87,7 @@ final class FrameInput {
                 transport.closeInOrder();
             } else if (count > 0) {
                 total += count;
-                receive(connection.protocol().view(count));
+                receive(loop.view(count));
             }
             shortReads += count < to.length ? 1 : 0;
         } while (mayHoldMore(count, to.length) && total < MAX_BYTES && shortReads < MAX_SHORT_READS);
@@ -107,13 +127,13 @@ final class FrameInput {
 
     private void refuse(Enum<?> cause, ErrorCode code) {
         if (cause != null) {
-            connection.shared().counts.count(cause, connection.transport().remoteAddress());
+            loop.shared().counts.count(cause, transport.remoteAddress());
         }
         connection.end(code);
     }
 
     private void keep(ByteBuffer input) {
-        boolean loops = input.array() == connection.protocol().buffer();
+        boolean loops = input.array() == loop.buffer();
         rest = loops ? copyOf(input) : input;
         transport.loop().execute(this::goOn);
     }

@@ -13,8 +13,19 @@ import java.util.List;
  * {@link Http2Refused}. A fault of a stream resets only that stream. Owned by the loop thread.
  */
 final class FrameReceiver implements FrameHandler {
+    /** The connection that receives the frames. */
+    interface Receiving extends RequestOpener.Taker {
+        /** Whether the connection has as many streams as it may have. */
+        boolean isFull();
+
+        /** Notes that content of a stream, or its end, has arrived. The reader is notified at the end of the turn. */
+        void noteContent(Http2Stream stream);
+    }
+
     // fixed
-    private final Http2Connection connection;
+    private final Receiving connection;
+    private final StreamEnds ends;
+    private final Departure departure;
     private final StreamTable streams;
     private final FrameOutput output;
     private final ContentCredit credit;
@@ -36,13 +47,21 @@ final class FrameReceiver implements FrameHandler {
     // the present field block
     private FrameFault blockFault;
 
-    FrameReceiver(Http2Connection connection, ContentCredit credit, BlockReceiver blocks) {
+    FrameReceiver(
+            Receiving connection,
+            StreamTable streams,
+            StreamEnds ends,
+            Departure departure,
+            RequestOpener requests,
+            BlockReceiver blocks) {
         this.connection = connection;
-        this.streams = connection.streams();
+        this.streams = streams;
+        this.ends = ends;
+        this.departure = departure;
         this.output = connection.output();
-        this.credit = credit;
+        this.credit = connection.credit();
         this.blocks = blocks;
-        this.requests = new RequestOpener(connection, this);
+        this.requests = requests;
     }
 
     /** Whether the client's first frame is here. */
@@ -101,7 +120,7 @@ final class FrameReceiver implements FrameHandler {
         }
         boolean draining = target.state() == StreamState.DRAINING;
         if (draining && (target.input() == null ? size == 0 : target.input().skip(size))) {
-            if (!connection.ends().drain(target, size)) {
+            if (!ends.drain(target, size)) {
                 target = null;
             }
         } else if (draining || !receive(target, piece)) {
@@ -143,7 +162,7 @@ final class FrameReceiver implements FrameHandler {
         if (stream != null && endStream) {
             end(stream);
         } else if (stream != null && passedOver > 0) {
-            connection.ends().giveBack(stream, passedOver);
+            ends.giveBack(stream, passedOver);
         }
     }
 
@@ -153,7 +172,7 @@ final class FrameReceiver implements FrameHandler {
         if (stream.input() != null && !stream.input().complete()) {
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else if (stream.state() == StreamState.DRAINING) {
-            connection.ends().remove(stream);
+            ends.remove(stream);
         } else {
             stream.state(StreamState.COMPLETE);
             connection.noteContent(stream);
@@ -187,7 +206,7 @@ final class FrameReceiver implements FrameHandler {
     }
 
     private void beginRequest(int streamId) {
-        if (connection.isBeyondGoAway(streamId)) {
+        if (departure.isBeyond(streamId)) {
             streams.noteBroken(streamId);
             blocks.beginUnwanted();
         } else if (connection.isFull()) {
@@ -219,12 +238,23 @@ final class FrameReceiver implements FrameHandler {
         blocks.end();
         try {
             if (blocks.request() != null) {
-                requests.open(streamId, blocks.request(), blocks.endsStream(), blockFault);
+                open(streamId);
             } else if (blocks.trailers() != null) {
                 endByTrailers(streams.get(streamId));
             }
         } finally {
             blocks.release();
+        }
+    }
+
+    private void open(int streamId) {
+        if (blockFault != null) {
+            failUnknown(streamId, blockFault, blockFault.code());
+            return;
+        }
+        Http2Fault fault = requests.open(streamId, blocks.request(), blocks.endsStream());
+        if (fault != null) {
+            failUnknown(streamId, fault, fault.code());
         }
     }
 
@@ -274,7 +304,7 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         if (stream.state() == StreamState.DRAINING) {
-            connection.ends().remove(stream);
+            ends.remove(stream);
             return;
         }
         StreamTransport tunnel = stream.tunnel();
@@ -319,7 +349,7 @@ final class FrameReceiver implements FrameHandler {
     private void breakOff(Http2Stream stream, ErrorCode code, Violation why) {
         streams.noteBroken(stream.id());
         if (stream.state() == StreamState.DRAINING) {
-            connection.ends().remove(stream);
+            ends.remove(stream);
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
@@ -328,7 +358,7 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /** Resets a stream that the connection does not know, or no longer knows. */
-    void failUnknown(int streamId, Enum<?> cause, ErrorCode code) {
+    private void failUnknown(int streamId, Enum<?> cause, ErrorCode code) {
         countFault(cause, code);
         streams.noteBroken(streamId);
         answer(ControlFrame.reset(streamId, code));
@@ -420,7 +450,7 @@ final class FrameReceiver implements FrameHandler {
     @Override
     public void onPing(boolean ack, long payload) {
         if (ack) {
-            connection.onPingAnswered();
+            departure.onPingAnswered();
         } else {
             answer(ControlFrame.ping(true, payload));
         }
@@ -428,7 +458,7 @@ final class FrameReceiver implements FrameHandler {
 
     @Override
     public void onGoAway(int lastStreamId, int code) {
-        connection.onClientLeaves();
+        departure.onClientLeaves();
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Transport;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -21,7 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Http2Connection
         implements ConnectionEvents,
-                Http2Stream.Host,
+                FrameReceiver.Receiving,
+                FrameInput.Turns,
                 StreamEnds.Watcher,
                 Http2Times.Timed,
                 Departure.Departing,
@@ -37,7 +40,7 @@ final class Http2Connection
             SendWindow.DEFAULT_SIZE; // octets of every connection, until a WINDOW_UPDATE
 
     // fixed
-    private final Http2Protocol protocol;
+    private final LoopShared loop;
     private final Transport transport;
     private final FrameOutput output;
     private final HeldResponses held;
@@ -65,20 +68,21 @@ final class Http2Connection
     private volatile long idleSince = now; // time at which the last stream was done, in nanoTime's terms
     private volatile boolean leaving; // whether a thread that ends a stream must wake the loop
 
-    Http2Connection(Http2Protocol protocol, Transport transport) {
-        this.protocol = protocol;
+    Http2Connection(LoopShared loop, Transport transport) {
+        this.loop = loop;
         this.transport = transport;
-        Http2Shared shared = protocol.shared();
+        Http2Shared shared = loop.shared();
         output = new FrameOutput(transport, shared.sending, this::linger);
         held = new HeldResponses(transport, output);
         credit = new ContentCredit(transport, output, shared.window);
         ends = new StreamEnds(this, transport, streams, output, credit);
         extendedConnect = shared.handler.switchesProtocols();
-        blocks = new BlockReceiver(protocol, extendedConnect);
-        frames = new FrameReceiver(this, credit, blocks);
-        input = new FrameInput(this, frames);
-        times = new Http2Times(this, shared, output, blocks, streams, ends);
+        blocks = new BlockReceiver(loop, extendedConnect);
         departure = new Departure(this, transport, output, streams);
+        RequestOpener requests = new RequestOpener(this, loop, blocks);
+        frames = new FrameReceiver(this, streams, ends, departure, requests, blocks);
+        input = new FrameInput(this, transport, loop, frames);
+        times = new Http2Times(this, shared, output, blocks, streams, ends);
         memory = new ConnectionMemory(this, output, blocks, streams, ends);
     }
 
@@ -97,13 +101,9 @@ final class Http2Connection
 
     // ---- parts
 
-    Http2Protocol protocol() {
-        return protocol;
-    }
-
     @Override
     public Http2Shared shared() {
-        return protocol.shared();
+        return loop.shared();
     }
 
     @Override
@@ -114,18 +114,6 @@ final class Http2Connection
     @Override
     public FrameOutput output() {
         return output;
-    }
-
-    StreamTable streams() {
-        return streams;
-    }
-
-    StreamEnds ends() {
-        return ends;
-    }
-
-    BlockReceiver blocks() {
-        return blocks;
     }
 
     @Override
@@ -154,13 +142,13 @@ final class Http2Connection
         }
     }
 
-    /** Whether the client's frames are still handled. */
-    boolean isReceiving() {
+    @Override
+    public boolean isReceiving() {
         return phase == Phase.SERVING || phase == Phase.LEAVING;
     }
 
-    /** Ends a turn, of which everything has been read. */
-    void endTurn() {
+    @Override
+    public void endTurn() {
         arrived.tell();
         if (isReceiving()) {
             memory.recount();
@@ -182,8 +170,8 @@ final class Http2Connection
 
     // ---- streams
 
-    /** Whether the connection has as many streams as it may have. */
-    boolean isFull() {
+    @Override
+    public boolean isFull() {
         if (streams.count() >= shared().maxStreams) {
             // Responses may have left since the turn began. The client is then right to open other streams.
             ends.collect();
@@ -192,13 +180,15 @@ final class Http2Connection
     }
 
     /** Adds a stream to the table. No stream comes in another way. */
-    void addStream(Http2Stream stream) {
+    @Override
+    public void addStream(Http2Stream stream) {
         streams.add(stream);
         memory.onAdded(stream);
     }
 
     /** Gives a request to its handler, or answers 503 if there are too many. */
-    void dispatch(Http2Stream stream) {
+    @Override
+    public void dispatch(Http2Stream stream) {
         addStream(stream);
         served = true;
         uncountIdle();
@@ -209,7 +199,27 @@ final class Http2Connection
             waiting.incrementAndGet();
             transport.loop().runApplication(request);
         } else {
-            ErrorPage.shed(stream);
+            shed(stream);
+        }
+    }
+
+    /** Answers 503 to a request, because too many requests are being handled. Never blocks. */
+    private void shed(Http2Stream stream) {
+        byte[] page = new ErrorPage(503, "Too many requests are being handled").body();
+        boolean content = stream.allowsBody(503);
+        int length = content ? page.length : 0;
+        shared().handler.onRefused(stream, 503, length, Limit.MAX_EXCHANGES.name());
+        try {
+            stream.respond(503, page.length, visitor -> {
+                ErrorPage.FIELDS.forEach(visitor);
+                visitor.accept("Retry-after", "1");
+            });
+            if (content) {
+                stream.write(page, 0, page.length);
+            }
+            stream.finish();
+        } catch (IOException ignored) { // the client has left
+            stream.abort();
         }
     }
 
@@ -276,16 +286,16 @@ final class Http2Connection
         }
     }
 
-    /** Notes that content of a stream, or its end, has arrived. The reader is notified at the end of the turn. */
-    void noteContent(Http2Stream stream) {
+    @Override
+    public void noteContent(Http2Stream stream) {
         if (stream.tunnel() != null) {
             credit.onTunnelTalks();
         }
         arrived.note(stream);
     }
 
-    /** Whether a handler is to be notified of content at the end of the turn. */
-    boolean readerWaits() {
+    @Override
+    public boolean readerWaits() {
         return arrived.readerWaits();
     }
 
@@ -327,20 +337,6 @@ final class Http2Connection
     }
 
     // ---- the end
-
-    /** Whether a stream comes too late: a GOAWAY has named an earlier stream as the last one. */
-    boolean isBeyondGoAway(int streamId) {
-        return departure.isBeyond(streamId);
-    }
-
-    void onPingAnswered() {
-        departure.onPingAnswered();
-    }
-
-    /** Notes that the client will open no more streams. */
-    void onClientLeaves() {
-        departure.onClientLeaves();
-    }
 
     @Override
     public void closeSoon() {
@@ -437,7 +433,7 @@ final class Http2Connection
                 }
             }
             memory.release();
-            departure.linger(shared(), protocol.buffer(), served ? idleSince : 0);
+            departure.linger(shared(), loop.buffer(), served ? idleSince : 0);
         }
     }
 

@@ -9,6 +9,12 @@ import java.util.List;
 
 /** The head of an HTTP/2 request. Immutable. */
 final class Http2RequestHead extends RequestFieldLines implements RequestHead {
+    /**
+     * The largest size of a small head in bytes, with 32 octets more for each line. The small heads of a connection are
+     * counted together.
+     */
+    static final int MAX_SMALL_HEAD = 4096;
+
     private static final FieldLine[] NO_LINES = {};
 
     private final String method;
@@ -64,7 +70,7 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
      * counts it.
      */
     boolean isSmall() {
-        return size() <= ConnectionMemory.MAX_SMALL_HEAD;
+        return size() <= MAX_SMALL_HEAD;
     }
 
     @Override

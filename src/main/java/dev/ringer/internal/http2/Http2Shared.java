@@ -1,6 +1,5 @@
 package dev.ringer.internal.http2;
 
-import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.http.RequestLimits;
@@ -34,18 +33,15 @@ public final class Http2Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
-    // In nanoTime's terms. Clients are judged by this clock. The loop's times do not come from it.
-    final LongSupplier clock;
     final IdleConnections idleConnections;
     final TrustedPeers proxies;
     final SenderShared sending;
-    final BufferPool<RequestContent.Piece> pieces;
+    final ReceiverShared receiving;
 
     final RequestLimits limits;
     final AuthorityRule authorityRule;
     final int maxStreams;
     final int window;
-    final int streamWindow;
     final long endNanos; // the longest time that an ending connection may take
     final long streamNanos; // the shortest time after which a stream may have to be checked
 
@@ -60,7 +56,6 @@ public final class Http2Shared {
     }
 
     Http2Shared(ServerOptions options, ServerParts parts, LongSupplier clock) {
-        this.clock = clock;
         handler = parts.handler();
         BufferedMemory memory = parts.memory();
         idleConnections = parts.idleConnections();
@@ -69,13 +64,13 @@ public final class Http2Shared {
         counts.add(FrameFault.values());
         counts.add(HpackFault.values());
         counts.add(Http2Fault.values());
-        pieces = new BufferPool<>(256, RequestContent.Piece::new, memory, RequestContent.PIECE);
         limits = parts.limits();
         authorityRule = limits.hostValidation ? HostRules::isValid : AuthorityRule.NONE;
         sending = new SenderShared(limits, clock, memory, handler.runsOnLoop());
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
-        streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);
+        int streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);
+        receiving = new ReceiverShared(limits, clock, counts, streamWindow, memory);
         endNanos = limits.drainNanos == TimeLimit.OFF ? DEFAULT_END_NANOS : limits.drainNanos;
         streamNanos = Math.min(
                 Math.min(limits.minResponseRate > 0 ? RateWindow.SLICE_NANOS : TimeLimit.OFF, limits.writeStallNanos),
@@ -91,7 +86,7 @@ public final class Http2Shared {
             Setting.MAX_CONCURRENT_STREAMS,
             maxStreams,
             Setting.INITIAL_WINDOW_SIZE,
-            streamWindow,
+            receiving.streamWindow,
             Setting.MAX_HEADER_LIST_SIZE,
             limits.maxHead,
             Setting.NO_RFC7540_PRIORITIES,

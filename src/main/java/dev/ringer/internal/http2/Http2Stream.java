@@ -24,7 +24,8 @@ import java.nio.channels.FileChannel;
  * connection until it has ended and nothing more is sent or awaited. This holds even if the client resets it before,
  * because a handler may be at work.
  */
-final class Http2Stream implements HttpStream, ResponseSender.Owner, StreamTransport.Owner, Runnable {
+final class Http2Stream
+        implements HttpStream, ResponseSender.Owner, StreamTransport.Owner, RequestContent.Owner, Runnable {
     private static final int OK = 200;
     private static final int FORGOTTEN = -1;
 
@@ -111,7 +112,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, StreamTrans
         this.request = request;
         this.counted = countedHead;
         this.since = host.now();
-        this.input = length == 0 ? null : new RequestContent(this, host.shared(), length);
+        this.input = length == 0 ? null : new RequestContent(this, host.shared().receiving, length);
     }
 
     /** Returns the number of the stream. */
@@ -128,7 +129,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, StreamTrans
         return host;
     }
 
-    Loop loop() {
+    private Loop loop() {
         return transport().loop();
     }
 
@@ -327,12 +328,14 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, StreamTrans
     }
 
     /** Drops what nobody will read, on the loop. This frees its place in the connection's window. */
-    void dropContentSoon() {
+    @Override
+    public void dropContentSoon() {
         loop().execute(() -> host.onContentUnwanted(this));
     }
 
     /** Widens the client's window for this stream, on the loop, by this many octets that were read. */
-    void giveBackSoon(int count) {
+    @Override
+    public void giveBackSoon(int count) {
         loop().execute(() -> host.giveBackRead(this, count));
     }
 
@@ -341,7 +344,8 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, StreamTrans
      *
      * @return the longest wait, in nanoseconds
      */
-    long beforeWaiting() {
+    @Override
+    public long beforeWaiting() {
         if (continueDue) {
             askForContent();
         }
@@ -357,7 +361,8 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, StreamTrans
     }
 
     /** Throws an exception if nothing can be read any more. Called before each read. */
-    void checkReadable() throws IOException {
+    @Override
+    public void checkReadable() throws IOException {
         if (ended()) {
             throw new IOException("Stream is closed");
         }
@@ -481,6 +486,11 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, StreamTrans
     @Override
     public boolean ended() {
         return sender.ended();
+    }
+
+    @Override
+    public boolean brokenOff() {
+        return sender.brokenOff();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.RateWindow;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -20,8 +21,7 @@ import java.nio.ByteBuffer;
  * every further read. The window, which the loop thread owns, limits how much may wait.
  */
 final class RequestContent {
-    /** The size of a piece in bytes. A stream with a single byte of content retains a whole piece. */
-    static final int PIECE = 4 * 1024;
+    private static final int PIECE = ReceiverShared.PIECE;
 
     private static final int FREE = 0;
     private static final int READING = 1;
@@ -37,27 +37,55 @@ final class RequestContent {
         }
     }
 
-    /** A part of the content, filled to its end before the next one begins. */
-    static final class Piece {
-        private final byte[] bytes = new byte[PIECE];
-        private Piece next;
+    /** The stream whose content it is. */
+    interface Owner {
+        /** Returns the transport of the connection. */
+        Transport transport();
+
+        /** Returns the window for content that may arrive on all streams together. */
+        ContentCredit credit();
+
+        /** Whether the server has reset the stream. */
+        boolean brokenOff();
+
+        /** Whether the client has left, or was reset. */
+        boolean disconnected();
+
+        /** Throws an exception if nothing can be read any more. */
+        void checkReadable() throws IOException;
+
+        /**
+         * Sends what the client may wait for. Called before a thread waits for content.
+         *
+         * @return the longest wait, in nanoseconds
+         */
+        long beforeWaiting();
+
+        /** Drops what nobody will read, on the loop. */
+        void dropContentSoon();
+
+        /** Widens the client's window for this stream, on the loop, by this many octets that were read. */
+        void giveBackSoon(int count);
+
+        /** Ends the stream before its response is complete. */
+        void abort();
     }
 
     // fixed
-    private final Http2Stream stream;
-    private final Http2Shared shared;
-    private final BufferPool<Piece> pool;
+    private final Owner stream;
+    private final ReceiverShared shared;
+    private final BufferPool<ReceiverShared.Piece> pool;
     private final ReceiveWindow window; // owned by the loop thread
     private final DeclaredLength declared; // owned by the loop thread
     private final ParkedThread reader = new ParkedThread();
 
     // owned by the loop thread
-    private Piece newest;
+    private ReceiverShared.Piece newest;
     private FieldLines trailers = FieldLines.NONE; // written before complete is
     private long drainLeft; // octets that may still come after the end; negative once more has come
 
     // owned by the reader
-    private Piece oldest; // has the next byte to be read; the loop thread writes the first one
+    private ReceiverShared.Piece oldest; // has the next byte to be read; the loop thread writes the first one
     private int unreported; // bytes that were read, and for which the client has no WINDOW_UPDATE yet
     private boolean pieceTaken; // whether the piece before the next byte has been given back already
     private RateWindow rate; // null until the reader waits for content
@@ -71,7 +99,7 @@ final class RequestContent {
     private volatile Violation broken; // null while nothing is wrong
     private volatile int use = FREE;
 
-    RequestContent(Http2Stream stream, Http2Shared shared, long declaredLength) {
+    RequestContent(Owner stream, ReceiverShared shared, long declaredLength) {
         this.stream = stream;
         this.shared = shared;
         this.pool = shared.pieces;
@@ -114,7 +142,7 @@ final class RequestContent {
     }
 
     private void append() {
-        Piece piece = memory().rent(pool);
+        ReceiverShared.Piece piece = memory().rent(pool);
         if (newest == null) {
             oldest = piece;
         } else {
@@ -268,7 +296,7 @@ final class RequestContent {
         } catch (BodyBroken brokenNow) {
             if (fault == null) {
                 fault = brokenNow;
-                shared.counts.count(brokenNow.violation(), stream.remoteAddress());
+                shared.counts.count(brokenNow.violation(), stream.transport().remoteAddress());
             }
             throw brokenNow;
         } finally {
@@ -286,7 +314,7 @@ final class RequestContent {
             if (why != null) {
                 throw new BodyBroken(why);
             }
-            if (use != READING || stream.sender().brokenOff()) {
+            if (use != READING || stream.brokenOff()) {
                 throw new IOException("Stream is closed");
             }
             boolean all = complete; // read before the amount, which is then final
@@ -320,7 +348,7 @@ final class RequestContent {
     }
 
     private void giveBackOldest() {
-        Piece piece = oldest;
+        ReceiverShared.Piece piece = oldest;
         oldest = piece.next;
         // Otherwise it would keep other pieces alive, for which the pool has no room.
         piece.next = null;
@@ -407,7 +435,10 @@ final class RequestContent {
                 throw new BodyBroken(Violation.BODY_TOO_SLOW);
             }
             long begin = shared.clock.getAsLong();
-            came = reader.await(this::isDecided, rate == null ? left : Math.min(left, rate.nanosLeft()), stream.loop());
+            came = reader.await(
+                    this::isDecided,
+                    rate == null ? left : Math.min(left, rate.nanosLeft()),
+                    stream.transport().loop());
             long waited = shared.clock.getAsLong() - begin;
             if (rate != null) {
                 rate.waited(waited);

@@ -4,21 +4,30 @@ import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http.Violation;
-import dev.ringer.internal.http2.frame.ErrorCode;
-import dev.ringer.internal.http2.frame.FrameFault;
 
 /**
  * Makes streams of complete request heads, and gives them to their handlers. Resets malformed requests. Answers
  * requests that are only too large, or that ask for something that is not available here. Owned by the loop thread.
  */
 final class RequestOpener {
-    private final Http2Connection connection;
-    private final FrameReceiver frames;
+    /** What takes the streams that are made. */
+    interface Taker extends Http2Stream.Host {
+        /** Adds a stream to the table. */
+        void addStream(Http2Stream stream);
+
+        /** Adds a stream to the table, and gives its request to a handler. */
+        void dispatch(Http2Stream stream);
+    }
+
+    private final Taker connection;
+    private final LoopShared loop;
+    private final BlockReceiver blocks;
     private final EarlyPriorities early = new EarlyPriorities();
 
-    RequestOpener(Http2Connection connection, FrameReceiver frames) {
+    RequestOpener(Taker connection, LoopShared loop, BlockReceiver blocks) {
         this.connection = connection;
-        this.frames = frames;
+        this.loop = loop;
+        this.blocks = blocks;
     }
 
     /**
@@ -26,21 +35,21 @@ final class RequestOpener {
      *
      * @param head the complete head
      * @param endStream whether no content follows
-     * @param frameFault the fault of the head's frames, or null
+     * @return the fault for which the stream must be reset; null if there is none
      */
-    void open(int id, RequestHeadReader head, boolean endStream, FrameFault frameFault) {
+    Http2Fault open(int id, RequestHeadReader head, boolean endStream) {
         Http2Fault fault = head.end();
-        if (frameFault != null) {
-            frames.failUnknown(id, frameFault, frameFault.code());
-        } else if (fault != null && !isAnswered(fault)) {
-            frames.failUnknown(id, fault, fault.code());
-        } else if (fault != null) {
-            answer(id, head, endStream, fault);
-        } else if (endStream && head.contentLength() > 0) {
-            frames.failUnknown(id, Http2Fault.CONTENT_LENGTH_DIFFERS, ErrorCode.PROTOCOL_ERROR);
-        } else {
-            begin(id, head, endStream);
+        if (fault == null && endStream && head.contentLength() > 0) {
+            return Http2Fault.CONTENT_LENGTH_DIFFERS;
         }
+        if (fault == null) {
+            begin(id, head, endStream);
+        } else if (isAnswered(fault)) {
+            answer(id, head, endStream, fault);
+        } else {
+            return fault;
+        }
+        return null;
     }
 
     /** Remembers the priority that the client gives to a stream that is still idle. */
@@ -65,7 +74,7 @@ final class RequestOpener {
     private void begin(int id, RequestHeadReader head, boolean endStream) {
         RequestTarget target;
         try {
-            target = head.path(connection.protocol().targets());
+            target = head.path(loop.targets());
         } catch (RequestRefused refused) {
             answer(id, head, endStream, refused.violation());
             return;
@@ -76,7 +85,7 @@ final class RequestOpener {
             answer(id, head, endStream, exceeded);
             return;
         }
-        int counted = request.isSmall() ? 0 : connection.blocks().retainedBytes() + request.targetSize();
+        int counted = request.isSmall() ? 0 : blocks.retainedBytes() + request.targetSize();
         if (counted > 0 && !connection.transport().memory().tryTake(counted)) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
             return;
@@ -86,7 +95,7 @@ final class RequestOpener {
         long length = endStream ? 0 : head.contentLength();
         Http2Stream stream = new Http2Stream(connection, id, priority, request, length, counted);
         if (head.cookie() != null) {
-            head.cookie().countAt(stream);
+            head.cookie().countAt(stream::takeForCookie);
         }
         if (endStream) {
             stream.state(StreamState.COMPLETE);
@@ -120,7 +129,7 @@ final class RequestOpener {
     /** Returns the target for logs; null if the head has none that can be read. */
     private RequestTarget targetOrNull(RequestHeadReader head) {
         try {
-            return head.hasPath() ? head.path(connection.protocol().targets()) : null;
+            return head.hasPath() ? head.path(loop.targets()) : null;
         } catch (RequestRefused unreadable) {
             return null;
         }

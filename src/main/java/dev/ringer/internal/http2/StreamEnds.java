@@ -51,7 +51,7 @@ final class StreamEnds {
         dropContent(stream);
         if (stream.state() != StreamState.OPEN || transport.closed()) {
             remove(stream);
-        } else if (stream.sender().brokenOff()) {
+        } else if (stream.brokenOff()) {
             streams.noteBroken(stream.id());
             remove(stream);
         } else {

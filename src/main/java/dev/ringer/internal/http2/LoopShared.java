@@ -1,0 +1,56 @@
+package dev.ringer.internal.http2;
+
+import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.http.RequestTarget;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * The parts that the HTTP/2 connections of one event loop share. They can share them because the loop works for one
+ * connection at a time. Owned by the loop thread.
+ */
+final class LoopShared {
+    private static final int LOOP_BUFFER = 64 * 1024;
+    private static final int MAX_SPARE_READERS = 16;
+
+    private final Http2Shared shared;
+    private final RecentCache<RequestTarget> targets = RequestTarget.cache();
+    private final ArrayDeque<RequestHeadReader> spareReaders = new ArrayDeque<>();
+    private final byte[] buffer = new byte[LOOP_BUFFER];
+    private final ByteBuffer view = ByteBuffer.wrap(buffer);
+
+    LoopShared(Http2Shared shared) {
+        this.shared = shared;
+    }
+
+    Http2Shared shared() {
+        return shared;
+    }
+
+    RecentCache<RequestTarget> targets() {
+        return targets;
+    }
+
+    /** Returns the buffer into which the loop reads. Nothing stays in it after an event. */
+    byte[] buffer() {
+        return buffer;
+    }
+
+    /** Returns the first bytes of {@link #buffer}. */
+    ByteBuffer view(int count) {
+        return view.clear().limit(count);
+    }
+
+    RequestHeadReader takeHeadReader(boolean extendedConnect) {
+        RequestHeadReader spare = spareReaders.poll();
+        return spare != null
+                ? spare.extendedConnect(extendedConnect)
+                : new RequestHeadReader(shared.limits.maxFields, shared.authorityRule, extendedConnect);
+    }
+
+    void release(RequestHeadReader reader) {
+        if (spareReaders.size() < MAX_SPARE_READERS) {
+            spareReaders.push(reader);
+        }
+    }
+}
