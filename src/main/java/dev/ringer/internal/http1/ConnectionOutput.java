@@ -1,12 +1,15 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
@@ -47,7 +50,7 @@ final class ConnectionOutput extends OutputLock {
     private int due;
     private byte held; // how many finished responses are among the due bytes
     private int mayKeep; // how many more bytes of the present response may be kept
-    private OutputPace pace; // null until bytes had to wait for the client
+    private ClientPace pace; // null until bytes had to wait for the client
 
     /**
      * Creates the output of a new connection.
@@ -356,16 +359,28 @@ final class ConnectionOutput extends OutputLock {
 
     private void offered(long taken, boolean left) throws IOException {
         if (pace == null && left) {
-            pace = new OutputPace(transport, shared);
+            pace = new ClientPace(shared.clock, shared.limits.writeStallNanos, shared.limits.minResponseRate);
         }
-        if (pace != null) {
-            pace.offered(taken, left);
+        if (pace == null) {
+            return;
+        }
+        pace.wrote(taken, left ? transport.sentInPart() : 0);
+        if (!left) {
+            pace.goOn();
+            return;
+        }
+        pace.await(true);
+        Limit passed = pace.limitPassed();
+        if (passed != null) {
+            shared.counts.count(passed, transport.remoteAddress());
+            transport.close();
+            throw new SocketTimeoutException("The client takes too little of the response");
         }
     }
 
     /** Returns the nanoseconds until bytes that the client did not take must be offered again. */
     long nanosToLook() {
-        return pace == null ? TimeLimit.OFF : pace.nanosToLook();
+        return pace == null ? TimeLimit.OFF : pace.nanosToCheck();
     }
 
     // ---- what is due

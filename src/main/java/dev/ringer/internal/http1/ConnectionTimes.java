@@ -2,6 +2,7 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
@@ -69,7 +70,7 @@ class ConnectionTimes extends Deadline {
         }
     }
 
-    /** Sets no limit while the rest of an answer leaves: {@link OutputPace} limits that. Loop only. */
+    /** Sets no limit while the rest of an answer leaves: {@link ClientPace} limits that. Loop only. */
     void limitNothing() {
         limit(null, TimeLimit.OFF);
     }

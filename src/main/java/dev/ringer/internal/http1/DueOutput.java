@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimerWheel;
@@ -12,7 +13,7 @@ import java.io.IOException;
  * <ul>
  *   <li>a millisecond or two have passed since the bytes were held back;
  *   <li>the client takes more;
- *   <li>an interval is over, after which {@link OutputPace} judges the client.
+ *   <li>an interval is over, after which {@link ClientPace} judges the client.
  * </ul>
  *
  * <p>Owned by the loop.

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 public final class Http1Shared {
     final RequestHandler handler;
     final ServerCounts counts;
-    // In terms of System.nanoTime(). OutputPace judges by this clock. The loop's times do not use it.
+    // In terms of System.nanoTime(). ClientPace judges by this clock. The loop's times do not use it.
     final LongSupplier clock;
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;

@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.FrameWriter;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.GatheredOutput;
 import dev.ringer.internal.protocol.Transport;
@@ -44,16 +45,14 @@ final class FrameOutput extends GatheredOutput {
     private Item last;
     private int initialWindow = SendWindow.DEFAULT_SIZE; // octets, of each stream
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
-    // Octets that have left of TLS records which do not count as written yet.
-    private int inPart;
     // The end of the last response in the buffer, in bytes; 0 if the buffer has nothing of a response.
     private int ratedEnd;
     private boolean sealed; // whether nothing more is composed
     private boolean over; // whether it is sealed and all has left
 
     // Null until the server first waits for the client. Written by the sending thread, judged by the loop thread.
-    private volatile SendPace socketPace;
-    private volatile SendPace windowPace;
+    private volatile ClientPace socketPace;
+    private volatile ClientPace windowPace;
 
     // shared
     private volatile Item queue; // linked by next, the newest first
@@ -176,7 +175,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /** Returns the pace at which the client reads the socket; null if the server never waited for that. Any thread. */
-    SendPace socketPace() {
+    ClientPace socketPace() {
         return socketPace;
     }
 
@@ -184,7 +183,7 @@ final class FrameOutput extends GatheredOutput {
      * Returns the pace at which the client opens the connection's window; null if the server never waited for that. Any
      * thread.
      */
-    SendPace windowPace() {
+    ClientPace windowPace() {
         return windowPace;
     }
 
@@ -329,18 +328,12 @@ final class FrameOutput extends GatheredOutput {
         return size;
     }
 
-    /**
-     * Counts the bytes that the socket has taken. Over TLS this number grows in small steps, and the number of bytes
-     * that count as written grows in large ones.
-     */
     private void notePace(int gone, boolean full) {
         if (socketPace == null && full) {
-            socketPace = new SendPace(shared);
+            socketPace = shared.newPace();
         }
         if (socketPace != null) {
-            int nowInPart = full ? transport.sentInPart() : 0;
-            socketPace.took(Math.max(0, gone + nowInPart - inPart));
-            inPart = nowInPart;
+            socketPace.wrote(gone, full ? transport.sentInPart() : 0);
             if (full) {
                 socketPace.await(holdsRated());
             } else {
@@ -362,7 +355,7 @@ final class FrameOutput extends GatheredOutput {
     private void noteWaiting(boolean waits) {
         if (waits) {
             if (windowPace == null) {
-                windowPace = new SendPace(shared);
+                windowPace = shared.newPace();
             }
             windowPace.await(order.holdsRated());
         } else if (windowPace != null) {

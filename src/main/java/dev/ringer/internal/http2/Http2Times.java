@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
@@ -141,12 +142,12 @@ final class Http2Times extends Deadline {
      * Returns the limit that a slow client has exceeded, and counts that. Returns null if there is none. The pace is
      * then checked again in time.
      */
-    private Limit limitPassed(SendPace pace) {
+    private Limit limitPassed(ClientPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();
         if (passed != null) {
             shared.counts.count(passed, transport.remoteAddress());
         } else if (pace != null) {
-            left = Math.min(left, pace.nanosToLook());
+            left = Math.min(left, pace.nanosToCheck());
         }
         return passed;
     }
@@ -166,7 +167,7 @@ final class Http2Times extends Deadline {
      * Everything else has the time of a drain.
      */
     private void lookAtEnd() {
-        SendPace pace = output.socketPace();
+        ClientPace pace = output.socketPace();
         if (pace != null && pace.awaitsResponse() && limitPassed(pace) != null) {
             connection.closeTooSlow();
         } else if (left == NEVER && isOver(endedAt, shared.endNanos)) {

@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameWriter;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
@@ -93,7 +94,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private ResponseContent newest; // the ring into which content goes; null if there is none
     private ResponseHead trailers; // sent after the content; null for none
     private int priority;
-    private SendPace pace; // null until content waited for the stream's window
+    private ClientPace pace; // null until content waited for the stream's window
     private ParkedThread roomAwaited; // where a thread waits for room; null until one has to wait
     private boolean tooSlow; // whether the stream is reset because the client takes too little
     private boolean lasting; // whether the stream stays in use after the end of its exchange
@@ -160,7 +161,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /** Returns the pace at which the client opens the stream's window; null if the server never waited for that. */
-    synchronized SendPace pace() {
+    synchronized ClientPace pace() {
         return pace;
     }
 
@@ -643,7 +644,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     public synchronized void noteWaiting(boolean waits) {
         if (waits) {
             if (pace == null) {
-                pace = new SendPace(output.shared());
+                pace = output.shared().newPace();
             }
             pace.await(rated);
         } else if (pace != null) {

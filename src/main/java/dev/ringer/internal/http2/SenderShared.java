@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.RequestLimits;
+import dev.ringer.internal.protocol.ClientPace;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 
@@ -27,5 +28,10 @@ final class SenderShared {
         this.handlersOnLoop = handlersOnLoop;
         this.outputBuffers = new BufferPool<>(64, () -> ByteBuffer.allocateDirect(OUTPUT_SIZE), memory, OUTPUT_SIZE);
         this.responseContents = new ResponseContents(memory);
+    }
+
+    /** Creates the pace of a client for which something begins to wait. */
+    ClientPace newPace() {
+        return new ClientPace(clock, limits.writeStallNanos, limits.minResponseRate);
     }
 }

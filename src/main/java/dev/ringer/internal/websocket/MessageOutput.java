@@ -1,5 +1,6 @@
 package dev.ringer.internal.websocket;
 
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.GatheredOutput;
 import dev.ringer.internal.websocket.frame.FrameWriter;
@@ -76,11 +77,13 @@ final class MessageOutput extends GatheredOutput {
      * Written by the thread that sends, except where a comment says otherwise.
      */
     private static final class Stall {
-        // nanoTime at which the socket last took some, or at which composed bytes began to wait; 0 if none wait
-        private long movedAt;
-        private int inPart; // bytes that have gone, of something that write() does not count yet
-        private volatile boolean full; // the socket takes no more, since movedAt; the loop thread clears it
+        private final ClientPace pace;
+        private volatile boolean full; // the socket takes no more; the loop thread clears it
         private volatile long counted; // bytes on the memory account while the client takes nothing
+
+        Stall(long stallNanos) {
+            pace = new ClientPace(System::nanoTime, stallNanos, 0);
+        }
     }
 
     MessageOutput(WebSocketConnection connection) {
@@ -224,7 +227,13 @@ final class MessageOutput extends GatheredOutput {
     /** Returns the {@link System#nanoTime()} since which the socket has taken nothing; 0 if it takes what is sent. */
     long fullSince() {
         Stall now = stall;
-        return now != null && now.full ? now.movedAt : 0; // while full, no thread sends, so movedAt stays the same
+        return now != null && now.full ? now.pace.waitsSince() : 0; // while full, no thread sends
+    }
+
+    /** Returns the pace of a client whose socket is full; null if the socket takes what is sent. */
+    ClientPace pace() {
+        Stall now = stall;
+        return now != null && now.full ? now.pace : null;
     }
 
     private boolean isFull() {
@@ -356,8 +365,8 @@ final class MessageOutput extends GatheredOutput {
             return gone;
         }
         if (stall != null) {
-            stall.movedAt = 0;
-            stall.inPart = 0;
+            stall.pace.wrote(gone, 0);
+            stall.pace.goOn();
         }
         releaseBuffer();
         if (sealed) {
@@ -367,12 +376,9 @@ final class MessageOutput extends GatheredOutput {
     }
 
     private void noteFull(int gone) {
-        Stall now = stall == null ? new Stall() : stall;
-        int nowInPart = transport.sentInPart();
-        if (now.movedAt == 0 || gone + nowInPart > now.inPart) {
-            now.movedAt = System.nanoTime() | 1;
-        }
-        now.inPart = nowInPart;
+        Stall now = stall == null ? new Stall(connection.shared().writeStallNanos) : stall;
+        now.pace.wrote(gone, transport.sentInPart());
+        now.pace.await(false);
         now.full = true;
         stall = now;
     }
@@ -412,7 +418,7 @@ final class MessageOutput extends GatheredOutput {
         if (more != 0) {
             present.counted = now;
         }
-        if (now == 0 && present.movedAt == 0) {
+        if (now == 0 && present.pace.waitsSince() == 0) {
             stall = null;
         }
     }

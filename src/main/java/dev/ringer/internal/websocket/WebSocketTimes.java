@@ -1,6 +1,7 @@
 package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
@@ -123,21 +124,21 @@ final class WebSocketTimes extends Deadline {
         dueAt = 0;
         offerAgain();
         long now = System.nanoTime();
-        long fullSince = connection.output().fullSince();
-        if (fullSince != 0 && !transport().judgesReader()) {
-            long left = left(fullSince, connection.shared().writeStallNanos, now);
-            if (left <= 0) {
-                abort(Limit.WRITE_STALL_TIMEOUT);
+        ClientPace pace = connection.output().pace();
+        if (pace != null && !transport().judgesReader()) {
+            Limit passed = pace.limitPassed();
+            if (passed != null) {
+                abort(passed);
                 return;
             }
-            lookIn(left);
+            lookIn(pace.nanosToCheck());
         }
         if (!connection.isReceiving()) {
             lookForEnd(now);
         } else if (connection.closeSent()) {
             lookForClose(now);
         } else if (connection.isTalking()) { // otherwise our close frame waits for the data before it
-            lookForClient(now, fullSince != 0);
+            lookForClient(now, pace != null);
         }
     }
 

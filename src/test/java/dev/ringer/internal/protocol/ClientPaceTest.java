@@ -1,36 +1,30 @@
-package dev.ringer.internal.http2;
+package dev.ringer.internal.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.time.RateWindow;
-import dev.ringer.options.ServerOptions;
-import dev.ringer.options.Settings;
-import dev.ringer.testkit.FakeHandler;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Which clients take too little of what waits for them, by a clock of the test's own. */
-class SendPaceTest {
+class ClientPaceTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LOOK = TimeUnit.SECONDS.toNanos(2);
 
     private long now = 1;
-    private final SendPace pace = new SendPace(shared(ServerOptions.builder().build()));
+    private final ClientPace pace = paceAt(240);
     private long nextLook = LOOK;
 
-    private SenderShared shared(ServerOptions options) {
-        FakeHandler handler = new FakeHandler();
-        return new Http2Shared(options, ServerParts.of(options, handler, new BufferedMemory(0)), () -> now).sending;
+    private ClientPace paceAt(long minRate) {
+        return new ClientPace(() -> now, TimeUnit.SECONDS.toNanos(60), minRate);
     }
 
     /** Lets time pass; says what the loop has found meanwhile, looking every two seconds or when it is time. */
     private Limit pass(long millis) {
         long end = now + millis * MILLI;
         while (now < end) {
-            long step = Math.min(end - now, Math.min(nextLook, pace.nanosToLook()));
+            long step = Math.min(end - now, Math.min(nextLook, pace.nanosToCheck()));
             now += step;
             nextLook -= step;
             Limit passed = pace.limitPassed();
@@ -107,18 +101,17 @@ class SendPaceTest {
         pace.goOn();
         pace.limitPassed();
 
-        assertThat(pace.nanosToLook()).isEqualTo(RateWindow.SLICE_NANOS);
+        assertThat(pace.nanosToCheck()).isEqualTo(RateWindow.SLICE_NANOS);
     }
 
     @Test
     void whoTakesNothingForTheTimeOfAStallIsFoundWithoutARate() {
-        SendPace unrated = new SendPace(shared(
-                ServerOptions.builder().set(Settings.MIN_RESPONSE_RATE, 0).build()));
+        ClientPace unrated = paceAt(0);
         unrated.await(true);
         now += TimeUnit.SECONDS.toNanos(59);
         assertThat(unrated.limitPassed()).isNull();
 
-        now += unrated.nanosToLook();
+        now += unrated.nanosToCheck();
 
         assertThat(unrated.limitPassed()).isEqualTo(Limit.WRITE_STALL_TIMEOUT);
     }

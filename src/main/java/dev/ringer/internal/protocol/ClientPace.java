@@ -1,0 +1,150 @@
+package dev.ringer.internal.protocol;
+
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.time.RateWindow;
+import dev.ringer.internal.time.TimeLimit;
+import java.util.function.LongSupplier;
+
+/**
+ * Checks whether a client takes what waits for it. It must take something within the time for a stall, and no less than
+ * the minimum rate over the {@link RateWindow}. Time counts only while the server waits for the client: at a full
+ * socket, or at a flow-control window of the client. Content that waits for its turn behind other content does not wait
+ * for the client. The rate is that of responses. While no response waits, only the time for a stall applies.
+ *
+ * <p>A full socket reports that it is writable when much of it is free. A slow client may need longer for that than it
+ * is allowed. So the owner offers waiting bytes again at intervals ({@link #nanosToCheck}), even to a full socket. The
+ * bytes that leave then count.
+ *
+ * <p>The owner creates a pace when something waits for the first time. The thread that sends notes what happens. One
+ * thread judges: on HTTP/1 the thread that sends, otherwise the loop thread.
+ */
+public final class ClientPace {
+    private final LongSupplier clock;
+    private final long stallNanos;
+
+    // written by the thread that sends; times in the terms of the clock
+    private int inPart; // bytes that have left, of something that does not count as written yet
+    private volatile long waitsSince; // when the wait began, or the client last took something; 0 outside a wait
+    private volatile long responseWaitsSince; // 0 unless a response is among what waits
+    private volatile long waited; // nanoseconds for which a response waited before responseWaitsSince
+    private volatile long taken; // bytes
+
+    // owned by the thread that judges
+    private final RateWindow window; // null if there is no minimum rate
+    private long judgedWaited;
+    private long judgedTaken;
+
+    /**
+     * Creates the pace of a client for which nothing waits.
+     *
+     * @param clock a clock in nanoseconds
+     * @param stallNanos how long the client may take nothing; {@link TimeLimit#OFF} for any time
+     * @param minRate the minimum rate in bytes per second; 0 for none
+     */
+    public ClientPace(LongSupplier clock, long stallNanos, long minRate) {
+        this.clock = clock;
+        this.stallNanos = stallNanos;
+        this.window = minRate > 0 ? new RateWindow(minRate) : null;
+    }
+
+    // ---- on the thread that sends
+
+    /**
+     * Counts the bytes that a socket took of what it was offered. Over TLS the number of bytes that count as written
+     * grows in large steps, and the number of bytes that have left grows in small ones.
+     *
+     * @param written the bytes that count as written
+     * @param nowInPart bytes that have left of what does not count as written yet; see {@link Transport#sentInPart}
+     */
+    public void wrote(long written, int nowInPart) {
+        took(Math.max(0, written + nowInPart - inPart));
+        inPart = nowInPart;
+    }
+
+    /** Counts bytes that the client took. This ends the present wait. Another wait may follow. */
+    public void took(long bytes) {
+        taken += bytes;
+        if (bytes > 0 && waitsSince != 0) {
+            goOn();
+        }
+    }
+
+    /**
+     * Notes that the server waits for the client from now on, or still does.
+     *
+     * @param response whether a part of a response waits
+     */
+    public void await(boolean response) {
+        if (waitsSince == 0) {
+            waitsSince = clock.getAsLong() | 1;
+        }
+        if (!response) {
+            endResponseWait();
+        } else if (responseWaitsSince == 0) {
+            responseWaitsSince = clock.getAsLong() | 1;
+        }
+    }
+
+    /** Notes that the server does not wait for the client. */
+    public void goOn() {
+        endResponseWait();
+        waitsSince = 0;
+    }
+
+    private void endResponseWait() {
+        long since = responseWaitsSince;
+        if (since != 0) {
+            waited += clock.getAsLong() - since;
+            responseWaitsSince = 0;
+        }
+    }
+
+    // ---- any thread
+
+    /** Returns the time since which the client has taken nothing, by the clock; 0 while the server does not wait. */
+    public long waitsSince() {
+        return waitsSince;
+    }
+
+    /** Whether the server waits for the client to take a part of a response. */
+    public boolean awaitsResponse() {
+        return responseWaitsSince != 0;
+    }
+
+    // ---- on the thread that judges
+
+    /** Returns the limit that the client has exceeded; null if it keeps to the limits. */
+    public Limit limitPassed() {
+        long before = waited;
+        long since = responseWaitsSince;
+        long stalledSince = waitsSince;
+        long now = clock.getAsLong();
+        long present = since == 0 ? 0 : now - since;
+        if (stalledSince != 0 && stallNanos != TimeLimit.OFF && now - stalledSince >= stallNanos) {
+            return Limit.WRITE_STALL_TIMEOUT;
+        }
+        if (window == null || before != waited) { // the client is taking something: the next check counts that
+            return null;
+        }
+        long count = taken;
+        window.count(count - judgedTaken);
+        judgedTaken = count;
+        window.waited(before + present - judgedWaited);
+        judgedWaited = before + present;
+        return window.tooSlow() && since != 0 ? Limit.MIN_RESPONSE_RATE : null;
+    }
+
+    /** Returns the nanoseconds until the next check; {@link TimeLimit#OFF} for none. */
+    public long nanosToCheck() {
+        long since = waitsSince;
+        if (since == 0) {
+            // What is left of the slice passes only while the server waits for the client.
+            return window == null ? TimeLimit.OFF : RateWindow.SLICE_NANOS;
+        }
+        long stall = stallNanos == TimeLimit.OFF ? stallNanos : Math.max(1, since + stallNanos - clock.getAsLong());
+        if (window == null) {
+            return stall;
+        }
+        return Math.min(stall, responseWaitsSince == 0 ? RateWindow.SLICE_NANOS : Math.max(1, window.nanosLeft()));
+    }
+}
