@@ -89,14 +89,10 @@ final class Http2Stream
     private long since; // time at which the state began, in nanoTime's terms
 
     // shared
-    /**
-     * Bytes that were taken from the account for the head and the trailers; {@link #FORGOTTEN} once the table has
-     * forgotten the stream.
-     */
+    // Bytes taken from the account for the head and the trailers. FORGOTTEN once the table has forgotten the stream.
     private volatile int counted;
-
-    private volatile boolean continueDue;
-    private volatile boolean closesConnection;
+    private volatile boolean continueDue; // whether the client waits for 100 (Continue) before it sends content
+    private volatile boolean closesConnection; // whether the application wants the connection closed after the response
     private volatile StreamTransport tunnel; // null unless another protocol has the stream
 
     /**
@@ -162,7 +158,7 @@ final class Http2Stream
         continueDue = true;
     }
 
-    /** Notes that the client has reset the stream, or is gone with its host. */
+    /** Notes that the client has reset the stream, or is gone with its connection. */
     void onClientGone() {
         sender.leave();
         wake();
@@ -170,7 +166,7 @@ final class Http2Stream
 
     /** Resets the stream. {@code why} is the fault of the request's content, or null if it has none. */
     void breakOff(ErrorCode code, Violation why) {
-        // This stands before the notification of the reader. The failure of the reader would have a code of its own.
+        // The first code counts. If the reader learned of the fault before, it would reset the stream by another code.
         sender.breakOff(code);
         if (input != null && why != null) {
             input.breakOff(why);

@@ -102,7 +102,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private boolean rated = true;
     private boolean done; // whether the owner was told that the stream has ended and is closed
 
-    // written under the monitor, read by any thread: a survey of memory must not take the monitors of many streams
+    // Written under the monitor, read without it: a thread that chooses what to evict reads those of many streams, and
+    // may hold the monitor of one.
     private volatile boolean ended; // whether the application has ended the stream
     private volatile int contentBytes; // bytes that the rings take on the account
 
