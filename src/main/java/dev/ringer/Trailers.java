@@ -2,7 +2,7 @@ package dev.ringer;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.internal.server.OwnAttributes;
+import dev.ringer.internal.exchange.OwnAttributes;
 import java.util.Objects;
 
 /**

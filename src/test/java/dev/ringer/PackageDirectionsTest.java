@@ -118,8 +118,27 @@ class PackageDirectionsTest {
                         "internal.observe",
                         "options"));
         MAY_SEE.put(
+                "internal.exchange",
+                List.of(
+                        "internal.proxy",
+                        "internal.accesslog",
+                        "internal.body",
+                        "internal.websocket",
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.names",
+                        "internal.observe",
+                        "internal.bytes",
+                        "internal.time",
+                        "internal.headers",
+                        "headers",
+                        "files",
+                        "multipart",
+                        "options"));
+        MAY_SEE.put(
                 "internal.server",
                 List.of(
+                        "internal.exchange",
                         "internal.proxy",
                         "internal.accesslog",
                         "internal.jfr",

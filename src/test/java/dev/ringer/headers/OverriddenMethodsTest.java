@@ -3,8 +3,8 @@ package dev.ringer.headers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.Headers;
+import dev.ringer.internal.exchange.RequestHeaders;
 import dev.ringer.internal.headers.UnmodifiableHeaders;
-import dev.ringer.internal.server.RequestHeaders;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

@@ -1,2 +1,2 @@
-/** The API's objects: servers and their lifecycle, contexts, the filter chain, and the one exchange class. */
+/** The life of servers: their start, their loops and protocols, their statistics, and their end. */
 package dev.ringer.internal.server;

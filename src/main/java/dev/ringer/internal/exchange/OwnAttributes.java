@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 /**
  * The names of the attributes that Ringer itself gives to exchanges. They are never shared, even if exchanges share the

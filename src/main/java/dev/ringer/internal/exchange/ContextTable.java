@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 import dev.ringer.options.Settings.PathMatching;
 import java.util.Arrays;
@@ -8,11 +8,11 @@ import java.util.List;
  * The contexts of a server, longest path first, so that the first match is the best. Each change replaces the whole
  * table, so that lookups take no lock. Thread-safe.
  */
-final class ContextTable {
+public final class ContextTable {
     private final PathMatching matching;
     private volatile ServerContext[] contexts = {};
 
-    ContextTable(PathMatching matching) {
+    public ContextTable(PathMatching matching) {
         this.matching = matching;
     }
 
@@ -21,7 +21,7 @@ final class ContextTable {
      *
      * @throws IllegalArgumentException if its path is taken
      */
-    synchronized void add(ServerContext context) {
+    public synchronized void add(ServerContext context) {
         if (get(context.getPath()) != null) {
             throw new IllegalArgumentException("cannot add context to list");
         }
@@ -37,7 +37,7 @@ final class ContextTable {
     }
 
     /** Removes a context. Returns false if the table does not have it. */
-    synchronized boolean remove(ServerContext context) {
+    public synchronized boolean remove(ServerContext context) {
         ServerContext[] rest = Arrays.stream(contexts)
                 .filter(candidate -> candidate != context)
                 .toArray(ServerContext[]::new);
@@ -47,12 +47,12 @@ final class ContextTable {
     }
 
     /** Returns all contexts. */
-    List<ServerContext> all() {
+    public List<ServerContext> all() {
         return List.of(contexts);
     }
 
     /** Returns the context with exactly this path, or null. */
-    ServerContext get(String path) {
+    public ServerContext get(String path) {
         for (ServerContext context : contexts) {
             if (context.getPath().equals(path)) {
                 return context;

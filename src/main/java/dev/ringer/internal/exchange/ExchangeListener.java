@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.accesslog.AccessRecord;
@@ -23,7 +23,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
 /** Finds the context of a request and runs its handler: by the executor or, without one, on the loop. */
-final class Dispatcher implements RequestHandler {
+public final class Dispatcher implements RequestHandler {
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final ServerCounts counts;
@@ -33,7 +33,8 @@ final class Dispatcher implements RequestHandler {
     private final AccessLog log; // null: off
     private volatile boolean stopping;
 
-    Dispatcher(ServerSettings settings, ContextTable contexts, ServerCounts counts, Executor executor, AccessLog log) {
+    public Dispatcher(
+            ServerSettings settings, ContextTable contexts, ServerCounts counts, Executor executor, AccessLog log) {
         this.settings = settings;
         this.contexts = contexts;
         this.counts = counts;
@@ -64,7 +65,7 @@ final class Dispatcher implements RequestHandler {
         return stopping;
     }
 
-    void stop() {
+    public void stop() {
         stopping = true;
     }
 

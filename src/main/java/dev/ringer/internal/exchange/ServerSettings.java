@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 import com.sun.net.httpserver.Filter;
 import dev.ringer.files.CompressionFilter;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * The settings and counts that exchanges need from their server. Immutable, except for the counts and for what
  * WebSockets share.
  */
-final class ServerSettings {
+public final class ServerSettings {
     private final ServerOptions options;
     private final Traffic traffic;
     private final Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
@@ -41,7 +41,7 @@ final class ServerSettings {
      * @param traffic where exchanges count
      * @throws IllegalArgumentException if the class of the header map cannot be used
      */
-    ServerSettings(ServerOptions options, Traffic traffic) {
+    public ServerSettings(ServerOptions options, Traffic traffic) {
         this.options = options;
         this.traffic = traffic;
         this.headerMaps = StorageMaps.factory(options.get(Settings.HEADERS_MAP));
@@ -55,7 +55,7 @@ final class ServerSettings {
         return !proxies.isNone() && !proxies.fields().isEmpty();
     }
 
-    ServerOptions options() {
+    public ServerOptions options() {
         return options;
     }
 
@@ -85,7 +85,7 @@ final class ServerSettings {
     }
 
     /** Returns what the server's WebSockets share. */
-    WebSockets webSockets() {
+    public WebSockets webSockets() {
         return webSockets;
     }
 

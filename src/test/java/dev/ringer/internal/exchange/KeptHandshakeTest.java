@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

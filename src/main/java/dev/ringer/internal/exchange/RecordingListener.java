@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.observe.RequestRecord;
 import dev.ringer.internal.protocol.RequestHead;

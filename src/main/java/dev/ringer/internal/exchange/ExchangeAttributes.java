@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 import com.sun.net.httpserver.Headers;
 import dev.ringer.internal.http.Violation;

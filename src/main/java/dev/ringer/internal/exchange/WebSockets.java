@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
@@ -10,7 +10,7 @@ import dev.ringer.options.Settings;
 import java.util.concurrent.Executor;
 
 /** A server's side of WebSocket. No class of WebSocket is loaded before the first handler asks for it. Thread-safe. */
-final class WebSockets {
+public final class WebSockets {
     /** The attribute by which a handler asks for a WebSocket. A constant, so that no class is loaded for it. */
     static final String UPGRADE = WebSocketUpgrade.ATTRIBUTE;
 
@@ -27,7 +27,7 @@ final class WebSockets {
     }
 
     /** Notes the parts that WebSockets share. Called when the server starts. */
-    synchronized void begin(Executor handlers, BufferedMemory account, ServerCounts serverCounts) {
+    public synchronized void begin(Executor handlers, BufferedMemory account, ServerCounts serverCounts) {
         executor = handlers;
         memory = account;
         counts = serverCounts;

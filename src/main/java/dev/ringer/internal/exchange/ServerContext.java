@@ -1,4 +1,4 @@
-package dev.ringer.internal.server;
+package dev.ringer.internal.exchange;
 
 import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.Filter;
@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * A path of a server, with its handler, filters and authenticator. Everything but the path may change while the server
  * runs. Thread-safe.
  */
-final class ServerContext extends HttpContext {
+public final class ServerContext extends HttpContext {
     private final HttpServer server;
     private final ServerSettings settings;
     private final String path;
@@ -28,7 +28,7 @@ final class ServerContext extends HttpContext {
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
-    ServerContext(HttpServer server, ServerSettings settings, String path, HttpHandler handler) {
+    public ServerContext(HttpServer server, ServerSettings settings, String path, HttpHandler handler) {
         this.server = server;
         this.settings = settings;
         this.path = path;
@@ -42,7 +42,7 @@ final class ServerContext extends HttpContext {
     }
 
     /** Returns the log for failures of its handler, filters and authenticator. */
-    FailureLog failures() {
+    public FailureLog failures() {
         return failures;
     }
 
