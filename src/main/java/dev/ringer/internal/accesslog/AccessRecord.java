@@ -76,47 +76,27 @@ public final class AccessRecord {
         this.request = request;
     }
 
-    /**
-     * Returns the number of the exchange.
-     *
-     * @return the number, from 1 on; unique for a server
-     */
+    /** {@return the number of the exchange, from 1 on; unique for a server} */
     public long number() {
         return number;
     }
 
-    /**
-     * Notes that somebody has authenticated the client.
-     *
-     * @param name the name of the client
-     */
+    /** Notes the name of the client, which an authenticator has found out. */
     public void user(String name) {
         user = name == null ? null : LoggedRequest.bounded(name);
     }
 
-    /**
-     * Notes why the server answered in place of the application.
-     *
-     * @param name the name of a constant
-     */
+    /** Notes why the server answered in place of the application: the name of a constant. */
     public void reason(String name) {
         reason = name;
     }
 
-    /**
-     * Notes that the response has begun.
-     *
-     * @param code its status code
-     */
+    /** Notes that the response has begun, with its status code. */
     public void status(int code) {
         status = code;
     }
 
-    /**
-     * Notes that more of the body was given to the server.
-     *
-     * @param count how many bytes
-     */
+    /** Adds to the number of bytes of the response body that the server got. */
     public void addBytes(long count) {
         bytes += count;
     }
@@ -128,11 +108,7 @@ public final class AccessRecord {
         }
     }
 
-    /**
-     * Notes that the exchange ends now.
-     *
-     * @param inOrder false if it was broken off
-     */
+    /** Notes that the exchange ends now. {@code inOrder} is false if it was broken off. */
     public void end(boolean inOrder) {
         endedAt = System.nanoTime();
         aborted = !inOrder;

@@ -29,11 +29,7 @@ public final class Traffic {
             this.text = text;
         }
 
-        /**
-         * Returns the name as the API shows it.
-         *
-         * @return a name such as {@code HTTP/1.1}
-         */
+        /** {@return the name as the API shows it, such as {@code HTTP/1.1}} */
         public String text() {
             return text;
         }
@@ -206,39 +202,23 @@ public final class Traffic {
         return sum(ACCEPTED);
     }
 
-    /**
-     * Returns the number of bytes received from clients.
-     *
-     * @return bytes since the server was made
-     */
+    /** {@return the number of bytes received from clients since the server was made} */
     public long received() {
         return sum(RECEIVED);
     }
 
-    /**
-     * Returns the number of bytes sent to clients.
-     *
-     * @return bytes since the server was made
-     */
+    /** {@return the number of bytes sent to clients since the server was made} */
     public long sent() {
         return sum(SENT);
     }
 
-    /**
-     * Returns the number of requests that wait for a thread.
-     *
-     * @return the number now
-     */
+    /** {@return the number of requests that wait for a thread now} */
     public long queued() {
         long taken = sum(ENTERED); // read before BEGUN, which also counts these requests
         return Math.max(0, sum(BEGUN) - taken);
     }
 
-    /**
-     * Returns the number of exchanges that a thread has taken up and that have not ended.
-     *
-     * @return the number now
-     */
+    /** {@return the number of exchanges that a thread has taken up and that have not ended} */
     public long inProgress() {
         long over = sum(ENDED);
         return Math.max(0, sum(ENTERED) - over);

@@ -18,18 +18,10 @@ public interface HttpStream {
     /** Length of a response whose length is unknown when it begins. */
     long STREAMED = -1;
 
-    /**
-     * Returns the request.
-     *
-     * @return its head
-     */
+    /** {@return the head of the request} */
     RequestHead request();
 
-    /**
-     * Returns the length of the request body.
-     *
-     * @return bytes; 0 for none; −1 if the length is unknown before the end
-     */
+    /** {@return the bytes of the request body; 0 for none; −1 if the length is unknown before the end} */
     long requestLength();
 
     /**
@@ -44,11 +36,7 @@ public interface HttpStream {
      */
     int read(byte[] to, int offset, int length) throws IOException;
 
-    /**
-     * Returns how many bytes of the body can be read without waiting.
-     *
-     * @return an estimate, never too high
-     */
+    /** {@return how many bytes of the body can be read without waiting; an estimate, never too high} */
     int available();
 
     /** Notes that nobody will read the rest of the request body. */
@@ -199,11 +187,7 @@ public interface HttpStream {
     /** Called just before the request is handled, on the thread that calls {@link RequestHandler#onRequest}. */
     default void onHandlerBegins() {}
 
-    /**
-     * Returns the observer of the exchange.
-     *
-     * @return null if nobody observes it
-     */
+    /** {@return the observer of the exchange; null if nobody observes it} */
     default ExchangeObserver observer() {
         return null;
     }
@@ -214,11 +198,7 @@ public interface HttpStream {
      */
     void onHandlerReturned();
 
-    /**
-     * Whether the exchange has ended.
-     *
-     * @return true after {@link #finish}, {@link #abort} or {@link #refuse}
-     */
+    /** {@return whether {@link #finish}, {@link #abort} or {@link #refuse} has ended the exchange} */
     boolean ended();
 
     /**
@@ -243,27 +223,15 @@ public interface HttpStream {
      */
     boolean upgradeRequested();
 
-    /**
-     * Returns the connection of this stream. Other streams may share it.
-     *
-     * @return never null
-     */
+    /** {@return the connection of this stream} Other streams may share it. */
     Transport transport();
 
-    /**
-     * Returns the server's end of the connection.
-     *
-     * @return never null
-     */
+    /** {@return the address of the server's end of the connection} */
     default InetSocketAddress localAddress() {
         return transport().localAddress();
     }
 
-    /**
-     * Returns the client's end of the connection.
-     *
-     * @return never null
-     */
+    /** {@return the address of the client's end of the connection} */
     default InetSocketAddress remoteAddress() {
         return transport().remoteAddress();
     }
@@ -289,11 +257,7 @@ public interface HttpStream {
         return tlsSession() != null || relay != null && relay.secure();
     }
 
-    /**
-     * Returns what was negotiated with the client when the connection began.
-     *
-     * @return null for clear text
-     */
+    /** {@return the session of TLS with the client; null for clear text} */
     default SSLSession tlsSession() {
         return transport().tlsSession();
     }
