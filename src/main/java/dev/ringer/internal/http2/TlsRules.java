@@ -2,18 +2,21 @@ package dev.ringer.internal.http2;
 
 import javax.net.ssl.SSLSession;
 
-/** Checks what HTTP/2 demands of TLS (RFC 9113, 9.2). Stateless. */
-final class TlsRules {
+/**
+ * Checks what HTTP/2 demands of TLS (RFC 9113, 9.2). The choice by ALPN and the connection both ask this class, so that
+ * the server never chooses HTTP/2 and then refuses it. Stateless.
+ */
+public final class TlsRules {
     private TlsRules() {}
 
     /**
-     * Whether HTTP/2 must not be spoken. This holds for versions before TLS 1.2, and for the ciphers of TLS 1.2 that
-     * appendix A lists. They lack ephemeral keys or authenticated encryption.
+     * Whether HTTP/2 forbids the version or the cipher of a session. It forbids all versions before TLS 1.2. With TLS
+     * 1.2 it forbids the ciphers of appendix A, which lack ephemeral keys or authenticated encryption.
      *
-     * @param session the negotiated session, as far as it is known; null for clear text
-     * @return true if a connection with it is refused as inadequate
+     * @param session the negotiated session, also during the handshake; null for clear text
+     * @return true if the connection is refused as inadequate
      */
-    static boolean forbids(SSLSession session) {
+    public static boolean forbids(SSLSession session) {
         return session != null && !allows(session.getProtocol(), session.getCipherSuite());
     }
 
