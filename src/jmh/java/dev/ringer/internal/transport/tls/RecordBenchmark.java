@@ -1,7 +1,10 @@
 package dev.ringer.internal.transport.tls;
 
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.NanoClock;
 import dev.ringer.testkit.TestKeys;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -55,9 +58,16 @@ public class RecordBenchmark {
             pass(server, client, toClient, data);
         }
         Transport transport = network();
-        TlsBuffers buffers = new TlsBuffers(TlsBuffers.newPool(new dev.ringer.internal.bytes.BufferedMemory(0)));
+        BufferedMemory memory = new BufferedMemory(0);
+        TlsBuffers buffers = new TlsBuffers(TlsBuffers.newPool(memory));
         writer = new RecordWriter(transport, server, buffers);
-        reader = new RecordReader(server, new CiphertextInput(transport, buffers), writer, buffers);
+        reader = new RecordReader(
+                server,
+                new CiphertextInput(transport, buffers),
+                writer,
+                buffers,
+                new ClientMemory(memory),
+                NanoClock.INSTANCE);
     }
 
     private static SSLEngine engine(SSLContext context, boolean clientMode) throws Exception {
