@@ -98,7 +98,7 @@ public final class AccessLog {
         writer.close();
     }
 
-    /** What the writing thread does with records of this log. */
+    /** Formats and counts the records of this log, for the writing thread. */
     private final class Lines implements AccessRecord.Owner {
         private final LineFormat format;
 

@@ -415,7 +415,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
     }
 
-    /** What the exchange offers to a handler of WebSockets. A class of its own, so that few exchanges load it. */
+    /** Offers the exchange to a handler of WebSockets. A class of its own, so that few exchanges load it. */
     private final class Upgrade implements WebSocketUpgrade {
         @Override
         public boolean requested() {

@@ -74,8 +74,8 @@ final class StreamEnds {
     }
 
     /**
-     * Removes a stream from the table. Streams leave in no other way, so whoever waits for the last stream is notified
-     * here.
+     * Removes a stream from the table. No other method does so. It notifies the watcher, which may wait for the last
+     * stream.
      */
     void remove(Http2Stream stream) {
         if (streams.remove(stream)) {
