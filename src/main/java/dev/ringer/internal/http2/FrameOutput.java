@@ -115,7 +115,7 @@ final class FrameOutput extends GatheredOutput {
 
     /** Applies a WINDOW_UPDATE for the connection. Returns false if the window would be too large. Loop thread only. */
     boolean increaseWindow(int increment) {
-        return window.increase(SendWindow.DEFAULT_SIZE, increment);
+        return window.increase(increment);
     }
 
     /** Queues an item, unless it is queued already. It leaves when {@link #send} is called next. */
@@ -365,7 +365,7 @@ final class FrameOutput extends GatheredOutput {
 
     /** Returns the octets of content that the connection's window allows now, at most {@code wanted}. */
     private int availableWindow(int wanted) {
-        return window.available(SendWindow.DEFAULT_SIZE, wanted);
+        return window.available(wanted);
     }
 
     /** Returns the octets of content that the client allows on a new stream, before it widens the stream's window. */

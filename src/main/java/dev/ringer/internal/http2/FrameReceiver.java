@@ -420,7 +420,7 @@ final class FrameReceiver implements FrameHandler {
     private void changeInitialWindow(int size) {
         initialWindow = size;
         for (Http2Stream stream : streams.all()) {
-            if (!stream.sender().window().allows(size)) {
+            if (!stream.sender().allowsWindow(size)) {
                 Http2Refused.check(Http2Fault.INITIAL_WINDOW_SHIFTS_TOO_FAR);
             }
         }
@@ -474,7 +474,7 @@ final class FrameReceiver implements FrameHandler {
         if (stream == null || stream.state() == StreamState.BROKEN) {
             return;
         }
-        if (stream.sender().window().increase(initialWindow, increment)) {
+        if (stream.sender().increaseWindow(initialWindow, increment)) {
             output.add(stream.sender());
         } else {
             fail(stream, Http2Fault.STREAM_WINDOW_TOO_LARGE, Violation.BODY_TRUNCATED);

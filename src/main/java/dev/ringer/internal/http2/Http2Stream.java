@@ -79,7 +79,6 @@ final class Http2Stream
 
     // fixed
     private final Host host;
-    private final int id;
     private final ResponseSender sender;
     private final Http2RequestHead request;
     private final RequestContent input; // null if the request has no content
@@ -103,8 +102,7 @@ final class Http2Stream
      */
     Http2Stream(Host host, int id, int priority, Http2RequestHead request, long length, int countedHead) {
         this.host = host;
-        this.id = id;
-        this.sender = new ResponseSender(host.output(), this, id, priority);
+        this.sender = new ResponseSender(this, id, priority);
         this.request = request;
         this.counted = countedHead;
         this.since = host.now();
@@ -113,7 +111,7 @@ final class Http2Stream
 
     /** Returns the number of the stream. */
     int id() {
-        return id;
+        return sender.id();
     }
 
     /** Returns the part that sends the response. */

@@ -13,8 +13,6 @@ final class ResponseContent {
     /** The most bytes that may wait: as many as leave in one write. */
     static final int CAPACITY = 32 * 1024;
 
-    ResponseContent next; // the ring that comes after it; guarded by its sender
-
     private final byte[] ring;
     private volatile int put; // bytes that were added, modulo 2^32; increased by the writing thread
     private volatile int taken; // bytes that were taken, modulo 2^32; increased by the sending thread

@@ -23,7 +23,7 @@ final class ResponseHead implements BiConsumer<String, String> {
     static final ResponseHead CONTINUE = new ResponseHead(100, NO_LENGTH, false, visitor -> {});
 
     private static final int PROXY_CONNECTION = KnownNames.indexOf("Proxy-Connection");
-    private static final int FIRST_LENGTH = 8;
+    private static final int FIRST_LENGTH = 6;
     private static final String[] LENGTHS = new String[1024]; // Made when needed. Each thread makes the same texts.
 
     private final short status;

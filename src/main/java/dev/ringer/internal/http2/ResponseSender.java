@@ -14,6 +14,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Queue;
 
 /**
@@ -61,6 +62,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** The stream of a response. */
     interface Owner {
+        /** Returns the output of the connection. */
+        FrameOutput output();
+
         /** Called once, when the application has ended the stream and nothing more will be sent. Any thread. */
         void onDone();
 
@@ -71,15 +75,22 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         void abort();
     }
 
+    /** What few responses have. It is an object of its own, so that the other responses are smaller. */
+    private static final class Extras {
+        final Queue<ResponseHead> interim = new ArrayDeque<>(); // interim heads that wait
+        ResponseHead trailers; // sent after the content; null for none
+        ClientPace pace; // null until content waited for the stream's window
+        final ParkedThread roomAwaited = new ParkedThread(); // where a thread waits for room
+        boolean tooSlow; // whether the stream is reset because the client takes too little
+    }
+
     // fixed
-    private final FrameOutput output;
     private final Owner owner;
     private final int id;
-    private final SendWindow window = new SendWindow();
 
     // owned by the thread that adds content, and by the thread that gives the head before
     private short lengthClass = ResponseContents.UNKNOWN; // chooses the first ring
-    private int rings; // rings that the response has taken so far
+    private byte rings; // rings that the response has taken so far
 
     // guarded by the monitor
     private State state = State.FILLING;
@@ -87,16 +98,13 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private boolean resetSent;
     private boolean queued;
     private boolean writing; // whether a thread adds content
-    private Queue<ResponseHead> interim; // interim heads that wait; null before the first
     private ResponseHead head; // the final head; null unless it waits to be sent
     private boolean headSent;
-    private ResponseContent content; // the ring that is sent next, linked to those behind it; null if there is none
-    private ResponseContent newest; // the ring into which content goes; null if there is none
-    private ResponseHead trailers; // sent after the content; null for none
-    private int priority;
-    private ClientPace pace; // null until content waited for the stream's window
-    private ParkedThread roomAwaited; // where a thread waits for room; null until one has to wait
-    private boolean tooSlow; // whether the stream is reset because the client takes too little
+    private ResponseContent content; // the ring that is sent next; null if there is none
+    private Deque<ResponseContent> further; // the rings behind it; null before the first
+    private byte priority; // packed as in Priority
+    private int windowChange; // octets; the stream's window is the initial window and this
+    private Extras extras; // null until one of them is needed
     private boolean lasting; // whether the stream stays in use after the end of its exchange
     // Whether the minimum rate applies. False once another protocol has the stream, which judges its client by itself.
     private boolean rated = true;
@@ -108,17 +116,20 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private volatile int contentBytes; // bytes that the rings take on the account
 
     // owned by the sending thread
-    private int orderedUnder = NOT_ORDERED;
+    private byte orderedUnder = NOT_ORDERED;
 
-    ResponseSender(FrameOutput output, Owner owner, int id, int priority) {
-        this.output = output;
+    ResponseSender(Owner owner, int id, int priority) {
         this.owner = owner;
         this.id = id;
-        this.priority = priority;
+        this.priority = (byte) priority;
+    }
+
+    private FrameOutput output() {
+        return owner.output();
     }
 
     private ResponseContents contents() {
-        return output.shared().responseContents;
+        return output().shared().responseContents;
     }
 
     private ClientMemory memory() {
@@ -126,7 +137,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     private Transport transport() {
-        return output.transport();
+        return output().transport();
     }
 
     @Override
@@ -136,9 +147,18 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     // ---- the client's side, on the loop thread
 
-    /** Returns the window for the content that the server sends on this stream. */
-    SendWindow window() {
-        return window;
+    /** Applies a WINDOW_UPDATE. Returns false, and changes nothing, if the window would be too large. */
+    synchronized boolean increaseWindow(int initialSize, int increment) {
+        if (SendWindow.tooLarge(initialSize, (long) windowChange + increment)) {
+            return false;
+        }
+        windowChange += increment;
+        return true;
+    }
+
+    /** Whether the window would stay within its limit with this initial size. */
+    synchronized boolean allowsWindow(int initialSize) {
+        return !SendWindow.tooLarge(initialSize, windowChange);
     }
 
     @Override
@@ -148,7 +168,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Changes the priority, packed as in {@link Priority}. */
     synchronized void priority(int newPriority) {
-        priority = newPriority;
+        priority = (byte) newPriority;
     }
 
     /** Notes that the client receives nothing any more. */
@@ -158,12 +178,19 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Notes that the client takes too little. This is why the stream is about to be reset, or its connection closed. */
     synchronized void noteTooSlow() {
-        tooSlow = true;
+        extras().tooSlow = true;
     }
 
     /** Returns the pace at which the client opens the stream's window; null if the server never waited for that. */
     synchronized ClientPace pace() {
-        return pace;
+        return extras == null ? null : extras.pace;
+    }
+
+    private Extras extras() {
+        if (extras == null) {
+            extras = new Extras();
+        }
+        return extras;
     }
 
     // ---- filling
@@ -179,10 +206,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     /** Adds an interim response, unless the final head was given before. */
     synchronized void interim(ResponseHead newHead) {
         if (head == null && !headSent) {
-            if (interim == null) {
-                interim = new ArrayDeque<>();
-            }
-            interim.add(newHead);
+            extras().interim.add(newHead);
         }
     }
 
@@ -196,7 +220,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     void trailers(ResponseFields fields) {
         ResponseHead lines = fields == null ? null : ResponseHead.ofTrailers(fields);
         synchronized (this) {
-            trailers = lines;
+            if (lines != null || extras != null) {
+                extras().trailers = lines;
+            }
         }
     }
 
@@ -268,8 +294,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     /** Returns the ring into which content goes. For the thread that adds content. */
     ResponseContent room() {
         synchronized (this) {
-            if (newest != null) {
-                return newest;
+            if (content != null) {
+                return newest();
             }
         }
         return append(contents().rent(memory(), lengthClass));
@@ -282,7 +308,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
      * @return null if the thread must wait: for a large response, or if the memory of the server is exhausted
      */
     ResponseContent moreRoom() {
-        SenderShared server = output.shared();
+        SenderShared server = output().shared();
         if (!server.handlersOnLoop || lengthClass == ResponseContents.LARGE) {
             return null;
         }
@@ -293,6 +319,11 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return append(contents().rent(memory(), ResponseContents.UNKNOWN));
     }
 
+    /** Returns the ring into which content goes; null if there is none. */
+    private ResponseContent newest() {
+        return further == null || further.isEmpty() ? content : further.getLast();
+    }
+
     private ResponseContent append(ResponseContent ring) {
         rings++;
         ring.clear();
@@ -301,9 +332,11 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 if (content == null) {
                     content = ring;
                 } else {
-                    newest.next = ring;
+                    if (further == null) {
+                        further = new ArrayDeque<>(ResponseContents.MAX_RINGS);
+                    }
+                    further.add(ring);
                 }
-                newest = ring;
                 contentBytes += ResponseContents.counted(ring);
                 return ring;
             }
@@ -330,10 +363,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private void awaitRoom(ResponseContent to) throws IOException {
         ParkedThread place;
         synchronized (this) {
-            if (roomAwaited == null) {
-                roomAwaited = new ParkedThread();
-            }
-            place = roomAwaited;
+            place = extras().roomAwaited;
         }
         try {
             place.await(
@@ -350,7 +380,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     void wakeWriter() {
         ParkedThread place;
         synchronized (this) {
-            place = roomAwaited;
+            place = extras == null ? null : extras.roomAwaited;
         }
         if (place != null) {
             place.wake();
@@ -365,15 +395,15 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Sends what was written, as far as the client takes it now. The rest follows by itself. */
     void sendWritten() {
-        output.add(this);
-        output.send();
+        output().add(this);
+        output().send();
     }
 
     synchronized void checkOpen() throws IOException {
         if (ended) {
             throw new IOException("The exchange has ended");
         }
-        if (tooSlow) {
+        if (extras != null && extras.tooSlow) {
             throw new SocketTimeoutException("The client takes too little of the response");
         }
         if (disconnected()) {
@@ -468,12 +498,16 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Whether content can be added. The answer may be slightly out of date. */
     synchronized boolean hasRoom() {
-        return newest == null || newest.hasRoom();
+        return content == null || newest().hasRoom();
     }
 
     /** Whether content waits. The answer may be slightly out of date. */
     synchronized boolean hasContent() {
-        return content != null && (content.size() > 0 || content.next != null);
+        return content != null && (content.size() > 0 || hasFurther());
+    }
+
+    private boolean hasFurther() {
+        return further != null && !further.isEmpty();
     }
 
     /** Returns the memory that it takes for content, in bytes. */
@@ -495,7 +529,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     @Override
     public void orderedUnder(int byPriority) {
-        orderedUnder = byPriority;
+        orderedUnder = (byte) byPriority;
     }
 
     @Override
@@ -516,7 +550,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 boolean last = state == State.COMPLETE;
                 composeInterim(to);
                 if (head != null) {
-                    boolean ends = trailers == null && (head.isWhole() || last && size() == 0);
+                    boolean ends = trailers() == null && (head.isWhole() || last && size() == 0);
                     to.putHead(id, head, ends);
                     head = null;
                     headSent = true;
@@ -533,9 +567,13 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     private void composeInterim(FrameOutput to) {
-        for (ResponseHead next; interim != null && (next = interim.poll()) != null; ) {
+        for (ResponseHead next; extras != null && (next = extras.interim.poll()) != null; ) {
             to.putHead(id, next, false);
         }
+    }
+
+    private ResponseHead trailers() {
+        return extras == null ? null : extras.trailers;
     }
 
     @Override
@@ -586,10 +624,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     @Override
     public synchronized int size() {
         // A ring before another one is complete.
-        while (content != null && content.size() == 0 && content.next != null) {
+        while (hasFurther() && content.size() == 0) {
             ResponseContent sent = content;
-            content = sent.next;
-            sent.next = null;
+            content = further.poll();
             contentBytes -= ResponseContents.counted(sent);
             contents().release(memory(), sent);
         }
@@ -602,9 +639,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         boolean all;
         synchronized (this) {
             int size = size();
-            count = window.available(to.initialWindow(), Math.min(size, most));
-            all = state == State.COMPLETE && count == size && (content == null || content.next == null);
-            boolean ends = all && trailers == null;
+            count = SendWindow.available(to.initialWindow(), windowChange, Math.min(size, most));
+            all = state == State.COMPLETE && count == size && !hasFurther();
+            boolean ends = all && trailers() == null;
             if (count > 0 || ends) {
                 FrameWriter.dataHead(to.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
             }
@@ -612,7 +649,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 take(to, count);
             }
             if (all && !ends) {
-                to.putHead(id, trailers, true);
+                to.putHead(id, trailers(), true);
             }
             if (all) {
                 close(State.SENT);
@@ -630,11 +667,11 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     private void take(FrameOutput to, int count) {
-        window.take(count);
+        windowChange -= count;
         to.takeWindow(count);
         content.take(to.room(count), count);
-        if (pace != null) {
-            pace.took(count);
+        if (pace() != null) {
+            pace().took(count);
         }
         if (lasting && !writing && content.size() == 0) {
             dropContent(); // the stream may be silent for hours
@@ -644,12 +681,12 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     @Override
     public synchronized void noteWaiting(boolean waits) {
         if (waits) {
-            if (pace == null) {
-                pace = output.shared().newPace();
+            if (extras().pace == null) {
+                extras.pace = output().shared().newPace();
             }
-            pace.await(rated);
-        } else if (pace != null) {
-            pace.goOn();
+            extras.pace.await(rated);
+        } else if (pace() != null) {
+            pace().goOn();
         }
     }
 
@@ -657,21 +694,17 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         noteWaiting(false);
         state = last;
         dropContent();
-        if (roomAwaited != null) {
-            roomAwaited.wake();
+        if (extras != null) {
+            extras.roomAwaited.wake();
         }
     }
 
     /** Gives back the room for content. */
     private void dropContent() {
-        for (ResponseContent ring = content; ring != null; ) {
-            ResponseContent after = ring.next;
-            ring.next = null;
-            contents().drop(memory(), ring, !writing);
-            ring = after;
+        while (content != null) {
+            contents().drop(memory(), content, !writing);
+            content = further == null ? null : further.poll();
         }
-        content = null;
-        newest = null;
         contentBytes = 0;
     }
 }

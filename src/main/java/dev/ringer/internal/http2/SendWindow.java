@@ -1,9 +1,10 @@
 package dev.ringer.internal.http2;
 
 /**
- * The flow-control window for content that the server sends (RFC 9113, 6.9), on a stream or on the whole connection. It
- * consists of an initial size, which is the same for all streams and known elsewhere, and of its change since. A
- * stream's window can be below zero, when the peer makes the initial size smaller (6.9.2).
+ * The flow-control window for content that the server sends (RFC 9113, 6.9) on the whole connection. The window of a
+ * stream follows the same arithmetic, and its two numbers stand elsewhere: the initial size is the same for all
+ * streams, and each {@link ResponseSender} has its change since. A stream's window can be below zero, when the peer
+ * makes the initial size smaller (6.9.2).
  *
  * <p>The loop thread widens the window, and the sending thread takes from it.
  */
@@ -13,32 +14,32 @@ final class SendWindow {
 
     private int change; // octets; what was sent makes it smaller, a WINDOW_UPDATE makes it larger
 
-    /** Returns the octets that may be sent now, at most {@code wanted}. */
-    synchronized int available(int initialSize, int wanted) {
-        return (int) Math.max(0, Math.min(size(initialSize), wanted));
+    /** Returns the octets that a window allows now, at most {@code wanted}. */
+    static int available(int initialSize, int change, int wanted) {
+        return (int) Math.max(0, Math.min((long) initialSize + change, wanted));
     }
 
-    /** Takes sent octets out of the window, no more than {@link #available} says. */
+    /** Whether a window would be larger than RFC 9113, 6.9.1 allows. */
+    static boolean tooLarge(int initialSize, long change) {
+        return initialSize + change > Integer.MAX_VALUE;
+    }
+
+    /** Returns the octets that may be sent now, at most {@code wanted}. */
+    synchronized int available(int wanted) {
+        return available(DEFAULT_SIZE, change, wanted);
+    }
+
+    /** Takes sent octets out of the window, no more than {@link #available(int)} says. */
     synchronized void take(int octets) {
         change -= octets;
     }
 
     /** Applies a WINDOW_UPDATE. Returns false, and changes nothing, if the window would be too large. */
-    synchronized boolean increase(int initialSize, int increment) {
-        if (size(initialSize) + increment > Integer.MAX_VALUE) {
+    synchronized boolean increase(int increment) {
+        if (tooLarge(DEFAULT_SIZE, (long) change + increment)) {
             return false;
         }
         change += increment;
         return true;
-    }
-
-    /** Whether the window would stay within its limit with this initial size. */
-    synchronized boolean allows(int initialSize) {
-        return size(initialSize) <= Integer.MAX_VALUE;
-    }
-
-    /** Returns the size in octets, which may be below zero. */
-    synchronized long size(int initialSize) {
-        return (long) initialSize + change;
     }
 }

@@ -29,10 +29,15 @@ class ResponseSenderTest {
     private final FakeConnection client = new FakeConnection();
     private final Http2Shared shared = shared();
     private final FrameOutput output = new FrameOutput(client, shared.sending, () -> {});
-    private final ResponseSender response = new ResponseSender(output, new Owner(), 1, Priority.DEFAULT);
+    private final ResponseSender response = new ResponseSender(new Owner(), 1, Priority.DEFAULT);
     private boolean saysItIsDone;
 
     private final class Owner implements ResponseSender.Owner {
+        @Override
+        public FrameOutput output() {
+            return output;
+        }
+
         @Override
         public void onDone() {
             saysItIsDone = true;
@@ -138,7 +143,7 @@ class ResponseSenderTest {
     void losesNothingWhileItsRoomIsGivenBack() throws Exception {
         int count = 300_000;
         output.increaseWindow(1 << 30);
-        response.window().increase(SendWindow.DEFAULT_SIZE, 1 << 30);
+        response.increaseWindow(SendWindow.DEFAULT_SIZE, 1 << 30);
         response.lasts(true);
         send();
         client.forgetTaken();
@@ -184,7 +189,7 @@ class ResponseSenderTest {
         Random random = new Random(4);
         for (int left = page.length - SendWindow.DEFAULT_SIZE; left > 0 || !response.closed(); ) {
             int more = Math.min(left, random.nextInt(5_000));
-            response.window().increase(SendWindow.DEFAULT_SIZE, more);
+            response.increaseWindow(SendWindow.DEFAULT_SIZE, more);
             left -= more;
             send();
         }

@@ -9,46 +9,36 @@ class WindowsTest {
     void sendsNoMoreThanTheWindow() {
         SendWindow window = new SendWindow();
 
-        assertThat(window.available(100, 60)).isEqualTo(60);
-        window.take(60);
-        assertThat(window.available(100, 60)).isEqualTo(40);
-        window.take(40);
-        assertThat(window.available(100, 1)).isZero();
-        assertThat(window.increase(100, 7)).isTrue();
-        assertThat(window.available(100, 60)).isEqualTo(7);
+        assertThat(window.available(60)).isEqualTo(60);
+        window.take(60_000);
+        assertThat(window.available(60_000)).isEqualTo(5_535);
+        window.take(5_535);
+        assertThat(window.available(1)).isZero();
+        assertThat(window.increase(7)).isTrue();
+        assertThat(window.available(60)).isEqualTo(7);
     }
 
     @Test
     void goesBelowZeroWhenTheInitialSizeShrinks() {
-        SendWindow window = new SendWindow();
-        window.take(60_000);
-
-        assertThat(window.allows(16_384)).isTrue();
-
-        assertThat(window.size(16_384)).isEqualTo(16_384 - 60_000);
-        assertThat(window.available(16_384, 1)).isZero();
-        assertThat(window.increase(16_384, 44_616)).isTrue();
-        assertThat(window.available(16_384, 2_000)).isEqualTo(1_000);
+        assertThat(SendWindow.tooLarge(16_384, -60_000)).isFalse();
+        assertThat(SendWindow.available(16_384, -60_000, 1)).isZero();
+        assertThat(SendWindow.available(16_384, -60_000 + 44_616, 2_000)).isEqualTo(1_000);
     }
 
     @Test
     void refusesToGrowTooLarge() {
-        int max = Integer.MAX_VALUE;
+        int room = Integer.MAX_VALUE - SendWindow.DEFAULT_SIZE;
         SendWindow window = new SendWindow();
 
-        assertThat(window.increase(max, 1)).isFalse();
-        assertThat(window.size(max)).isEqualTo(max);
+        assertThat(window.increase(room + 1)).isFalse();
+        assertThat(window.increase(room)).isTrue();
+        assertThat(window.available(Integer.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE);
         window.take(10);
-        assertThat(window.increase(max, 11)).isFalse();
-        assertThat(window.increase(max, 10)).isTrue();
+        assertThat(window.increase(11)).isFalse();
+        assertThat(window.increase(10)).isTrue();
 
-        window.take(max);
-        assertThat(window.size(0)).isEqualTo(-max);
-        assertThat(window.increase(0, max)).isTrue();
-        assertThat(window.increase(0, max)).isTrue();
-        assertThat(window.increase(0, 1)).isFalse();
-        assertThat(window.allows(0)).isTrue();
-        assertThat(window.allows(1)).isFalse();
+        assertThat(SendWindow.tooLarge(0, Integer.MAX_VALUE)).isFalse();
+        assertThat(SendWindow.tooLarge(1, Integer.MAX_VALUE)).isTrue();
     }
 
     @Test
