@@ -14,9 +14,10 @@ import java.util.List;
  * All settings of a server. Each setting is one constant here: its name, its property, its default, and its values. A
  * new setting needs a constant here and a row in {@code docs/settings.md}.
  *
- * <p>Each constant names its system property. Those that begin with {@code sun.net.httpserver} or {@code jdk.httpserver}
- * have the JDK's names, units and meaning. Zero turns off a limit of Ringer's own. A time limit is then off entirely. A
- * size whose memory must be bounded then has its largest value. Durations of any length may be set.
+ * <p>Each constant names its system property. Those that begin with {@code sun.net.httpserver} or
+ * {@code jdk.httpserver} have the JDK's names, units and meaning. Zero turns off a limit of Ringer's own. A time limit
+ * is then off entirely. A size whose memory must be bounded then has its largest value. Durations of any length may be
+ * set.
  *
  * @since 0.1.0
  */
@@ -129,7 +130,8 @@ public final class Settings {
     /**
      * The threads that run handlers when the application sets no executor.
      *
-     * <p>{@link Handlers#DEFAULT} by default ({@code ringer.handlers}: {@code default}, {@code loops}, {@code virtual}).
+     * <p>{@link Handlers#DEFAULT} by default ({@code ringer.handlers}: {@code default}, {@code loops},
+     * {@code virtual}).
      */
     public static final Setting<Handlers> HANDLERS =
             words(OWN, "handlers", "handlers", Handlers.DEFAULT, "default", "loops", "virtual");
@@ -137,7 +139,8 @@ public final class Settings {
     /**
      * The rule by which the context of a request is found.
      *
-     * <p>The rule of the running JDK by default ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix}, {@code stringPrefix}).
+     * <p>The rule of the running JDK by default ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix},
+     * {@code stringPrefix}).
      */
     public static final Setting<PathMatching> PATH_MATCHING = words(
             JDK,
@@ -150,7 +153,8 @@ public final class Settings {
     /**
      * Whether exchanges share their attributes.
      *
-     * <p>The scope of the running JDK by default ({@code jdk.httpserver.attributes}: {@code context}, {@code exchange}).
+     * <p>The scope of the running JDK by default ({@code jdk.httpserver.attributes}: {@code context},
+     * {@code exchange}).
      */
     public static final Setting<AttributeScope> ATTRIBUTE_SCOPE = words(
             JDK_NEWER,
@@ -177,7 +181,9 @@ public final class Settings {
             words(OWN, "compression", "compression", Compression.OFF, "off", "gzip");
 
     /**
-     * The name of the map behind the headers of responses: {@code compact}, {@code linked}, or the name of a public class. The class implements {@link java.util.Map} and has a public constructor without parameters. It is loaded by the context class loader of the thread that sets its name.
+     * The name of the map behind the headers of responses: {@code compact}, {@code linked}, or the name of a public
+     * class. The class implements {@link java.util.Map} and has a public constructor without parameters. It is loaded
+     * by the context class loader of the thread that sets its name.
      *
      * <p>{@code compact} by default ({@code ringer.headers.map}).
      */
@@ -202,7 +208,8 @@ public final class Settings {
     public static final Setting<BareLf> BARE_LF = words(OWN, "bareLf", "bareLf", BareLf.ACCEPT, "accept", "reject");
 
     /**
-     * Whether the server checks Host. If it does, a request whose Host is missing, repeated or invalid is answered with 400.
+     * Whether the server checks Host. If it does, a request whose Host is missing, repeated or invalid is answered with
+     * 400.
      *
      * <p>True by default ({@code sun.net.httpserver.disableHostValidation=true} turns it off).
      */
@@ -219,14 +226,17 @@ public final class Settings {
     // ---- sockets
 
     /**
-     * The number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is one, because handlers run one at a time then.
+     * The number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is one, because handlers
+     * run one at a time then.
      *
-     * <p>At most 1024, 0 = one per eight cores, or as many as cores with {@link Handlers#LOOPS}; 0 by default ({@code ringer.loops}).
+     * <p>At most 1024, 0 = one per eight cores, or as many as cores with {@link Handlers#LOOPS}; 0 by default
+     * ({@code ringer.loops}).
      */
     public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
 
     /**
-     * Whether every loop accepts on a listening socket of its own (SO_REUSEPORT, on Linux), on a port that other processes of the same user may share.
+     * Whether every loop accepts on a listening socket of its own (SO_REUSEPORT, on Linux), on a port that other
+     * processes of the same user may share.
      *
      * <p>False by default ({@code ringer.reusePort}).
      */
@@ -240,7 +250,8 @@ public final class Settings {
     public static final Setting<Boolean> NO_DELAY = flag(JDK, "nodelay", "noDelay", true);
 
     /**
-     * The place where the server listens, if not on the address that the application gives. If the property cannot be read, no server is made.
+     * The place where the server listens, if not on the address that the application gives. If the property cannot be
+     * read, no server is made.
      *
      * <p>{@link Listen#ON_ADDRESS} by default ({@code ringer.listen}: {@code unix:PATH}, {@code inherited}).
      */
@@ -251,9 +262,11 @@ public final class Settings {
             new GroupDomains.Groups<>(Listen.class, "unix:PATH or inherited"));
 
     /**
-     * The trusted proxies in front of the server, and those of their statements that the server believes. If {@code ringer.proxyProtocol} cannot be read, or is set without proxies, no server is made.
+     * The trusted proxies in front of the server, and those of their statements that the server believes. If
+     * {@code ringer.proxyProtocol} cannot be read, or is set without proxies, no server is made.
      *
-     * <p>{@link Proxies#NONE} by default ({@code ringer.trustedProxies}: addresses, networks and {@code unix}, separated by commas; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol}).
+     * <p>{@link Proxies#NONE} by default ({@code ringer.trustedProxies}: addresses, networks and {@code unix},
+     * separated by commas; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol}).
      */
     public static final Setting<Proxies> PROXIES = add(
             "proxies",
@@ -296,23 +309,28 @@ public final class Settings {
             size(OWN, "maxRequestLine", 65_536, MIN_LINE_BYTES, MAX_HEAD_BYTES);
 
     /**
-     * The length of the longest chunk-size line, including its extensions. With a longer one the handler's read fails, and the connection is closed.
+     * The length of the longest chunk-size line, including its extensions. With a longer one the handler's read fails,
+     * and the connection is closed.
      *
-     * <p>16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine}); 0 means the largest.
+     * <p>16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine}); 0 means the
+     * largest.
      */
     public static final Setting<Long> MAX_CHUNK_LINE =
             size(OWN, "maxChunkLine", 2_048, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
 
     /**
-     * The largest size of all chunk extensions of one body together. With more the handler's read fails, and the connection is closed.
+     * The largest size of all chunk extensions of one body together. With more the handler's read fails, and the
+     * connection is closed.
      *
-     * <p>1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 16384 by default ({@code ringer.maxChunkExtensions}); 0 means the most.
+     * <p>1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 16384 by default ({@code ringer.maxChunkExtensions}); 0 means
+     * the most.
      */
     public static final Setting<Long> MAX_CHUNK_EXTENSIONS =
             size(OWN, "maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
 
     /**
-     * The most field lines of a request, not counting trailers. A request with more is answered with 431, and the connection is closed.
+     * The most field lines of a request, not counting trailers. A request with more is answered with 431, and the
+     * connection is closed.
      *
      * <p>1 to {@value #MAX_HEADERS}; 200 by default ({@code sun.net.httpserver.maxReqHeaders}).
      */
@@ -320,9 +338,11 @@ public final class Settings {
             add("maxRequestHeaders", JDK + "maxReqHeaders", 200L, new Domain.Numbers(1, MAX_HEADERS, ""));
 
     /**
-     * The size of the largest request head. Each line counts with 32 bytes more than it has. A larger head is answered with 431, and the connection is closed.
+     * The size of the largest request head. Each line counts with 32 bytes more than it has. A larger head is answered
+     * with 431, and the connection is closed.
      *
-     * <p>1 to {@value #MAX_HEAD_BYTES} bytes; 389120 by default ({@code sun.net.httpserver.maxReqHeaderSize}); 0 means the largest.
+     * <p>1 to {@value #MAX_HEAD_BYTES} bytes; 389120 by default ({@code sun.net.httpserver.maxReqHeaderSize}); 0 means
+     * the largest.
      */
     public static final Setting<Long> MAX_REQUEST_HEADER_SIZE = add(
             "maxRequestHeaderSize",
@@ -331,21 +351,24 @@ public final class Settings {
             new Domain.Clamped(new Domain.Sizes(1, MAX_HEAD_BYTES), 0, MAX_HEAD_BYTES));
 
     /**
-     * The size of the largest request body. A request that announces a larger body is answered with 413, and no handler is called. If a larger body is not announced, the handler's read fails. In both cases the connection is closed.
+     * The size of the largest request body. A request that announces a larger body is answered with 413, and no handler
+     * is called. If a larger body is not announced, the handler's read fails. In both cases the connection is closed.
      *
      * <p>Bytes, 0 = off; 0 by default ({@code ringer.maxBodySize}).
      */
     public static final Setting<Long> MAX_BODY_SIZE = number(OWN, "maxBodySize", 0, 0, Long.MAX_VALUE, BYTES + OFF);
 
     /**
-     * The bytes of a request body that the server reads and drops to keep the connection, if the handler did not read them. If more bytes are to come, the server closes the connection after the response.
+     * The bytes of a request body that the server reads and drops to keep the connection, if the handler did not read
+     * them. If more bytes are to come, the server closes the connection after the response.
      *
      * <p>Bytes, 0 keeps none; 65536 by default ({@code sun.net.httpserver.drainAmount}).
      */
     public static final Setting<Long> DRAIN_AMOUNT = number(JDK, "drainAmount", 65_536, 0, Long.MAX_VALUE, BYTES);
 
     /**
-     * The memory that the server may retain for its clients: incomplete and large heads, TLS records, and output that clients do not read. Beyond it, the server evicts the connection that retains most, with 503 or by closing it.
+     * The memory that the server may retain for its clients: incomplete and large heads, TLS records, and output that
+     * clients do not read. Beyond it, the server evicts the connection that retains most, with 503 or by closing it.
      *
      * <p>Bytes, 0 = off; an eighth of the heap by default ({@code ringer.maxBufferedMemory}).
      */
@@ -353,7 +376,8 @@ public final class Settings {
             number(OWN, "maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, 0, Long.MAX_VALUE, BYTES + OFF);
 
     /**
-     * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that were received and not read. Once there are so many, the client has to wait. A client that does not wait loses its connection.
+     * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that were received and not
+     * read. Once there are so many, the client has to wait. A client that does not wait loses its connection.
      *
      * <p>{@value #MIN_HTTP2_WINDOW} bytes or more; 1048576 by default ({@code ringer.http2.window}).
      */
@@ -366,21 +390,24 @@ public final class Settings {
     // ---- numbers
 
     /**
-     * The most exchanges in progress, including those that wait for a thread. Further requests get 503, and no handler or filter is called.
+     * The most exchanges in progress, including those that wait for a thread. Further requests get 503, and no handler
+     * or filter is called.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxExchanges}).
      */
     public static final Setting<Long> MAX_EXCHANGES = count("maxExchanges");
 
     /**
-     * The most connections of one client. A client is an IPv4 address, or the first 64 bits of an IPv6 address. Further connections are closed at once. The limit does not hold for trusted {@linkplain #PROXIES proxies}.
+     * The most connections of one client. A client is an IPv4 address, or the first 64 bits of an IPv6 address. Further
+     * connections are closed at once. The limit does not hold for trusted {@linkplain #PROXIES proxies}.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxConnectionsPerClient}).
      */
     public static final Setting<Long> MAX_CONNECTIONS_PER_CLIENT = count("maxConnectionsPerClient");
 
     /**
-     * The most TLS handshakes that one client may have in progress. A client is the same as for {@link #MAX_CONNECTIONS_PER_CLIENT}. Further connections are closed.
+     * The most TLS handshakes that one client may have in progress. A client is the same as for
+     * {@link #MAX_CONNECTIONS_PER_CLIENT}. Further connections are closed.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxHandshakesPerClient}).
      */
@@ -389,7 +416,8 @@ public final class Settings {
     /**
      * The most idle connections. If there are more, a connection is closed after its response.
      *
-     * <p>A number, −1 = any, 0 keeps none; −1 by default, the JDK's server has 200 ({@code sun.net.httpserver.maxIdleConnections}).
+     * <p>A number, −1 = any, 0 keeps none; −1 by default, the JDK's server has 200
+     * ({@code sun.net.httpserver.maxIdleConnections}).
      */
     public static final Setting<Long> MAX_IDLE_CONNECTIONS = add(
             "maxIdleConnections",
@@ -416,14 +444,16 @@ public final class Settings {
     // ---- times and rates
 
     /**
-     * The time in which a whole request head must arrive, counted from its first byte. A later one is answered with 408, and the connection is closed.
+     * The time in which a whole request head must arrive, counted from its first byte. A later one is answered with
+     * 408, and the connection is closed.
      *
      * <p>Zero or more, 0 = off; 20 s by default ({@code ringer.headTimeout}, seconds).
      */
     public static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", OWN + "headTimeout", 20, SECONDS);
 
     /**
-     * The longest time without a byte of a request body while its handler waits for it. After that the handler's read fails, and the connection is closed.
+     * The longest time without a byte of a request body while its handler waits for it. After that the handler's read
+     * fails, and the connection is closed.
      *
      * <p>Zero or more, 0 = off; 30 s by default ({@code ringer.bodyStallTimeout}, seconds).
      */
@@ -431,7 +461,8 @@ public final class Settings {
             time("bodyStallTimeout", OWN + "bodyStallTimeout", 30, SECONDS);
 
     /**
-     * The longest time in which a client reads nothing of a response. After that the handler's write fails, and the connection is closed.
+     * The longest time in which a client reads nothing of a response. After that the handler's write fails, and the
+     * connection is closed.
      *
      * <p>Zero or more, 0 = off; 60 s by default ({@code ringer.writeStallTimeout}, seconds).
      */
@@ -447,7 +478,10 @@ public final class Settings {
             time("tlsHandshakeTimeout", OWN + "tlsHandshakeTimeout", 20, SECONDS);
 
     /**
-     * The longest time in which an unread request body is drained, and in which a client that was answered early may close its connection. After that the server closes the connection. A server that stops also waits for each HTTP/2 client whose last answer is younger than this time. It gives such a client a quarter of this time to read the answer and to close.
+     * The longest time in which an unread request body is drained, and in which a client that was answered early may
+     * close its connection. After that the server closes the connection. A server that stops also waits for each HTTP/2
+     * client whose last answer is younger than this time. It gives such a client a quarter of this time to read the
+     * answer and to close.
      *
      * <p>Zero or more, 0 = off; 2 s by default ({@code ringer.drainTimeout}, milliseconds).
      */
@@ -469,14 +503,16 @@ public final class Settings {
     public static final Setting<Duration> MAX_REQUEST_TIME = time("maxRequestTime", JDK + "maxReqTime", 0, SECONDS);
 
     /**
-     * The longest time from a complete request to the end of its response. After that the connection is closed, even if the handler is still at work.
+     * The longest time from a complete request to the end of its response. After that the connection is closed, even if
+     * the handler is still at work.
      *
      * <p>Zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxRspTime}, seconds).
      */
     public static final Setting<Duration> MAX_RESPONSE_TIME = time("maxResponseTime", JDK + "maxRspTime", 0, SECONDS);
 
     /**
-     * The lowest rate of a request body over any 30 seconds in which its reader waited for it. Below this rate the handler's read fails, and the connection is closed.
+     * The lowest rate of a request body over any 30 seconds in which its reader waited for it. Below this rate the
+     * handler's read fails, and the connection is closed.
      *
      * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minBodyRate}).
      */
@@ -484,7 +520,8 @@ public final class Settings {
             number(OWN, "minBodyRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
 
     /**
-     * The lowest rate at which a client reads a response, over any 30 seconds in which bytes waited for the client. Below this rate the handler's write fails, and the connection is closed.
+     * The lowest rate at which a client reads a response, over any 30 seconds in which bytes waited for the client.
+     * Below this rate the handler's write fails, and the connection is closed.
      *
      * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minResponseRate}).
      */

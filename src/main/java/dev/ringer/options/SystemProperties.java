@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads the values of settings from the system properties. A property that is absent, malformed or out of range leaves the default,
- * as in the JDK's server: a typing error on the command line must not keep a program from starting. Such an error is
- * remembered, so that the log can name it. Two properties must be right: where the server listens, and whether it
- * expects the PROXY protocol. Their defaults would let in clients that the operator has meant to keep out.
+ * Reads the values of settings from the system properties. A property that is absent, malformed or out of range leaves
+ * the default, as in the JDK's server: a typing error on the command line must not keep a program from starting. Such
+ * an error is remembered, so that the log can name it. Two properties must be right: where the server listens, and
+ * whether it expects the PROXY protocol. Their defaults would let in clients that the operator has meant to keep out.
  */
 final class SystemProperties {
     private static final String OWN = "ringer.";

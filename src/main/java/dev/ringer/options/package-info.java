@@ -15,8 +15,8 @@
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * }</pre>
  *
- * <p>All options are immutable and valid. The builder refuses an impossible value, with a message that names the setting.
- * A property with an impossible value is ignored instead, and the logger {@code dev.ringer} warns of it; see
+ * <p>All options are immutable and valid. The builder refuses an impossible value, with a message that names the
+ * setting. A property with an impossible value is ignored instead, and the logger {@code dev.ringer} warns of it; see
  * {@link dev.ringer.options.ServerOptions#fromSystemProperties()}.
  *
  * @since 0.1.0

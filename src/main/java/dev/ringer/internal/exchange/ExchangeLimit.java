@@ -85,7 +85,9 @@ final class ExchangeLimit {
         return max == 0 ? next : new Place(admitted, next);
     }
 
-    /** The place of one exchange. It is free just before the exchange ends, so that the client's next request finds it. */
+    /**
+     * The place of one exchange. It is free just before the exchange ends, so that the client's next request finds it.
+     */
     private final class Place extends ExchangeListener {
         private final HttpStream stream;
 

@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Follows one exchange: for the access log, for the Flight Recorder, or for the limit on exchanges. {@link ObservedStream}
- * calls the methods, in the order in which things happen. The thread of the handler calls most of them. Another thread
- * that ends the exchange meanwhile may miss the latest data.
+ * Follows one exchange: for the access log, for the Flight Recorder, or for the limit on exchanges.
+ * {@link ObservedStream} calls the methods, in the order in which things happen. The thread of the handler calls most
+ * of them. Another thread that ends the exchange meanwhile may miss the latest data.
  */
 abstract class ExchangeListener {
     private static final VarHandle OVER;

@@ -1,8 +1,7 @@
 package dev.ringer.internal.names;
 
 /**
- * The field lines of a received head, in the order of their arrival. Lines are numbered from 0 to
- * {@link #count()} - 1.
+ * The field lines of a received head, in the order of their arrival. Lines are numbered from 0 to {@link #count()} - 1.
  *
  * <p>Immutable: lines keep their content even after their connection is closed, and may be read by any thread.
  */

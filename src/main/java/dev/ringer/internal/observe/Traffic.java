@@ -39,9 +39,7 @@ public final class Traffic {
         }
     }
 
-    /**
-     * The thread of an event loop. It has counts of its own, so that counting costs it a plain addition.
-     */
+    /** The thread of an event loop. It has counts of its own, so that counting costs it a plain addition. */
     public abstract static class CountingThread extends Thread {
         private final Traffic traffic;
         private final long[] counts; // written only by this thread
