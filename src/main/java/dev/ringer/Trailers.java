@@ -2,7 +2,7 @@ package dev.ringer;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.internal.exchange.OwnAttributes;
+import dev.ringer.internal.exchange.ExchangeAttributes;
 import java.util.Objects;
 
 /**
@@ -33,10 +33,10 @@ import java.util.Objects;
  */
 public final class Trailers {
     /** The name of the attribute that holds the trailers of the request. */
-    public static final String REQUEST_ATTRIBUTE = OwnAttributes.REQUEST_TRAILERS;
+    public static final String REQUEST_ATTRIBUTE = ExchangeAttributes.REQUEST_TRAILERS;
 
     /** The name of the attribute that holds the trailers of the response. */
-    public static final String RESPONSE_ATTRIBUTE = OwnAttributes.RESPONSE_TRAILERS;
+    public static final String RESPONSE_ATTRIBUTE = ExchangeAttributes.RESPONSE_TRAILERS;
 
     private Trailers() {}
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps the URI and the headers of a WebSocket's handshake as two strings. A WebSocket may be open for days, and its
- * application seldom asks for them: a map of headers would take three times the memory. Immutable.
+ * Keeps the URI and the headers of a WebSocket's handshake as two strings. A WebSocket may stay open for days, and
+ * applications seldom ask for its handshake. A map of headers would take three times the memory. Immutable.
  */
 final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
     private final String uri;

@@ -2,7 +2,7 @@ package dev.ringer.internal.server;
 
 import java.lang.module.ModuleDescriptor;
 
-/** The name of the server, for its operator. Clients do not see it. */
+/** The name of the server for its operator. The server never sends it to clients. */
 final class ProductName {
     /** The name, with the version if the jar contains it. */
     static final String TEXT = "Ringer" + version();

@@ -56,8 +56,8 @@ import java.util.function.Function;
  *      └───────────────┴────────────────stop───────────────▲
  * </pre>
  *
- * <p>Before {@code start()} nothing exists but the listening socket: a server that is only created keeps no thread, no
- * selector and no JVM alive. Thread-safe; a handler may call {@code stop}.
+ * <p>Before {@code start()}, only the listening socket exists. So a server that was never started has no threads and
+ * does not keep the JVM alive. Thread-safe. A handler may call {@code stop}.
  */
 final class ServerCore implements CoreStatistics.Source {
     private enum State {
@@ -69,7 +69,7 @@ final class ServerCore implements CoreStatistics.Source {
 
     private static final int CORES_PER_LOOP = 8;
 
-    /** The server object that the application holds. */
+    /** The server object that the application uses. */
     private final HttpServer face;
 
     private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
@@ -99,12 +99,11 @@ final class ServerCore implements CoreStatistics.Source {
     /**
      * Creates a server without an address.
      *
-     * @param face the server object that the application holds
-     * @param options its settings
-     * @param layers null in clear text. Called when the server starts, with the executor that runs handlers (null: the
-     *     loops run them). Returns the function that makes, for each loop, the protocol that takes over its connections
-     * @param offers called when the server starts, with the parts that all protocols share. Returns the protocols that
-     *     the server speaks besides HTTP/1
+     * @param face the server object that the application uses
+     * @param layers null for clear text. {@code start()} calls it with the executor of handlers, which is null if the
+     *     loops run them. The result makes for each loop the protocol that opens its connections
+     * @param offers {@code start()} calls it with the parts that all protocols share. The result is the list of
+     *     protocols that the server speaks besides HTTP/1
      */
     ServerCore(
             HttpServer face,
@@ -167,12 +166,12 @@ final class ServerCore implements CoreStatistics.Source {
         } catch (IOException | RuntimeException e) {
             discardLoops();
             closeAccessLog();
-            accessLog = null; // so that it is given back only once
+            accessLog = null; // otherwise stop() would close it again
             throw e instanceof RuntimeException own ? own : new IllegalStateException("The server cannot start", e);
         }
         state = State.STARTED;
         everStarted = true;
-        lookForFlightRecorder();
+        watchFlightRecorder();
         if (settings.options().get(Settings.JMX)) {
             managedBean = managedBean();
         }
@@ -187,7 +186,7 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    private static void lookForFlightRecorder() {
+    private static void watchFlightRecorder() {
         try {
             FlightRecorderWatch.begin();
         } catch (LinkageError e) {
@@ -204,7 +203,7 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    /** Returns the executor of handlers if the application has set none; null: the loops run them. */
+    /** Returns the executor for handlers if the application has set none; null if the loops run handlers. */
     private Executor defaultExecutor() {
         if (settings.options().get(Settings.HANDLERS) != Handlers.VIRTUAL) {
             return null;
@@ -222,7 +221,7 @@ final class ServerCore implements CoreStatistics.Source {
     private int loopCount(boolean handlersOnLoops) {
         boolean serial = handlersOnLoops && settings.options().get(Settings.HANDLERS) != Handlers.LOOPS;
         if (serial) {
-            return 1; // it is promised that handlers run one at a time
+            return 1; // the API promises that handlers run one at a time
         }
         int wanted = settings.options().get(Settings.LOOPS).intValue();
         int cores = Runtime.getRuntime().availableProcessors();
@@ -242,7 +241,7 @@ final class ServerCore implements CoreStatistics.Source {
             loops[i] = loop;
             threads[i] = loop.thread();
             if (i > 0) {
-                threads[i].setDaemon(true); // only the first one decides whether the JVM lives on
+                threads[i].setDaemon(true); // only the first loop keeps the JVM alive
             }
             var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos(), counts);
             Protocol reached = layer == null ? choice.clearText() : layer.apply(choice);
@@ -260,15 +259,15 @@ final class ServerCore implements CoreStatistics.Source {
                 : new ProxyProtocolStage(protocol, proxies, silenceNanos, counts);
     }
 
-    /** Returns the account of what the server retains for its clients. */
+    /** Returns the account of the memory that the server retains for its clients. */
     @Override
     public BufferedMemory memory() {
         return memory;
     }
 
     /**
-     * Opens one acceptor on each socket. Either each loop has an acceptor for its own connections, or a single one
-     * hands them round.
+     * Opens an acceptor on each listening socket. If there are several sockets, each loop accepts its own connections.
+     * If there is only one socket, its acceptor spreads the connections over all loops.
      */
     private void openAcceptors(Map<EventLoop, Protocol> protocols) throws IOException {
         boolean noDelay = settings.options().get(Settings.NO_DELAY);
@@ -343,8 +342,8 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     /**
-     * Returns the executor that was set. After the start of a server without one, returns one that runs tasks in the
-     * caller: programs use it.
+     * Returns the executor that the application has set. After the start of a server without one, returns an executor
+     * that runs tasks in the calling thread, because programs use the result.
      */
     synchronized Executor getExecutor() {
         return executor != null ? executor : shownExecutor;
@@ -357,13 +356,13 @@ final class ServerCore implements CoreStatistics.Source {
 
     // ---- counts
 
-    /** Returns the counts of what has been refused, cut off and shed since the server was made. */
+    /** Returns the live counts of what the server has refused, cut off and shed. */
     @Override
     public ServerCounts counts() {
         return counts;
     }
 
-    /** Returns everything that is counted, for operators. */
+    /** Returns the statistics of the server: the same object on each call. */
     ServerStatistics statistics() {
         return statistics;
     }
