@@ -3,7 +3,7 @@ package dev.ringer.observe;
 import java.util.Locale;
 import java.util.Map;
 
-/** Formats the statistics of one moment as OpenMetrics text. For one thread. */
+/** Formats the current statistics as OpenMetrics text. One thread may use it. */
 final class MetricsText {
     private static final String PREFIX = "ringer_";
 
@@ -105,7 +105,7 @@ final class MetricsText {
         text.append(' ').append(value).append('\n');
     }
 
-    /** Returns a label. Clients write neither names nor values, so nothing needs escaping. */
+    /** Returns a label. No client can choose its name or value, so neither needs escaping. */
     private static String label(String name, String value) {
         return name + "=\"" + value + "\"";
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The values that a setting may have, in code and as text. Immutable.
+ * The values that a setting may have, in code and as the text of a property. Immutable.
  *
  * @param <T> their type
  */
@@ -23,16 +23,18 @@ abstract class Domain<T> {
         return type;
     }
 
-    /** Describes the possible texts, in words. */
+    /** Describes the possible texts in words. */
     abstract String range();
 
     /** Returns the value that a text stands for. */
     abstract T parsed(String text);
 
-    /** Returns a possible value, or the value that it stands for. Throws an exception if the value is impossible. */
+    /**
+     * Returns the value, or the value for which it stands. Throws an exception if the setting cannot have the value.
+     */
     abstract T checked(String name, T value);
 
-    /** Explains why a text is impossible. */
+    /** Returns the reason why a text is impossible. */
     String whyNot(IllegalArgumentException refusal) {
         return "it takes " + range();
     }
@@ -71,7 +73,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** Sizes within bounds, where zero stands for the largest. */
+    /** Sizes within bounds. Zero stands for the largest. */
     static final class Sizes extends Domain<Long> {
         private final long min;
         private final long max;
@@ -201,7 +203,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** True and false, as text the other way round where a property turns something off. */
+    /** True and false. If the property turns something off, its text is the opposite of the value. */
     static final class Flags extends Domain<Boolean> {
         private final boolean whenTrue;
 
