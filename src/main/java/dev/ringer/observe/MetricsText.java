@@ -75,26 +75,11 @@ final class MetricsText {
     }
 
     private void family(String name, String type, String unit, String help) {
-        text.append("# TYPE ")
-                .append(PREFIX)
-                .append(name)
-                .append(' ')
-                .append(type)
-                .append('\n');
+        text.append("# TYPE " + PREFIX + name + ' ' + type + '\n');
         if (!unit.isEmpty()) {
-            text.append("# UNIT ")
-                    .append(PREFIX)
-                    .append(name)
-                    .append(' ')
-                    .append(unit)
-                    .append('\n');
+            text.append("# UNIT " + PREFIX + name + ' ' + unit + '\n');
         }
-        text.append("# HELP ")
-                .append(PREFIX)
-                .append(name)
-                .append(' ')
-                .append(help)
-                .append('\n');
+        text.append("# HELP " + PREFIX + name + ' ' + help + '\n');
     }
 
     private void sample(String name, String labels, long value) {

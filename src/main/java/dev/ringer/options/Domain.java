@@ -32,7 +32,9 @@ abstract class Domain<T> {
     /**
      * Returns the value, or the value for which it stands. Throws an exception if the setting cannot have the value.
      */
-    abstract T checked(String name, T value);
+    T checked(String name, T value) {
+        return value;
+    }
 
     /** Returns the reason why a text is impossible. */
     String whyNot(IllegalArgumentException refusal) {
@@ -45,9 +47,9 @@ abstract class Domain<T> {
     }
 
     /** Numbers within bounds. */
-    static final class Numbers extends Domain<Long> {
+    static class Numbers extends Domain<Long> {
         private final long min;
-        private final long max;
+        final long max;
         private final String unit;
 
         Numbers(long min, long max, String unit) {
@@ -74,29 +76,14 @@ abstract class Domain<T> {
     }
 
     /** Sizes within bounds. Zero stands for the largest. */
-    static final class Sizes extends Domain<Long> {
-        private final long min;
-        private final long max;
-
+    static final class Sizes extends Numbers {
         Sizes(long min, long max) {
-            super(Long.class);
-            this.min = min;
-            this.max = max;
-        }
-
-        @Override
-        String range() {
-            return WHOLE_NUMBER + min + " to " + max + " (bytes), or 0 for the largest";
-        }
-
-        @Override
-        Long parsed(String text) {
-            return Long.decode(text.strip());
+            super(min, max, " (bytes), or 0 for the largest");
         }
 
         @Override
         Long checked(String name, Long value) {
-            return value == 0 ? max : within(name, value, min, max);
+            return value == 0 ? max : super.checked(name, value);
         }
     }
 
@@ -193,11 +180,6 @@ abstract class Domain<T> {
         }
 
         @Override
-        E checked(String name, E value) {
-            return value;
-        }
-
-        @Override
         String text(E value) {
             return words.get(value.ordinal());
         }
@@ -224,11 +206,6 @@ abstract class Domain<T> {
                 case "false" -> !whenTrue;
                 default -> throw new IllegalArgumentException(range());
             };
-        }
-
-        @Override
-        Boolean checked(String name, Boolean value) {
-            return value;
         }
 
         @Override

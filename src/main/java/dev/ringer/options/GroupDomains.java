@@ -28,11 +28,6 @@ final class GroupDomains {
         T parsed(String text) {
             throw new IllegalArgumentException("not read as one text");
         }
-
-        @Override
-        T checked(String name, T value) {
-            return value;
-        }
     }
 
     /** The format and the file of the access log. */
@@ -49,11 +44,6 @@ final class GroupDomains {
         @Override
         AccessLogOptions parsed(String text) {
             return AccessLogOptions.of(text);
-        }
-
-        @Override
-        AccessLogOptions checked(String name, AccessLogOptions value) {
-            return value;
         }
 
         @Override

@@ -22,6 +22,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,11 +91,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private void announcePersistence() {
         RingerHeaders headers = getResponseHeaders();
         if (stream.persistent()) {
+            Duration idle = settings().options().get(Settings.IDLE_INTERVAL);
             headers.set("Connection", "keep-alive");
-            headers.set(
-                    "Keep-alive",
-                    "timeout="
-                            + settings().options().get(Settings.IDLE_INTERVAL).toSeconds());
+            headers.set("Keep-alive", "timeout=" + idle.toSeconds());
         } else {
             headers.set("Connection", "close");
         }
@@ -178,10 +177,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     HttpStream stream() {
         return stream;
-    }
-
-    HttpExchange shown() {
-        return shown;
     }
 
     // ---- request

@@ -35,10 +35,12 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.options.Settings.Handlers;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -142,9 +144,9 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     private ListeningSockets listen(InetSocketAddress wanted, int backlog) throws IOException {
-        Listen where = settings.options().get(Settings.LISTEN);
+        Listen where = options().get(Settings.LISTEN);
         if (where.kind() == Listen.Kind.ADDRESS) {
-            return ListeningSockets.bind(wanted, backlog, settings.options().get(Settings.REUSE_PORT));
+            return ListeningSockets.bind(wanted, backlog, options().get(Settings.REUSE_PORT));
         }
         return where.path() == null
                 ? ListeningSockets.inherit()
@@ -159,7 +161,7 @@ final class ServerCore implements CoreStatistics.Source {
         shownExecutor = handlers != null ? handlers : new AtOnce();
         settings.webSockets().begin(handlers, memory, counts);
         try {
-            AccessLogOptions logged = settings.options().get(Settings.ACCESS_LOG);
+            AccessLogOptions logged = options().get(Settings.ACCESS_LOG);
             accessLog = logged.enabled() ? AccessLog.open(logged) : null;
             dispatcher = new Dispatcher(settings, contexts, counts, handlers, accessLog);
             openLoops(loopCount(handlers == null), layers == null ? null : layers.apply(handlers));
@@ -172,18 +174,26 @@ final class ServerCore implements CoreStatistics.Source {
         state = State.STARTED;
         everStarted = true;
         watchFlightRecorder();
-        if (settings.options().get(Settings.JMX)) {
+        if (options().get(Settings.JMX)) {
             managedBean = managedBean();
         }
         for (Thread thread : threads) {
             thread.start();
         }
-        if (settings.options().get(Settings.BANNER)) {
-            SettingsLog.banner(ProductName.TEXT + " serves " + (face instanceof HttpsServer ? "https" : "http") + " on "
-                    + (settings.options().get(Settings.LISTEN).path() == null
-                            ? address
-                            : settings.options().get(Settings.LISTEN).path()));
+        if (options().get(Settings.BANNER)) {
+            Path socket = options().get(Settings.LISTEN).path();
+            SettingsLog.banner(productName() + " serves " + (face instanceof HttpsServer ? "https" : "http") + " on "
+                    + (socket == null ? address : socket));
         }
+    }
+
+    /** Returns the name of the server for its operator, with the version if the jar contains it. */
+    private static String productName() {
+        ModuleDescriptor module = ServerCore.class.getModule().getDescriptor();
+        String version = module != null
+                ? module.rawVersion().orElse(null)
+                : ServerCore.class.getPackage().getImplementationVersion();
+        return version == null ? "Ringer" : "Ringer " + version;
     }
 
     private static void watchFlightRecorder() {
@@ -205,7 +215,7 @@ final class ServerCore implements CoreStatistics.Source {
 
     /** Returns the executor for handlers if the application has set none; null if the loops run handlers. */
     private Executor defaultExecutor() {
-        if (settings.options().get(Settings.HANDLERS) != Handlers.VIRTUAL) {
+        if (options().get(Settings.HANDLERS) != Handlers.VIRTUAL) {
             return null;
         }
         Executor virtual = VirtualThreads.newExecutorOrNull();
@@ -219,17 +229,17 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     private int loopCount(boolean handlersOnLoops) {
-        boolean serial = handlersOnLoops && settings.options().get(Settings.HANDLERS) != Handlers.LOOPS;
+        boolean serial = handlersOnLoops && options().get(Settings.HANDLERS) != Handlers.LOOPS;
         if (serial) {
             return 1; // the API promises that handlers run one at a time
         }
-        int wanted = settings.options().get(Settings.LOOPS).intValue();
+        int wanted = options().get(Settings.LOOPS).intValue();
         int cores = Runtime.getRuntime().availableProcessors();
         return wanted > 0 ? wanted : handlersOnLoops ? cores : Math.max(1, cores / CORES_PER_LOOP);
     }
 
     private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
-        ServerParts parts = ServerParts.of(settings.options(), dispatcher, memory);
+        ServerParts parts = ServerParts.of(options(), dispatcher, memory);
         Http1Shared http1 = new Http1Shared(parts);
         List<ProtocolOffer> offered = offers.apply(parts);
         loops = new EventLoop[count];
@@ -253,7 +263,7 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     private Protocol behindProxies(Protocol protocol, long silenceNanos) {
-        Proxies proxies = settings.options().get(Settings.PROXIES);
+        Proxies proxies = options().get(Settings.PROXIES);
         return proxies.protocol() == ProxyProtocol.OFF
                 ? protocol
                 : new ProxyProtocolStage(protocol, proxies, silenceNanos, counts);
@@ -270,7 +280,7 @@ final class ServerCore implements CoreStatistics.Source {
      * If there is only one socket, its acceptor spreads the connections over all loops.
      */
     private void openAcceptors(Map<EventLoop, Protocol> protocols) throws IOException {
-        boolean noDelay = settings.options().get(Settings.NO_DELAY);
+        boolean noDelay = options().get(Settings.NO_DELAY);
         List<ServerSocketChannel> channels = sockets.open(loops.length);
         for (int i = 0; i < channels.size(); i++) {
             EventLoop[] homes = channels.size() > 1 ? new EventLoop[] {loops[i]} : loops;
