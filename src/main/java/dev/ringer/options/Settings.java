@@ -332,7 +332,7 @@ public final class Settings {
             size(OWN, "maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
 
     /**
-     * The most field lines of a request, not counting trailers. The server answers a request with more with 431 and
+     * The most field lines of a request, not counting trailers. If there are more, the server answers with 431 and
      * closes the connection.
      *
      * <p>1 to {@value #MAX_HEADERS}; 200 by default ({@code sun.net.httpserver.maxReqHeaders}).
@@ -355,7 +355,7 @@ public final class Settings {
 
     /**
      * The size of the largest request body. If a request announces a larger body, the server answers with 413 and calls
-     * no handler. If a body becomes too large without announcing it, the handler's read fails. In both cases the server
+     * no handler. If a body of unknown length becomes too large, the handler's read fails. In both cases the server
      * closes the connection.
      *
      * <p>Bytes, 0 = off; 0 by default ({@code ringer.maxBodySize}).
@@ -363,7 +363,7 @@ public final class Settings {
     public static final Setting<Long> MAX_BODY_SIZE = number(OWN, "maxBodySize", 0, 0, Long.MAX_VALUE, BYTES + OFF);
 
     /**
-     * The most bytes of a request body that the server drains if the handler has not read them, to keep the connection.
+     * The most bytes of a request body that the server drains to keep the connection, if the handler has not read them.
      * If more bytes are to come, the server closes the connection after the response.
      *
      * <p>Bytes, 0 = none; 65536 by default ({@code sun.net.httpserver.drainAmount}).
@@ -372,8 +372,8 @@ public final class Settings {
 
     /**
      * The memory that the server may retain for its clients: incomplete and large heads, TLS records, and output that
-     * clients do not read. If it needs more, the server evicts the connection that retains most: it answers with 503 or
-     * closes the connection.
+     * clients do not read. If more memory is needed, the server evicts the connection that retains most. It answers
+     * with 503 or only closes the connection.
      *
      * <p>Bytes, 0 = off; an eighth of the heap by default ({@code ringer.maxBufferedMemory}).
      */

@@ -11,7 +11,7 @@ import java.io.IOException;
  *
  * @param status the status code for the answer; 0 if the client is gone
  * @param text a sentence for the answer, without anything that the client sent
- * @param expected whether the server answers even if it does not answer other failures of handlers
+ * @param expected whether the server answers even if the setting {@code errorResponse} is {@code close}
  */
 record ClientFault(int status, String text, boolean expected) {
     /** The most causes of a failure that the search follows. */

@@ -22,7 +22,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
-/** Finds the context of a request and runs its handler: by the executor or, without one, on the loop. */
+/** Finds the context of a request and runs its handler. The executor runs it, or the loop if there is no executor. */
 public final class Dispatcher implements RequestHandler {
     private final ServerSettings settings;
     private final ContextTable contexts;

@@ -116,7 +116,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         stream.onHandlerReturned();
     }
 
-    /** Counts that a thread takes up the exchange, or ends it before that. Only the first call counts. */
+    /** Counts that the exchange no longer waits for a thread. Only the first call counts. */
     void enter() {
         if (responseCode == QUEUED) {
             responseCode = -1;

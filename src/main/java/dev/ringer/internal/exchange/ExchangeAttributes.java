@@ -24,8 +24,8 @@ public final class ExchangeAttributes {
     public static final String RESPONSE_TRAILERS = "dev.ringer.responseTrailers";
 
     /**
-     * {@code https} if the client's connection is secure, else {@code http}. Trusted proxies may say so about the
-     * client's connection to them.
+     * {@code https} if the client's connection is secure, else {@code http}. If a trusted proxy describes the client's
+     * connection to the proxy, that description counts.
      */
     public static final String SCHEME = "dev.ringer.scheme";
 
@@ -33,7 +33,8 @@ public final class ExchangeAttributes {
     public static final String PROXY_ADDRESS = "dev.ringer.proxyAddress";
 
     /**
-     * The texts of a header of the PROXY protocol, apart from addresses, as a map by name; null without such a header.
+     * A map of the texts, by name, that a header of the PROXY protocol has in addition to addresses; null without such
+     * a header.
      */
     public static final String PROXY_PROTOCOL = "dev.ringer.proxyProtocol";
 

@@ -65,8 +65,8 @@ abstract class ExchangeListener {
     void onEnded(boolean whole) {}
 
     /**
-     * Called when the handler has returned. {@code ended} says whether the exchange has ended too, perhaps by the
-     * protocol.
+     * Called when the handler has returned. {@code ended} says whether the exchange has ended, too. The protocol may
+     * have ended it.
      */
     void onHandlerReturned(boolean ended, boolean disconnected) {}
 }

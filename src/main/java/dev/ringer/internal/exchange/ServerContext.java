@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A path of a server, with its handler, filters and authenticator. Everything but the path may change while the server
- * runs. Thread-safe.
+ * A path of a server, with its handler, filters and authenticator. All of these except the path may change while the
+ * server runs. Thread-safe.
  */
 public final class ServerContext extends HttpContext {
     private final HttpServer server;

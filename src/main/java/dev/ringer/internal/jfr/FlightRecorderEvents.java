@@ -25,7 +25,7 @@ final class FlightRecorderEvents extends EventRecorder {
 
     private FlightRecorderEvents() {}
 
-    /** Registers all event types, so that no later thread has to, and starts to record them. */
+    /** Registers all event types now, so that no other thread has to do it later, and starts to record events. */
     static void install() {
         EventRecorder.install(new FlightRecorderEvents());
     }

@@ -7,12 +7,13 @@ import java.util.Locale;
 /**
  * One known name, in normal form and prepared for comparison with bytes and strings in any spelling.
  *
- * <p>The comparison is exact: only letters may differ, and only in case. To ignore bit 0x20 of every byte would also
+ * <p>The comparison is exact: only letters may differ, and only in case. Ignoring bit 0x20 of every byte would also
  * make CR and {@code '-'} equal. So each word has a mask, which clears this bit only where the name has a letter.
  *
  * <p>The comparison takes eight bytes at a time ({@code KnownNamesBenchmark}). A name of eight bytes or more is cut
- * into words of eight bytes. The last word ends with the last byte and overlaps the word before it. Four to seven bytes
- * make one word of two overlapping halves. One to three bytes make one word of the first, the middle and the last byte.
+ * into words of eight bytes. The last word ends with the last byte and overlaps the word before it. A name of four to
+ * seven bytes makes one word of two halves that overlap. A name of one to three bytes makes one word of its first,
+ * middle and last byte.
  */
 final class KnownName {
     private static final long[] NONE = {};

@@ -14,7 +14,7 @@ public abstract class EventRecorder {
     private static volatile EventRecorder current;
     private static volatile Runnable watch; // null if there is nothing to check, or a recording has begun
 
-    /** For the only recorder of the process. */
+    /** Creates the only recorder of the process. */
     protected EventRecorder() {}
 
     /** Returns the recorder; null before somebody wants events. */

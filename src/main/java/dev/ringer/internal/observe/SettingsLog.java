@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class SettingsLog {
     private static final Logger LOGGER = System.getLogger("dev.ringer");
-    private static final int MAX_LOGGED = 1_000; // a program may make up any number of values
+    private static final int MAX_LOGGED = 1_000; // a program may set any number of different values
     private static final Set<String> LOGGED = ConcurrentHashMap.newKeySet();
 
     private SettingsLog() {}

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLParameters;
 final class ConfiguredEngines implements TlsEngines {
     private final HttpsConfigurator configurator; // null if the application set none
     private final SSLContext context;
-    private final boolean overridden; // whether the configurator's class has methods of the application
+    private final boolean overridden; // whether the configurator runs application code
     private final ApplicationProtocols protocols;
 
     /**
@@ -94,7 +94,10 @@ final class ConfiguredEngines implements TlsEngines {
             sslParameters = parameters;
         }
 
-        /** Applies the {@code SSLParameters} if they were set, otherwise the single settings. Need wins over want. */
+        /**
+         * Applies the {@code SSLParameters} if they were set, otherwise the single settings. If both are set, the need
+         * for a certificate of the client takes precedence over the want.
+         */
         void applyTo(SSLEngine engine) {
             if (sslParameters != null) {
                 engine.setSSLParameters(sslParameters);

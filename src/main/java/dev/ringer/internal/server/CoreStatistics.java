@@ -58,7 +58,7 @@ final class CoreStatistics implements ServerStatistics {
             return "";
         }
         if (address.getHostString().startsWith("unix:")) {
-            return address.getHostString(); // the name is the path of the socket
+            return address.getHostString(); // of a unix domain socket, the name is its path
         }
         String numbers = address.getAddress().getHostAddress();
         return (numbers.indexOf(':') < 0 ? numbers : "[" + numbers + "]") + ":" + address.getPort();

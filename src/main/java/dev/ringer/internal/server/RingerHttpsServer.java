@@ -60,7 +60,7 @@ public final class RingerHttpsServer extends HttpsServer {
     public void setHttpsConfigurator(HttpsConfigurator configurator) {
         Objects.requireNonNull(configurator, "null HttpsConfigurator");
         core.requireNeverStarted();
-        identity = new Identity(configurator, configurator.getSSLContext()); // the only call of getSSLContext
+        identity = new Identity(configurator, configurator.getSSLContext()); // the server calls getSSLContext only here
     }
 
     @Override
