@@ -248,17 +248,10 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** A live view of the names. It makes no lists of values. */
-    private final class NameSet extends AbstractSet<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return new FieldIterator<>() {
-                @Override
-                String at(int position) {
-                    return names[position];
-                }
-            };
-        }
+    /** A live view of the map, with an element for each name. */
+    private abstract class View<T> extends AbstractSet<T> {
+        /** Returns the position of an element, or -1. */
+        abstract int position(Object element);
 
         @Override
         public int size() {
@@ -266,13 +259,13 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
 
         @Override
-        public boolean contains(Object name) {
-            return containsKey(name);
+        public boolean contains(Object element) {
+            return position(element) >= 0;
         }
 
         @Override
-        public boolean remove(Object name) {
-            int position = find(name);
+        public boolean remove(Object element) {
+            int position = position(element);
             if (position >= 0) {
                 removeAt(position);
             }
@@ -285,8 +278,26 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
+    /** A live view of the names. It makes no lists of values. */
+    private final class NameSet extends View<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return new FieldIterator<>() {
+                @Override
+                String at(int position) {
+                    return names[position];
+                }
+            };
+        }
+
+        @Override
+        int position(Object name) {
+            return find(name);
+        }
+    }
+
     /** A live view of the fields. */
-    private final class FieldSet extends AbstractSet<Entry<String, List<String>>> {
+    private final class FieldSet extends View<Entry<String, List<String>>> {
         @Override
         public Iterator<Entry<String, List<String>>> iterator() {
             return new FieldIterator<>() {
@@ -298,30 +309,10 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
 
         @Override
-        public int size() {
-            return size;
-        }
-
-        @Override
-        public boolean contains(Object field) {
-            return field instanceof Entry<?, ?> entry && position(entry) >= 0;
-        }
-
-        @Override
-        public boolean remove(Object field) {
-            int position = field instanceof Entry<?, ?> entry ? position(entry) : -1;
-            if (position >= 0) {
-                removeAt(position);
+        int position(Object field) {
+            if (!(field instanceof Entry<?, ?> entry)) {
+                return -1;
             }
-            return position >= 0;
-        }
-
-        @Override
-        public void clear() {
-            CompactHeaderMap.this.clear();
-        }
-
-        private int position(Entry<?, ?> entry) {
             int position = find(entry.getKey());
             return position >= 0 && Objects.equals(list(position), entry.getValue()) ? position : -1;
         }

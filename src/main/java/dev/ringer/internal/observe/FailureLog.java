@@ -26,13 +26,8 @@ public final class FailureLog {
     private final LongSupplier clock;
 
     // guarded by this
-    private final Map<String, Repetitions> kinds = new LinkedHashMap<>();
+    private final Map<String, Long> kinds = new LinkedHashMap<>(); // counts since the kind was logged in full
     private long minuteBegan;
-
-    /** Counts a kind of failure since it was logged in full. */
-    private static final class Repetitions {
-        private long count;
-    }
 
     /** Makes a log for the failures of one place. {@code what} is their text: a sentence without its full stop. */
     public FailureLog(String what) {
@@ -90,15 +85,12 @@ public final class FailureLog {
     }
 
     private boolean isFirst(String kind) {
-        Repetitions known = kinds.get(kind);
-        if (known == null && kinds.size() < MAX_KINDS) {
-            kinds.put(kind, new Repetitions());
+        boolean known = kinds.containsKey(kind);
+        if (!known && kinds.size() < MAX_KINDS) {
+            kinds.put(kind, 0L);
             return true;
         }
-        if (known == null) {
-            known = kinds.computeIfAbsent(OTHERS, others -> new Repetitions());
-        }
-        known.count++;
+        kinds.merge(known ? kind : OTHERS, 1L, Long::sum);
         return false;
     }
 
@@ -117,9 +109,9 @@ public final class FailureLog {
     private String endMinute() {
         StringJoiner numbers = new StringJoiner(", ", what + "; the same again within a minute: ", "");
         numbers.setEmptyValue("");
-        kinds.forEach((kind, repetitions) -> {
-            if (repetitions.count > 0) {
-                numbers.add(repetitions.count + " x " + kind);
+        kinds.forEach((kind, count) -> {
+            if (count > 0) {
+                numbers.add(count + " x " + kind);
             }
         });
         kinds.clear();
