@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 
 /**
- * Makes servers with settings in code, makes TLS contexts, and returns the statistics of servers. Without settings in
- * code, {@link HttpServer#create()} makes the same server.
+ * Makes servers with settings in code, makes TLS contexts, and returns the statistics of servers. If you have no
+ * settings in code, {@link HttpServer#create()} makes the same server.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10)).build();
@@ -65,8 +65,8 @@ public final class Ringer {
     }
 
     /**
-     * Makes a TLS context from PEM files. When the files change, the context uses the new ones. {@link PemContext} has
-     * the details, and more options.
+     * Makes a TLS context from PEM files. When the files change, the context uses their new content. {@link PemContext}
+     * has the details, and more options.
      *
      * @param chain the file with the certificates, the server's own first
      * @param key the file with the server's private key
@@ -78,11 +78,11 @@ public final class Ringer {
     }
 
     /**
-     * Returns the statistics of a server: what it has done, and what it is doing.
+     * Returns the statistics of a server.
      *
-     * @param server a server made by Ringer, through the JDK's factories or here
+     * @param server a server that Ringer has made, through the JDK's factories or through this class
      * @return its statistics, which stay up to date
-     * @throws IllegalArgumentException if another provider made it
+     * @throws IllegalArgumentException if another provider has made the server
      */
     public static ServerStatistics statistics(HttpServer server) {
         if (server instanceof RingerHttpServer clear) {

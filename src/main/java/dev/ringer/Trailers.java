@@ -2,7 +2,7 @@ package dev.ringer;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.internal.exchange.OwnAttributes;
+import dev.ringer.internal.exchange.ExchangeAttributes;
 import java.util.Objects;
 
 /**
@@ -21,22 +21,22 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>Trailers are the attributes {@value #REQUEST_ATTRIBUTE} and {@value #RESPONSE_ATTRIBUTE} of an exchange, both of
- * type {@link Headers}. Code that is compiled against the JDK alone can get and set them as well. A filter, for
- * example, may wrap the exchange if the wrapper passes attributes on. Both attributes belong to one exchange, even
- * where other attributes are shared with the context.
+ * type {@link Headers}. Code that is compiled against the JDK alone can get and set the attributes directly. A filter
+ * may wrap the exchange if the wrapper passes attributes on. Each exchange has its own trailers, even if it shares
+ * other attributes with its context.
  *
  * <p>Fields that belong in the head cannot be trailers: those for framing, routing, authentication, conditions and
  * cache control, and those that begin with {@code Content-}, except digests. The server drops such a field if a client
- * sends it. To send one causes an {@link IllegalArgumentException}.
+ * sends it. If an application sets one, it gets an {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */
 public final class Trailers {
     /** The name of the attribute that holds the trailers of the request. */
-    public static final String REQUEST_ATTRIBUTE = OwnAttributes.REQUEST_TRAILERS;
+    public static final String REQUEST_ATTRIBUTE = ExchangeAttributes.REQUEST_TRAILERS;
 
     /** The name of the attribute that holds the trailers of the response. */
-    public static final String RESPONSE_ATTRIBUTE = OwnAttributes.RESPONSE_TRAILERS;
+    public static final String RESPONSE_ATTRIBUTE = ExchangeAttributes.RESPONSE_TRAILERS;
 
     private Trailers() {}
 
@@ -44,24 +44,24 @@ public final class Trailers {
      * Returns the trailers of a request.
      *
      * @param exchange any exchange
-     * @return unmodifiable headers; empty if there are no trailers, before the end of the request's body has been read
-     *     (its stream has returned −1), and on a server that is not Ringer's
+     * @return unmodifiable headers; empty if there are no trailers, if the stream of the request's body has not
+     *     returned −1 yet, or if the server is not Ringer's
      */
     public static Headers request(HttpExchange exchange) {
         return exchange.getAttribute(REQUEST_ATTRIBUTE) instanceof Headers trailers ? trailers : new Headers();
     }
 
     /**
-     * Sets the trailers of a response, and replaces those that were set before. The server sends trailers at the end of
-     * the response, so set them before its stream is closed. The server keeps a copy.
+     * Sets the trailers of a response, and replaces those that were set before. Set them before you close the stream of
+     * the response, because the server sends them at its end. The server keeps a copy.
      *
-     * <p>A {@code Trailer} field announces the trailers that are set before {@link HttpExchange#sendResponseHeaders},
-     * unless the application has set that field. A name with an empty list of values is announced and not sent. It may
-     * get its value later.
+     * <p>If trailers are set before {@link HttpExchange#sendResponseHeaders}, the server announces them in a
+     * {@code Trailer} field, unless the application has set that field. The server also announces a name with an empty
+     * list of values, which may get its value later.
      *
-     * <p>Not all responses can have trailers. The server drops them on HTTP/1.0, on HTTP/1.1 if the length of the body
-     * was given to {@code sendResponseHeaders} or if there is no body, and on responses to HEAD and with status 204 or
-     * 304.
+     * <p>Not all responses can have trailers. The server drops them on HTTP/1.0, in responses to HEAD, and in responses
+     * with status 204 or 304. On HTTP/1.1 it also drops them if there is no body, or if {@code sendResponseHeaders} has
+     * got the length of the body.
      *
      * @param exchange an exchange of a Ringer server, whose response has not ended
      * @param trailers the fields; empty or null for none

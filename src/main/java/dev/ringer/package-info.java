@@ -1,13 +1,12 @@
 /**
- * The entry points of Ringer: the provider that the JDK finds by itself, the factory for servers with settings in code,
- * and the agent. The agent puts the jar on the class path of a program that is started by {@code java -jar}.
+ * The entry points of Ringer: the provider, which the JDK finds by itself, the factory for servers with settings in
+ * code, and the agent. The agent puts the jar on the class path of a program that {@code java -jar} starts.
  *
  * <p>An application that is written against the JDK needs nothing from this package. With the jar on the class path,
  * {@link com.sun.net.httpserver.HttpServer#create()} makes Ringer servers. For settings in code there is a factory:
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().set(Settings.MAX_BODY_SIZE, 8 << 20).build();
- * import dev.ringer.options.Settings;
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * server.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
  * server.start();

@@ -15,38 +15,38 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * A map for headers that keeps the order of insertion. It has two arrays, one of names and one of values. A single
- * value is a string there until somebody asks for its list. The map allocates nothing before the first field.
+ * A map for headers that keeps the order of insertion. It has an array of names and an array of values. A single value
+ * is a string in this array until somebody asks for its list. The map allocates nothing before the first field.
  *
  * <p>If there are few names, a lookup scans all of them. If there are more, it uses a {@link HashMap}, which stays fast
- * when an attacker chooses names that collide. A removed name leaves a hole, which is closed when the arrays are full.
- * A name cannot be null, but a value can.
+ * if an attacker chooses names with colliding hash codes. A removed name leaves a hole. The map closes holes when the
+ * arrays are full. A name cannot be null, but a value can.
  *
- * <p>As with {@link java.util.HashMap}, several threads may read while none writes. Reading may replace a value by its
- * list, by compare-and-set.
+ * <p>As with {@link HashMap}, several threads may read while none writes. A read may replace a single value by its
+ * list, with compare-and-set.
  */
 final class CompactHeaderMap extends AbstractMap<String, List<String>> implements FieldStore {
     private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final int FIRST_CAPACITY = 8;
 
-    /** The most names for which a scan of all of them is fast enough. */
+    /** The most names for which a lookup scans the array. */
     private static final int SCAN_LIMIT = 8;
 
     private static final String[] NO_NAMES = {};
     private static final Object[] NO_VALUES = {};
 
-    /** Names in order of insertion; null is a hole. */
+    /** Names in the order of insertion; null for a hole. */
     private String[] names = NO_NAMES;
 
     /** A string, a list or null for each name. */
     private Object[] values = NO_VALUES;
 
-    /** The number of positions in use, holes among them. */
+    /** The number of positions in use, including holes. */
     private int end;
 
     private int size;
 
-    /** Positions by name; null while the arrays have room for no more than {@link #SCAN_LIMIT} names. */
+    /** Positions by name; null while the arrays have room for at most {@link #SCAN_LIMIT} names. */
     private Map<String, Integer> index;
 
     private int modifications;
@@ -163,7 +163,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     private int scan(String name) {
-        for (int i = 0; i < end; i++) { // most names are constants, found by identity: HeadersBenchmark
+        for (int i = 0; i < end; i++) { // most names are constants: identity finds them (HeadersBenchmark)
             if (names[i] == name) {
                 return i;
             }
@@ -189,7 +189,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         return witness == single ? list : asList(witness);
     }
 
-    // a value that is not a string was put as a list
+    // a value that is not a string is a list
     @SuppressWarnings("unchecked")
     private static List<String> asList(Object value) {
         return (List<String>) value;
@@ -210,7 +210,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** Closes the holes. If there are not enough of them, the arrays grow. */
+    /** Closes the holes. If there are too few of them, also doubles the arrays. */
     private void makeRoom() {
         int holes = end - size;
         boolean enoughHoles = holes > 0 && holes >= end >> 2;
@@ -248,8 +248,38 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
+    /** A live view of the map, with an element for each name. */
+    private abstract class View<T> extends AbstractSet<T> {
+        /** Returns the position of an element, or -1. */
+        abstract int position(Object element);
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public boolean contains(Object element) {
+            return position(element) >= 0;
+        }
+
+        @Override
+        public boolean remove(Object element) {
+            int position = position(element);
+            if (position >= 0) {
+                removeAt(position);
+            }
+            return position >= 0;
+        }
+
+        @Override
+        public void clear() {
+            CompactHeaderMap.this.clear();
+        }
+    }
+
     /** A live view of the names. It makes no lists of values. */
-    private final class NameSet extends AbstractSet<String> {
+    private final class NameSet extends View<String> {
         @Override
         public Iterator<String> iterator() {
             return new FieldIterator<>() {
@@ -261,32 +291,13 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
 
         @Override
-        public int size() {
-            return size;
-        }
-
-        @Override
-        public boolean contains(Object name) {
-            return containsKey(name);
-        }
-
-        @Override
-        public boolean remove(Object name) {
-            int position = find(name);
-            if (position >= 0) {
-                removeAt(position);
-            }
-            return position >= 0;
-        }
-
-        @Override
-        public void clear() {
-            CompactHeaderMap.this.clear();
+        int position(Object name) {
+            return find(name);
         }
     }
 
     /** A live view of the fields. */
-    private final class FieldSet extends AbstractSet<Entry<String, List<String>>> {
+    private final class FieldSet extends View<Entry<String, List<String>>> {
         @Override
         public Iterator<Entry<String, List<String>>> iterator() {
             return new FieldIterator<>() {
@@ -298,36 +309,16 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
 
         @Override
-        public int size() {
-            return size;
-        }
-
-        @Override
-        public boolean contains(Object field) {
-            return field instanceof Entry<?, ?> entry && position(entry) >= 0;
-        }
-
-        @Override
-        public boolean remove(Object field) {
-            int position = field instanceof Entry<?, ?> entry ? position(entry) : -1;
-            if (position >= 0) {
-                removeAt(position);
+        int position(Object field) {
+            if (!(field instanceof Entry<?, ?> entry)) {
+                return -1;
             }
-            return position >= 0;
-        }
-
-        @Override
-        public void clear() {
-            CompactHeaderMap.this.clear();
-        }
-
-        private int position(Entry<?, ?> entry) {
             int position = find(entry.getKey());
             return position >= 0 && Objects.equals(list(position), entry.getValue()) ? position : -1;
         }
     }
 
-    /** One field. It writes through to the map as long as the map has the name. */
+    /** One field. A new value also goes into the map, as long as the map has the name. */
     private final class Field extends SimpleEntry<String, List<String>> {
         Field(String name, List<String> list) {
             super(name, list);
@@ -343,7 +334,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /** Skips the holes. Fails fast if the map is modified. */
+    /** Iterates over the fields and skips holes. Fails fast if the map is modified meanwhile. */
     private abstract class FieldIterator<T> implements Iterator<T> {
         private int last = -1;
         private int next = occupied(0);

@@ -10,12 +10,12 @@ interface FieldStore {
     /** Returns the first value of a name; null if there is none. */
     String first(String name);
 
-    /** Makes a value the only one of a name. A list that was returned before keeps the old values. */
+    /** Sets the only value of a name. A list that was returned before keeps the old values. */
     void set(String name, String value);
 
-    /** Adds a value after those that a name has. */
+    /** Adds a value behind the other values of a name. */
     void add(String name, String value);
 
-    /** Calls the visitor for each value, in the order of the storage map. The values of one name come together. */
+    /** Calls the visitor for each value, in the order of the storage map. The values of one name follow each other. */
     void forEachField(BiConsumer<String, String> visitor);
 }

@@ -4,9 +4,7 @@ import dev.ringer.internal.names.NormalNames;
 
 /**
  * Brings field names into normal form, by the rule of {@link com.sun.net.httpserver.Headers}: the first letter in upper
- * case, all others in lower case. Only ASCII letters change. CR and LF are refused, and nothing else is.
- *
- * <p>May be used by any thread.
+ * case, all others in lower case. Only ASCII letters change. Names with CR or LF are refused. Thread-safe.
  *
  * @since 0.1.0
  */
@@ -16,10 +14,9 @@ public final class HeaderNames {
     /**
      * Brings a name into normal form.
      *
-     * <p>For any spelling of a widely used name, the result is the one constant of that name. For an argument in normal
-     * form, it is the argument itself. Otherwise it is the string that an earlier call with the same argument returned,
-     * if a cache of fixed size still has it. In these cases nothing is allocated, except if a name is new to that
-     * cache.
+     * <p>For every spelling of a widely used name, the result is the same string. For any other name in normal form,
+     * the result is the argument itself. Otherwise the result comes from a cache of fixed size, if an earlier call has
+     * put it there. In all these cases the call allocates nothing, except for a name that is new to the cache.
      *
      * @param name the name in any spelling
      * @return the name in normal form
@@ -30,7 +27,7 @@ public final class HeaderNames {
         return NormalNames.normalize(name);
     }
 
-    /** Returns the normal form of the name for a new field. Refuses what {@link FieldCheck} refuses in names. */
+    /** Returns the normal form of the name for a new field. Refuses names that {@link FieldCheck} refuses. */
     static String checked(String name) {
         String recalled = NormalNames.recall(name);
         if (recalled != null) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.RandomAccess;
 import java.util.function.BiConsumer;
 
-/** Keeps single values in any map of lists. */
+/** Stores single values in any map of lists. */
 final class ListFieldStore implements FieldStore {
     private final Map<String, List<String>> map;
 

@@ -1,6 +1,7 @@
 package dev.ringer.headers;
 
 import com.sun.net.httpserver.Headers;
+import dev.ringer.internal.headers.FixedHeaders;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -12,13 +13,13 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * {@link Headers} over a storage map of your choice. Names may have any spelling. The storage map has them in normal
- * form, see {@link HeaderNames}. Finding a field allocates nothing for its name.
+ * {@link Headers} over a storage map of your choice. Callers may use any spelling of a name. The storage map has names
+ * in normal form, see {@link HeaderNames}. A lookup allocates nothing for the name.
  *
- * <p>On every JDK, names and values are checked, and methods behave, as in the {@code Headers} of the newest JDK. A
- * character over 255, CR or LF (other than in a line fold of a value) causes an {@link IllegalArgumentException}. Null
- * causes a {@link NullPointerException}. As in the JDK, headers keep a list that was put and do not copy it. Lists and
- * map views are live, and changes to them are not checked.
+ * <p>On every JDK, this class behaves as the {@code Headers} of the newest JDK, and checks names and values by the same
+ * rules. A character over 255, CR or LF causes an {@link IllegalArgumentException}, except for a line fold in a value.
+ * Null causes a {@link NullPointerException}. As in the JDK, headers keep a list that was put and do not copy it. Lists
+ * and map views are live, and changes to them are not checked.
  *
  * <p>Headers are as thread-safe as their storage map. With the map of {@link #RingerHeaders()}, several threads may
  * read while none of them writes.
@@ -39,7 +40,7 @@ public final class RingerHeaders extends Headers {
     /**
      * Copies headers into new ones over the built-in compact map. Lists are copied, too.
      *
-     * @param headers names in any spelling and their values; of names that differ only in case, the last one counts
+     * @param headers names in any spelling, and their values; if names differ only in case, the last one counts
      * @throws NullPointerException if there is null among {@code headers}, names, lists or values
      * @throws IllegalArgumentException if a name or a value contains a forbidden character
      */
@@ -54,8 +55,8 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Makes headers whose storage is a given map. Each change of the headers changes that map. Do not change the map in
-     * any other way.
+     * Makes headers that store their fields in a given map. Each change of the headers changes that map. Do not change
+     * the map in any other way.
      *
      * @param storage a modifiable map; its entries are the first fields
      * @return headers over {@code storage}
@@ -92,7 +93,7 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Makes unmodifiable headers as a copy of the given ones.
+     * Makes an unmodifiable copy of the given headers.
      *
      * @param headers as for {@link #RingerHeaders(Map)}
      * @return headers whose modifying methods throw {@link UnsupportedOperationException}
@@ -104,9 +105,8 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Calls the visitor once for each value, in the order of the storage map, and with the values of one name in their
-     * order. Over the compact map this allocates nothing. Values come as they are in their lists, which the application
-     * may have changed without a check.
+     * Calls the visitor once for each value, in the order of the storage map and of each list. Over the compact map
+     * this allocates nothing. Values in lists may be unchecked, because the application can change lists directly.
      *
      * @param visitor takes a name in normal form and a value; must not change the headers
      */

@@ -8,8 +8,8 @@ import java.util.Objects;
 
 /**
  * Prints statistics in OpenMetrics text 1.0, for Prometheus and other readers of that format. Any server can run this
- * handler, such as one that only operators reach. It accepts only GET and HEAD. Thread-safe. It keeps nothing between
- * requests.
+ * handler, for example a second server that only operators reach. The handler accepts only GET and HEAD. It keeps
+ * nothing between requests. Thread-safe.
  *
  * @since 0.1.0
  */

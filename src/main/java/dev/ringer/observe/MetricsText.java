@@ -3,7 +3,7 @@ package dev.ringer.observe;
 import java.util.Locale;
 import java.util.Map;
 
-/** Formats the statistics of one moment as OpenMetrics text. For one thread. */
+/** Formats the current statistics as OpenMetrics text. One thread may use it. */
 final class MetricsText {
     private static final String PREFIX = "ringer_";
 
@@ -75,26 +75,11 @@ final class MetricsText {
     }
 
     private void family(String name, String type, String unit, String help) {
-        text.append("# TYPE ")
-                .append(PREFIX)
-                .append(name)
-                .append(' ')
-                .append(type)
-                .append('\n');
+        text.append("# TYPE " + PREFIX + name + ' ' + type + '\n');
         if (!unit.isEmpty()) {
-            text.append("# UNIT ")
-                    .append(PREFIX)
-                    .append(name)
-                    .append(' ')
-                    .append(unit)
-                    .append('\n');
+            text.append("# UNIT " + PREFIX + name + ' ' + unit + '\n');
         }
-        text.append("# HELP ")
-                .append(PREFIX)
-                .append(name)
-                .append(' ')
-                .append(help)
-                .append('\n');
+        text.append("# HELP " + PREFIX + name + ' ' + help + '\n');
     }
 
     private void sample(String name, String labels, long value) {
@@ -105,7 +90,7 @@ final class MetricsText {
         text.append(' ').append(value).append('\n');
     }
 
-    /** Returns a label. Clients write neither names nor values, so nothing needs escaping. */
+    /** Returns a label. No client can choose its name or value, so neither needs escaping. */
     private static String label(String name, String value) {
         return name + "=\"" + value + "\"";
     }

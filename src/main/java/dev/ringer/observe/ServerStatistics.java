@@ -3,12 +3,12 @@ package dev.ringer.observe;
 import java.util.Map;
 
 /**
- * Statistics of a server: what it has done, and what it is doing. {@code Ringer.statistics} returns them. They are also
- * an MXBean if {@code ringer.jmx=true}.
+ * Statistics of a server: what it has done, and what it is doing. {@code Ringer.statistics} returns them. With
+ * {@code ringer.jmx=true} they are also an MXBean.
  *
- * <p>Numbers count from the creation of the server, unless their description says "now". Each number is exact once
- * nothing happens any more. Numbers that are read while the server handles requests may differ by what happens
- * meanwhile. Thread-safe, also after the end of the server.
+ * <p>Numbers count from the creation of the server, unless their description says "now". Numbers are exact while the
+ * server is idle. Numbers that are read while it handles requests may not fit each other exactly. Thread-safe, also
+ * after the end of the server.
  *
  * @since 0.1.0
  */
@@ -16,8 +16,8 @@ public interface ServerStatistics {
     /**
      * Returns the address on which the server listens.
      *
-     * @return address and port, {@code [::1]:80} with brackets for IPv6, or {@code unix:PATH}; empty for a server that
-     *     is not bound
+     * @return address and port, with brackets for IPv6 ({@code [::1]:80}), or {@code unix:PATH}; empty if the server is
+     *     not bound
      */
     String getAddress();
 
@@ -76,14 +76,15 @@ public interface ServerStatistics {
     long getExchangesInProgress();
 
     /**
-     * Returns the number of requests that wait for a thread now: one of the executor, or the one of {@code start()}.
+     * Returns the number of requests that wait for a thread now. This is a thread of the executor, or that of
+     * {@code start()}.
      *
      * @return the number of requests
      */
     long getQueuedRequests();
 
     /**
-     * Returns the number of exchanges that were broken off, by their handler or because their client had gone.
+     * Returns the number of exchanges that were aborted, by their handler or because their client was gone.
      *
      * @return the number of exchanges
      */
@@ -92,15 +93,15 @@ public interface ServerStatistics {
     // ---- what was refused and cut off
 
     /**
-     * Returns the number of requests, streams and connections that broke a rule, by violation. {@code docs/limits.md}
-     * explains the names.
+     * Returns the number of requests, streams and connections that broke a rule, by the name of the violation.
+     * {@code docs/limits.md} explains the names.
      *
      * @return a copy with every violation that can occur
      */
     Map<String, Long> getViolations();
 
     /**
-     * Returns how often a time limit was reached or load was shed, by limit.
+     * Returns how often a time limit was reached or load was shed, by the name of the limit.
      *
      * @return a copy with every limit
      */
@@ -160,14 +161,14 @@ public interface ServerStatistics {
     int getLoops();
 
     /**
-     * Returns how often event loops have turned.
+     * Returns how often the event loops have turned. In each turn, a loop waits for events and handles them.
      *
      * @return the number of turns
      */
     long getLoopTurns();
 
     /**
-     * Returns how often a stand-in has turned a loop while a handler held up the loop thread.
+     * Returns how often a stand-in thread has driven a loop because a handler blocked the loop thread.
      *
      * @return the number of reliefs
      */

@@ -1,6 +1,6 @@
 /**
- * Statistics of a server for its operators: {@link dev.ringer.observe.ServerStatistics}, also as an MXBean, and
- * {@link dev.ringer.observe.MetricsHandler}, which prints them for Prometheus and similar tools.
+ * Statistics of a server for its operators. {@link dev.ringer.observe.ServerStatistics} has the numbers, also as an
+ * MXBean. {@link dev.ringer.observe.MetricsHandler} prints them for Prometheus and similar tools.
  *
  * <pre>{@code
  * ServerStatistics statistics = Ringer.statistics(server);

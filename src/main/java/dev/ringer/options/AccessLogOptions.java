@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The file and the format in which a server writes a line for each exchange. Immutable and valid.
+ * The file and the format of the access log, in which a server writes a line for each exchange. Immutable.
  *
- * <p>As a setting ({@code ringer.accessLog}) it is a format, or a format and a file: {@code combined},
+ * <p>The property {@code ringer.accessLog} is a format, or a format and a file: {@code combined},
  * {@code combined:/var/log/app/access.log}, {@code json:-} for standard output, {@code off}. In code:
  *
  * <pre>{@code
@@ -29,11 +29,11 @@ public final class AccessLogOptions {
     public enum Format {
         /** No lines are written. */
         OFF,
-        /** The Common Log Format of the NCSA: client, user, time, request line, status, bytes. */
+        /** The Common Log Format of the NCSA: client, user, time, request line, status and bytes. */
         COMMON,
-        /** The Common Log Format with Referer and User-Agent, by the name that nginx and Apache use. */
+        /** The Common Log Format with Referer and User-Agent, which nginx and Apache call combined. */
         COMBINED,
-        /** A JSON object on each line, with all that is known. */
+        /** A JSON object on each line, with everything that the server knows about the exchange. */
         JSON
     }
 
@@ -71,7 +71,7 @@ public final class AccessLogOptions {
      * @throws IllegalArgumentException if there is no such format, or no file behind the colon
      */
     public static AccessLogOptions of(String setting) {
-        int colon = setting.indexOf(':'); // a second one belongs to the file, such as C:\logs\access.log
+        int colon = setting.indexOf(':'); // a second colon belongs to the file, as in C:\logs\access.log
         String format = colon < 0 ? setting : setting.substring(0, colon);
         String file = colon < 0 ? "" : setting.substring(colon + 1).strip();
         if (colon >= 0 && file.isEmpty()) {
@@ -96,17 +96,18 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Returns the file that lines are written to.
+     * Returns the file to which the server writes the lines.
      *
-     * @return the path of the file, which the server makes with its directories when it starts;
-     *     {@value #STANDARD_OUTPUT} for standard output; empty for the logger {@code dev.ringer.access}
+     * @return the path of a file, {@value #STANDARD_OUTPUT} for standard output, or empty for the logger
+     *     {@code dev.ringer.access}. The server makes the file and its directories when it starts
      */
     public String file() {
         return file;
     }
 
     /**
-     * Returns the largest size of the file. A file that would grow beyond it is renamed, and a new one is begun.
+     * Returns the largest size of the file. If a line would make the file larger, the server renames the file and
+     * begins a new one.
      *
      * @return bytes, 0 = off; 100 MiB by default ({@code ringer.accessLog.maxFileSize})
      */
@@ -115,9 +116,9 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Returns how many renamed files are kept. Older ones are deleted.
+     * Returns how many renamed files the server keeps. It deletes older ones.
      *
-     * @return a number, 0 = all are kept; 30 by default ({@code ringer.accessLog.maxFiles})
+     * @return a number, 0 = all; 30 by default ({@code ringer.accessLog.maxFiles})
      */
     public int maxFiles() {
         return maxFiles;
@@ -181,7 +182,7 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Names all options.
+     * Shows all options.
      *
      * @return such as {@code AccessLogOptions[format=JSON, file=-, maxFileSize=104857600, maxFiles=30]}
      */

@@ -26,7 +26,7 @@ public final class AddressRange {
     /**
      * Reads a range.
      *
-     * @param text an address, or a network whose address has no bits behind its prefix
+     * @param text an address, or a network whose address is zero behind its prefix
      * @return the range
      * @throws IllegalArgumentException if the text is neither
      */
@@ -74,7 +74,7 @@ public final class AddressRange {
             return null;
         }
         try {
-            return InetAddress.getByName(text); // its characters are those of a literal: no name is looked up
+            return InetAddress.getByName(text); // only a literal has these characters, so no name is looked up
         } catch (UnknownHostException malformed) {
             return null;
         }
@@ -84,7 +84,7 @@ public final class AddressRange {
      * Whether an address lies in this range.
      *
      * @param address an address of either family
-     * @return true if it does; false also for an address of the other family
+     * @return true if the address lies in this range; false for an address of the other family
      */
     public boolean contains(InetAddress address) {
         byte[] own = network.getAddress();

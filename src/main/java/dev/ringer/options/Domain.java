@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The values that a setting may have, in code and as text. Immutable.
+ * The values that a setting may have, in code and as the text of a property. Immutable.
  *
  * @param <T> their type
  */
@@ -23,16 +23,20 @@ abstract class Domain<T> {
         return type;
     }
 
-    /** Describes the possible texts, in words. */
+    /** Describes the possible texts in words. */
     abstract String range();
 
     /** Returns the value that a text stands for. */
     abstract T parsed(String text);
 
-    /** Returns a possible value, or the value that it stands for. Throws an exception if the value is impossible. */
-    abstract T checked(String name, T value);
+    /**
+     * Returns the value, or the value for which it stands. Throws an exception if the setting cannot have the value.
+     */
+    T checked(String name, T value) {
+        return value;
+    }
 
-    /** Explains why a text is impossible. */
+    /** Returns the reason why a text is impossible. */
     String whyNot(IllegalArgumentException refusal) {
         return "it takes " + range();
     }
@@ -43,9 +47,9 @@ abstract class Domain<T> {
     }
 
     /** Numbers within bounds. */
-    static final class Numbers extends Domain<Long> {
+    static class Numbers extends Domain<Long> {
         private final long min;
-        private final long max;
+        final long max;
         private final String unit;
 
         Numbers(long min, long max, String unit) {
@@ -71,30 +75,15 @@ abstract class Domain<T> {
         }
     }
 
-    /** Sizes within bounds, where zero stands for the largest. */
-    static final class Sizes extends Domain<Long> {
-        private final long min;
-        private final long max;
-
+    /** Sizes within bounds. Zero stands for the largest. */
+    static final class Sizes extends Numbers {
         Sizes(long min, long max) {
-            super(Long.class);
-            this.min = min;
-            this.max = max;
-        }
-
-        @Override
-        String range() {
-            return WHOLE_NUMBER + min + " to " + max + " (bytes), or 0 for the largest";
-        }
-
-        @Override
-        Long parsed(String text) {
-            return Long.decode(text.strip());
+            super(min, max, " (bytes), or 0 for the largest");
         }
 
         @Override
         Long checked(String name, Long value) {
-            return value == 0 ? max : within(name, value, min, max);
+            return value == 0 ? max : super.checked(name, value);
         }
     }
 
@@ -191,17 +180,12 @@ abstract class Domain<T> {
         }
 
         @Override
-        E checked(String name, E value) {
-            return value;
-        }
-
-        @Override
         String text(E value) {
             return words.get(value.ordinal());
         }
     }
 
-    /** True and false, as text the other way round where a property turns something off. */
+    /** True and false. If the property turns something off, its text is the opposite of the value. */
     static final class Flags extends Domain<Boolean> {
         private final boolean whenTrue;
 
@@ -222,11 +206,6 @@ abstract class Domain<T> {
                 case "false" -> !whenTrue;
                 default -> throw new IllegalArgumentException(range());
             };
-        }
-
-        @Override
-        Boolean checked(String name, Boolean value) {
-            return value;
         }
 
         @Override

@@ -3,11 +3,14 @@ package dev.ringer.options;
 import dev.ringer.internal.headers.StorageMaps;
 import java.util.Locale;
 
-/** The domains of settings whose values are groups of settings, names of classes, or numbers with a special meaning. */
+/**
+ * The domains of settings whose values are objects with settings of their own, names of classes, or numbers with a
+ * special meaning.
+ */
 final class GroupDomains {
     private GroupDomains() {}
 
-    /** Groups of settings. A group is valid by itself, and other classes read its properties. */
+    /** Objects with settings of their own. Such an object is always valid, and other classes read its properties. */
     static final class Groups<T> extends Domain<T> {
         private final String range;
 
@@ -25,14 +28,9 @@ final class GroupDomains {
         T parsed(String text) {
             throw new IllegalArgumentException("not read as one text");
         }
-
-        @Override
-        T checked(String name, T value) {
-            return value;
-        }
     }
 
-    /** Formats and files of the access log. */
+    /** The format and the file of the access log. */
     static final class AccessLogs extends Domain<AccessLogOptions> {
         AccessLogs() {
             super(AccessLogOptions.class);
@@ -49,18 +47,13 @@ final class GroupDomains {
         }
 
         @Override
-        AccessLogOptions checked(String name, AccessLogOptions value) {
-            return value;
-        }
-
-        @Override
         String text(AccessLogOptions value) {
             String format = value.format().name().toLowerCase(Locale.ROOT);
             return value.file().isEmpty() ? format : format + ':' + value.file();
         }
     }
 
-    /** Names of the maps behind headers. */
+    /** Names of the storage maps of headers. */
     static final class StorageMapNames extends Domain<String> {
         StorageMapNames() {
             super(String.class);
@@ -89,7 +82,7 @@ final class GroupDomains {
         }
     }
 
-    /** Limits of connections. The JDK writes "any number" as zero or a negative number, and here it is −1. */
+    /** Limits on connections. No limit is −1 here. For the JDK's property, it is zero or any negative number. */
     static final class ConnectionCounts extends Domain<Long> {
         ConnectionCounts() {
             super(Long.class);

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The place where a server listens. Immutable.
+ * The place where a server listens: a TCP address, a unix domain socket or an inherited socket. Immutable.
  *
  * <pre>{@code
  * Listen.onUnix(Path.of("/run/app/app.sock")).withGroup("www-data")
@@ -24,17 +24,15 @@ public final class Listen {
     public static final Listen ON_ADDRESS = new Listen(Kind.ADDRESS, null, Set.of(), "");
 
     /**
-     * The server listens on the socket that the process was started with as its standard input. The address that the
-     * application gives is ignored.
+     * The server listens on the socket that is the standard input of the process. It ignores the address that the
+     * application gives.
      */
     public static final Listen ON_INHERITED = new Listen(Kind.INHERITED, null, Set.of(), "");
 
     private static final String INHERITED = "inherited";
     private static final int STANDARD_MODE = 0660;
 
-    /**
-     * The patterns of the property. They are in a class of their own, so that they are made only when they are needed.
-     */
+    /** The patterns of the property. They are in a class of their own, so that most programs never compile them. */
     private static final class Grammar {
         static final Pattern UNIX = Pattern.compile("unix:([^,]+)((?:,[^,]*)*)");
         static final Pattern MODE = Pattern.compile("mode=(0?[0-7]{3})");
@@ -64,10 +62,10 @@ public final class Listen {
     }
 
     /**
-     * Listens on a unix domain socket. The address that the application gives is ignored. The owner and the group of
-     * the socket may connect.
+     * Listens on a unix domain socket. The server ignores the address that the application gives. The owner and the
+     * group of the socket may connect.
      *
-     * @param path the path of the socket; a relative one is resolved now, against the current directory
+     * @param path the path of the socket; a relative path is resolved now, against the current directory
      * @return where to listen
      */
     public static Listen onUnix(Path path) {
@@ -123,10 +121,9 @@ public final class Listen {
     }
 
     /**
-     * Returns the permissions of a unix domain socket. Every user with the permission to write may connect.
+     * Returns the permissions of a unix domain socket. Every user with write permission may connect.
      *
-     * @return by default the owner's and the group's permissions to read and write ({@code 660}); none for other
-     *     sockets
+     * @return by default read and write for the owner and the group ({@code 660}); empty for other sockets
      */
     public Set<PosixFilePermission> permissions() {
         return permissions;
@@ -142,10 +139,10 @@ public final class Listen {
     }
 
     /**
-     * Reads the text of the property. A path with a comma in it needs {@link #onUnix}.
+     * Reads the text of the property. For a path with a comma, use {@link #onUnix}.
      *
-     * @param text {@code inherited}, or {@code unix:PATH}. Behind the path {@code ,mode=660} and {@code ,group=NAME}
-     *     may stand, each once, in any order
+     * @param text {@code inherited} or {@code unix:PATH}. The path may be followed by {@code ,mode=660} and
+     *     {@code ,group=NAME}, once each and in any order
      * @return where to listen
      * @throws IllegalArgumentException if the text is something else
      */
@@ -196,7 +193,7 @@ public final class Listen {
     }
 
     /**
-     * Whether another place is the same socket, with the same permissions and the same group.
+     * Whether another place to listen has the same kind, path, permissions and group.
      *
      * @param other anything
      * @return true for an equal place to listen

@@ -3,14 +3,14 @@ package dev.ringer.options;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the name that was meant where a name has a typing error. */
+/** Finds the known name that is nearest to a name with a typing error. */
 final class NearestName {
-    /** The number of letters for which one error is a typing error. More errors make another word. */
+    /** A name may have one typing error for each four letters. With more errors, it is another name. */
     private static final int LETTERS_PER_ERROR = 4;
 
     private NearestName() {}
 
-    /** Returns a comma and a hint at the nearest of the known names; empty if none is near. */
+    /** Returns a comma and a hint at the nearest known name; empty if no name is near. */
     static String hint(String name, List<String> known) {
         String best = "";
         int least = name.length() / LETTERS_PER_ERROR + 1;
@@ -24,7 +24,10 @@ final class NearestName {
         return best.isEmpty() ? "" : ", perhaps " + best + " is meant";
     }
 
-    /** Returns how many letters must be inserted, removed or changed to make one name of the other (Levenshtein). */
+    /**
+     * Returns how many letters must be inserted, removed or changed to turn one name into the other (Levenshtein
+     * distance).
+     */
     private static int distance(String from, String to) {
         int[] row = new int[to.length() + 1];
         for (int j = 0; j < row.length; j++) {

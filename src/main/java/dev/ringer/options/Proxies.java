@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The trusted proxies in front of a server, and the ways in which they say who the client is and how it reached them.
- * By default there are none. Immutable.
+ * The trusted proxies in front of a server, and the ways in which they describe their clients. By default there are
+ * none. Immutable.
  *
  * <pre>{@code
  * Proxies.trusted("10.0.3.7", "10.0.4.0/24")
@@ -25,25 +25,25 @@ public final class Proxies {
 
     private static final String UNIX = "unix";
 
-    /** A field of a request by which a proxy describes its client. */
+    /** A field of a request in which a proxy describes its client. */
     public enum ForwardedField {
-        /** {@code Forwarded} (RFC 7239), instead of all others. */
+        /** {@code Forwarded} (RFC 7239). It excludes all other fields. */
         FORWARDED,
         /** {@code X-Forwarded-For}: the addresses of the client and of the proxies. */
         X_FORWARDED_FOR,
         /** {@code X-Forwarded-Proto}: {@code http} or {@code https}. */
         X_FORWARDED_PROTO,
-        /** {@code X-Forwarded-Host}: the Host that the client asked for. */
+        /** {@code X-Forwarded-Host}: the Host of the client's request. */
         X_FORWARDED_HOST
     }
 
     /** Whether connections begin with a header of the PROXY protocol, version 1 or 2. */
     public enum ProxyProtocol {
-        /** No connection does. */
+        /** No connection begins with such a header. */
         OFF,
-        /** The connections of trusted proxies do, and no others. */
+        /** The connections of trusted proxies begin with such a header, and no others do. */
         ON,
-        /** All connections do. Connections of others than trusted proxies are closed. */
+        /** The connections of trusted proxies begin with such a header. The server closes all other connections. */
         REQUIRED
     }
 
@@ -61,11 +61,12 @@ public final class Proxies {
     }
 
     /**
-     * Creates proxies that write {@code X-Forwarded-For}.
+     * Creates the set of trusted proxies, which write {@code X-Forwarded-For}.
      *
-     * @param proxies addresses, networks as {@link AddressRange#parse} reads them, or {@code unix}
+     * @param proxies addresses and networks as {@link AddressRange#parse} reads them, or {@code unix} for all clients
+     *     of a unix domain socket
      * @return the proxies
-     * @throws IllegalArgumentException if one is none of these
+     * @throws IllegalArgumentException if one of the texts is none of these
      */
     public static Proxies trusted(String... proxies) {
         List<AddressRange> ranges = Stream.of(proxies)
@@ -78,9 +79,9 @@ public final class Proxies {
     /**
      * Returns the same proxies with other {@link #fields()}.
      *
-     * @param written the fields that the proxies write; none if no field is to be trusted
+     * @param written the fields that the proxies write; none if the server must not trust any field
      * @return new proxies
-     * @throws IllegalArgumentException if {@code FORWARDED} does not stand alone: the others could contradict it
+     * @throws IllegalArgumentException if there is {@code FORWARDED} and another field, which could contradict it
      */
     public Proxies withFields(ForwardedField... written) {
         Set<ForwardedField> set = EnumSet.noneOf(ForwardedField.class);
@@ -96,7 +97,7 @@ public final class Proxies {
      *
      * @param beginning whether their connections begin with a header of the PROXY protocol
      * @return new proxies
-     * @throws IllegalArgumentException if a header is demanded although there are no proxies
+     * @throws IllegalArgumentException if connections shall begin with a header although there are no proxies
      */
     public Proxies withProtocol(ProxyProtocol beginning) {
         if (Objects.requireNonNull(beginning, "beginning") != ProxyProtocol.OFF && isNone()) {
@@ -106,7 +107,7 @@ public final class Proxies {
     }
 
     /**
-     * Returns the addresses and networks of the proxies. The server trusts no other.
+     * Returns the addresses and networks of the proxies. The server trusts no other address.
      *
      * @return none by default ({@code ringer.trustedProxies})
      */
@@ -124,8 +125,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns the fields that the proxies write. A proxy writes each field in place of one that a client has sent, or
-     * behind it. The server reads no other of these fields.
+     * Returns the fields that the proxies write. For each field, a proxy must replace what a client has sent, or append
+     * to it. The server ignores the other fields.
      *
      * @return {@link ForwardedField#X_FORWARDED_FOR} alone by default ({@code ringer.forwardedFields})
      */
@@ -154,7 +155,7 @@ public final class Proxies {
     /**
      * Whether an address is that of a trusted proxy.
      *
-     * @param address the address of a connection's other end, or one that a trusted proxy has named
+     * @param address the remote address of a connection, or an address that a trusted proxy has named
      * @return true if it lies in one of the ranges
      */
     public boolean trust(InetAddress address) {
@@ -167,7 +168,7 @@ public final class Proxies {
     }
 
     /**
-     * Whether others are the same proxies, with the same fields and the same protocol.
+     * Whether another object has the same proxies, fields and protocol.
      *
      * @param other anything
      * @return true for equal proxies

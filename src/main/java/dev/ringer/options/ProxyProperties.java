@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the properties that say which proxies in front of a server to trust. A list with an error in it is ignored as a
- * whole, so a typing error makes the server trust less, never more. An error in the property of the PROXY protocol is
- * not ignored: without that protocol the server would serve connections that the operator wants it to close.
+ * Reads the properties of trusted proxies. It ignores the whole of a list that has an error, so a typing error makes
+ * the server trust less, never more. An error in the property of the PROXY protocol prevents the server from being
+ * made. Without that protocol, the server would serve connections that its operator wants to be closed.
  */
 final class ProxyProperties {
     static final String TRUSTED = "ringer.trustedProxies";
@@ -32,8 +32,8 @@ final class ProxyProperties {
     /**
      * Creates a reader.
      *
-     * @param ignored gets the properties that have no effect, each with the reason
-     * @param refused gets the reasons why no server can be made
+     * @param ignored receives the properties that have no effect, each with the reason
+     * @param refused receives the reasons why no server can be made
      */
     ProxyProperties(Map<String, String> ignored, List<String> refused) {
         this.ignored = ignored;
@@ -72,7 +72,7 @@ final class ProxyProperties {
                             names.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
             ignored.put(FIELDS, malformed.getMessage() + "; no field is believed");
-            return proxies.withFields(); // the default could be a field that proxies pass on as a client sent it
+            return proxies.withFields(); // the proxies might pass on the default field as a client sent it
         }
     }
 

@@ -14,29 +14,27 @@ import java.util.StringJoiner;
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * }</pre>
  *
- * <p>A server that an application makes through the JDK's own factories takes {@link #fromSystemProperties()} at the
- * moment it is created. A server made by {@code Ringer.create} takes the options it is given; they win over the
- * properties. {@link #builder()} starts from the defaults, {@link #toBuilder()} from this instance. To set some values
- * in code and leave the others to properties, start from the properties:
- * {@code ServerOptions.fromSystemProperties().toBuilder()}.
+ * <p>A server that an application makes through the JDK's factories uses {@link #fromSystemProperties()} at that
+ * moment. A server made by {@code Ringer.create} uses the given options, and ignores the properties. To set some values
+ * in code and leave the others to properties, start from {@code ServerOptions.fromSystemProperties().toBuilder()}.
  *
  * @since 0.1.0
  */
 public final class ServerOptions {
-    private final Object[] values; // each at the index of its setting; all are checked, and never change
+    private final Object[] values; // one for each setting, at its index; all are checked, and never change
 
-    /** Creates options that take over checked values. */
+    /** Creates options from checked values. The caller must not use the array any more. */
     ServerOptions(Object[] values) {
         this.values = values;
     }
 
     /**
-     * Reads the system properties. A setting without a property has its default. A value that cannot be read changes
-     * nothing, nor does an unknown name that begins with {@code ringer.}. The logger {@code dev.ringer} warns of each
-     * once in the life of the JVM. One exception: where the default would open a server to others than its operator has
-     * meant, this method throws.
+     * Reads the system properties. A setting without a property has its default, and so has a setting whose property
+     * cannot be read. The logger {@code dev.ringer} warns of each such property, and of each unknown name that begins
+     * with {@code ringer.}, once in the life of the JVM. One exception: if the default would open the server to clients
+     * that its operator wants to exclude, this method throws.
      *
-     * @return options as of now
+     * @return the options that the properties have now
      * @throws IllegalArgumentException if {@code ringer.listen} or {@code ringer.proxyProtocol} is set and cannot be
      *     used
      */
@@ -45,7 +43,7 @@ public final class ServerOptions {
     }
 
     /**
-     * Starts from the defaults. System properties are not read.
+     * Makes a builder that starts from the defaults. It reads no system properties.
      *
      * @return a new builder
      */
@@ -54,7 +52,7 @@ public final class ServerOptions {
     }
 
     /**
-     * Starts from this instance.
+     * Makes a builder that starts from this instance.
      *
      * @return a new builder that builds an equal instance unless something is set
      */
@@ -90,7 +88,7 @@ public final class ServerOptions {
     }
 
     /**
-     * Names the settings that differ from their defaults.
+     * Shows the settings that differ from their defaults.
      *
      * @return such as {@code ServerOptions[headTimeout=PT10S, maxBodySize=1048576]}
      */
@@ -107,7 +105,7 @@ public final class ServerOptions {
     }
 
     /**
-     * Builds {@link ServerOptions}. What is not set keeps its value. Not thread-safe.
+     * Builds {@link ServerOptions}. Settings that are not set keep their values. Not thread-safe.
      *
      * @since 0.1.0
      */

@@ -1,8 +1,8 @@
 package dev.ringer.options;
 
 /**
- * One setting of a server: its name, its system property, its default, and the values that it may have. Immutable. The
- * constants of {@link Settings} are all that there are.
+ * One setting of a server: its name, its system property, its default, and the values that it may have. Immutable. All
+ * settings are constants of {@link Settings}.
  *
  * @param <T> the type of its values
  * @since 0.1.0
@@ -14,7 +14,7 @@ public final class Setting<T> {
     private final T standard;
     private final Domain<T> domain;
 
-    /** Creates the setting at an index of the table. */
+    /** Creates the setting with a given index among all settings. */
     Setting(int index, String name, String property, T standard, Domain<T> domain) {
         this.index = index;
         this.name = name;
@@ -23,7 +23,7 @@ public final class Setting<T> {
         this.domain = domain;
     }
 
-    /** Returns the index of this setting in the table, and of its value in each array of values. */
+    /** Returns the index of this setting among all settings, which is that of its value in an array of values. */
     int index() {
         return index;
     }
@@ -55,7 +55,7 @@ public final class Setting<T> {
         return standard;
     }
 
-    /** Explains why {@link #parsed} refused a text, and which values the property takes. */
+    /** Returns the reason why {@link #parsed} refused a text, and the values that the property takes. */
     String whyNot(IllegalArgumentException refusal) {
         return domain.whyNot(refusal);
     }
@@ -68,7 +68,7 @@ public final class Setting<T> {
     /**
      * Checks a value that is set in code.
      *
-     * @return the value; for zero, perhaps the value that zero stands for
+     * @return the value, or the value for which it stands
      * @throws IllegalArgumentException if the value is impossible; the message names the setting
      * @throws NullPointerException if the value is null
      */
@@ -82,7 +82,7 @@ public final class Setting<T> {
     /**
      * Reads the text of the property.
      *
-     * @throws IllegalArgumentException if the text is no possible value
+     * @throws IllegalArgumentException if the setting cannot have the value
      */
     T parsed(String text) {
         return domain.checked(name, domain.parsed(text));

@@ -11,12 +11,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * All settings of a server. Each setting is one constant here: its name, its property, its default, and its values. A
- * new setting needs a constant here and a row in {@code docs/settings.md}.
+ * All settings of a server. Each constant has the name, the property, the default and the possible values of one
+ * setting. A new setting needs a constant here and a row in {@code docs/settings.md}.
  *
- * <p>Each constant names its system property. Those that begin with {@code sun.net.httpserver} or {@code jdk.httpserver}
- * have the JDK's names, units and meaning. Zero turns off a limit of Ringer's own. A time limit is then off entirely. A
- * size whose memory must be bounded then has its largest value. Durations of any length may be set.
+ * <p>The comment of each constant names its system property. Properties that begin with {@code sun.net.httpserver} or
+ * {@code jdk.httpserver} have the JDK's names, units and meaning. In Ringer's own limits, zero means no limit, or the
+ * largest value if the limit must bound memory. Durations may have any length.
  *
  * @since 0.1.0
  */
@@ -41,13 +41,13 @@ public final class Settings {
 
     /** Which threads run handlers when the application sets no executor. */
     public enum Handlers {
-        /** The thread that {@code start()} made, one handler at a time, as the API promises. */
+        /** The thread that {@code start()} has made runs one handler at a time, as the API promises. */
         DEFAULT,
         /**
-         * As many event loops as cores, each running the handlers of its connections: for handlers that never block.
+         * There are as many event loops as cores. Each runs the handlers of its connections, which must never block.
          */
         LOOPS,
-        /** A virtual thread for each request, where the JDK has them. */
+        /** A virtual thread runs the handler of each request, if the JDK has virtual threads. */
         VIRTUAL
     }
 
@@ -56,8 +56,8 @@ public final class Settings {
         /** The server treats faults as RFC 9110 and RFC 9112 demand. */
         STRICT,
         /**
-         * The server treats faults as the JDK's server does, where that cannot desynchronise a connection. The
-         * tolerated faults are listed.
+         * The server tolerates the same faults as the JDK's server, unless they could desynchronise a connection.
+         * Handlers can read the list of tolerated faults.
          */
         LEGACY
     }
@@ -66,17 +66,19 @@ public final class Settings {
      * The treatment of a line of a request head that ends with LF alone. In chunked bodies LF alone is always a fault.
      */
     public enum BareLf {
-        /** It is a line, as for every common server. */
+        /** The server accepts the line, as every common server does. */
         ACCEPT,
-        /** The request is refused with {@code 400}, for servers behind something that reads such a head differently. */
+        /**
+         * The server refuses the request with {@code 400}. Use this behind a proxy that reads such a head differently.
+         */
         REJECT
     }
 
     /** The answer to a client if a handler fails before it has sent response headers. */
     public enum ErrorResponse {
-        /** The connection is closed without an answer, as by the JDK's server. */
+        /** The server closes the connection without an answer, as the JDK's server does. */
         CLOSE,
-        /** The client gets a bare {@code 500}. Then the connection is closed. */
+        /** The server sends a bare {@code 500} and closes the connection. */
         STATUS_500
     }
 
@@ -106,9 +108,9 @@ public final class Settings {
 
     /** The connections on which the server speaks HTTP/2. */
     public enum Http2 {
-        /** Over TLS with clients that ask for it, unless the application has set application protocols of its own. */
+        /** Over TLS, with clients that ask for HTTP/2, unless the application has set its own application protocols. */
         TLS,
-        /** Also in clear text, with clients that begin with HTTP/2 because they know that the server speaks it. */
+        /** Also in clear text, with clients that begin with HTTP/2 because they know that the server supports it. */
         ON,
         /** On no connection. */
         OFF
@@ -122,6 +124,9 @@ public final class Settings {
     private static final String BYTES_PER_SECOND = " (bytes per second), 0 = off";
     private static final int MIN_LINE_BYTES = 16;
 
+    /** The release of the running JDK. Some defaults follow it, because applications were written for it. */
+    private static final int RUNNING_JDK = Runtime.version().feature();
+
     private static final List<Setting<?>> ALL = new ArrayList<>();
 
     // ---- handlers, and what they send
@@ -129,7 +134,8 @@ public final class Settings {
     /**
      * The threads that run handlers when the application sets no executor.
      *
-     * <p>{@link Handlers#DEFAULT} by default ({@code ringer.handlers}: {@code default}, {@code loops}, {@code virtual}).
+     * <p>{@link Handlers#DEFAULT} by default ({@code ringer.handlers}: {@code default}, {@code loops},
+     * {@code virtual}).
      */
     public static final Setting<Handlers> HANDLERS =
             words(OWN, "handlers", "handlers", Handlers.DEFAULT, "default", "loops", "virtual");
@@ -137,26 +143,28 @@ public final class Settings {
     /**
      * The rule by which the context of a request is found.
      *
-     * <p>The rule of the running JDK by default ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix}, {@code stringPrefix}).
+     * <p>The rule of the running JDK by default ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix},
+     * {@code stringPrefix}).
      */
     public static final Setting<PathMatching> PATH_MATCHING = words(
             JDK,
             "pathMatcher",
             "pathMatching",
-            RunningJdk.feature() >= 27 ? PathMatching.PATH_PREFIX : PathMatching.STRING_PREFIX,
+            RUNNING_JDK >= 27 ? PathMatching.PATH_PREFIX : PathMatching.STRING_PREFIX,
             "pathprefix",
             "stringprefix");
 
     /**
      * Whether exchanges share their attributes.
      *
-     * <p>The scope of the running JDK by default ({@code jdk.httpserver.attributes}: {@code context}, {@code exchange}).
+     * <p>The scope of the running JDK by default ({@code jdk.httpserver.attributes}: {@code context},
+     * {@code exchange}).
      */
     public static final Setting<AttributeScope> ATTRIBUTE_SCOPE = words(
             JDK_NEWER,
             "attributes",
             "attributeScope",
-            RunningJdk.feature() >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT,
+            RUNNING_JDK >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT,
             "context",
             "exchange");
 
@@ -177,7 +185,9 @@ public final class Settings {
             words(OWN, "compression", "compression", Compression.OFF, "off", "gzip");
 
     /**
-     * The name of the map behind the headers of responses: {@code compact}, {@code linked}, or the name of a public class. The class implements {@link java.util.Map} and has a public constructor without parameters. It is loaded by the context class loader of the thread that sets its name.
+     * The name of the map behind the headers of responses: {@code compact}, {@code linked}, or the name of a public
+     * class. The class implements {@link java.util.Map} and has a public constructor without parameters. The context
+     * class loader of the thread that sets the name loads the class.
      *
      * <p>{@code compact} by default ({@code ringer.headers.map}).
      */
@@ -195,14 +205,14 @@ public final class Settings {
             words(OWN, "compliance", "compliance", Compliance.STRICT, "strict", "legacy");
 
     /**
-     * Whether LF alone ends the lines of a request head, as RFC 9112 section 2.2 allows.
+     * Whether LF alone ends the lines of a request head, as RFC 9112, 2.2 allows.
      *
      * <p>{@link BareLf#ACCEPT} by default ({@code ringer.bareLf}: {@code accept}, {@code reject}).
      */
     public static final Setting<BareLf> BARE_LF = words(OWN, "bareLf", "bareLf", BareLf.ACCEPT, "accept", "reject");
 
     /**
-     * Whether the server checks Host. If it does, a request whose Host is missing, repeated or invalid is answered with 400.
+     * Whether the server checks the field Host. If so, it answers a request without a single, valid Host with 400.
      *
      * <p>True by default ({@code sun.net.httpserver.disableHostValidation=true} turns it off).
      */
@@ -219,28 +229,32 @@ public final class Settings {
     // ---- sockets
 
     /**
-     * The number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is one, because handlers run one at a time then.
+     * The number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is always one, because
+     * handlers then run one at a time.
      *
-     * <p>At most 1024, 0 = one per eight cores, or as many as cores with {@link Handlers#LOOPS}; 0 by default ({@code ringer.loops}).
+     * <p>At most 1024. 0 means one for each eight cores, or for each core with {@link Handlers#LOOPS}; 0 by default
+     * ({@code ringer.loops}).
      */
     public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
 
     /**
-     * Whether every loop accepts on a listening socket of its own (SO_REUSEPORT, on Linux), on a port that other processes of the same user may share.
+     * Whether each loop accepts on a listening socket of its own (SO_REUSEPORT, on Linux). Other processes of the same
+     * user may then share the port.
      *
      * <p>False by default ({@code ringer.reusePort}).
      */
     public static final Setting<Boolean> REUSE_PORT = flag(OWN, "reusePort", "reusePort", false);
 
     /**
-     * Whether {@code TCP_NODELAY} is set.
+     * Whether sockets have {@code TCP_NODELAY}.
      *
      * <p>True by default; the JDK's server has false ({@code sun.net.httpserver.nodelay}).
      */
     public static final Setting<Boolean> NO_DELAY = flag(JDK, "nodelay", "noDelay", true);
 
     /**
-     * The place where the server listens, if not on the address that the application gives. If the property cannot be read, no server is made.
+     * The place where the server listens, in place of the address that the application gives. If the property cannot be
+     * read, the factory throws.
      *
      * <p>{@link Listen#ON_ADDRESS} by default ({@code ringer.listen}: {@code unix:PATH}, {@code inherited}).
      */
@@ -251,9 +265,11 @@ public final class Settings {
             new GroupDomains.Groups<>(Listen.class, "unix:PATH or inherited"));
 
     /**
-     * The trusted proxies in front of the server, and those of their statements that the server believes. If {@code ringer.proxyProtocol} cannot be read, or is set without proxies, no server is made.
+     * The trusted proxies in front of the server, and how they describe their clients. If {@code ringer.proxyProtocol}
+     * cannot be read, or is set without proxies, the factory throws.
      *
-     * <p>{@link Proxies#NONE} by default ({@code ringer.trustedProxies}: addresses, networks and {@code unix}, separated by commas; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol}).
+     * <p>{@link Proxies#NONE} by default ({@code ringer.trustedProxies}: addresses, networks and {@code unix},
+     * separated by commas; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol}).
      */
     public static final Setting<Proxies> PROXIES = add(
             "proxies",
@@ -264,7 +280,7 @@ public final class Settings {
     // ---- observation by an operator
 
     /**
-     * The place to which the server writes a line for each exchange, and in which format.
+     * The file and the format of the access log, in which the server writes a line for each exchange.
      *
      * <p>{@link AccessLogOptions#OFF} by default ({@code ringer.accessLog}).
      */
@@ -272,14 +288,14 @@ public final class Settings {
             add("accessLog", OWN + "accessLog", AccessLogOptions.OFF, new GroupDomains.AccessLogs());
 
     /**
-     * Whether the statistics of the server are an MXBean while the server runs.
+     * Whether the server registers its statistics as an MXBean while it runs.
      *
      * <p>False by default ({@code ringer.jmx}).
      */
     public static final Setting<Boolean> JMX = flag(OWN, "jmx", "jmx", false);
 
     /**
-     * Whether the logger {@code dev.ringer} says at INFO, when the server starts, that Ringer serves, and where.
+     * Whether the server logs to {@code dev.ringer} at INFO that it has started, and where it listens.
      *
      * <p>False by default ({@code ringer.banner}).
      */
@@ -288,7 +304,7 @@ public final class Settings {
     // ---- sizes
 
     /**
-     * The length of the longest request line. A longer one is answered with 414, and the connection is closed.
+     * The length of the longest request line. The server answers a longer one with 414 and closes the connection.
      *
      * <p>16 to {@value #MAX_HEAD_BYTES} bytes; 65536 by default ({@code ringer.maxRequestLine}); 0 means the largest.
      */
@@ -296,23 +312,28 @@ public final class Settings {
             size(OWN, "maxRequestLine", 65_536, MIN_LINE_BYTES, MAX_HEAD_BYTES);
 
     /**
-     * The length of the longest chunk-size line, including its extensions. With a longer one the handler's read fails, and the connection is closed.
+     * The length of the longest chunk-size line, including its extensions. If a line is longer, the handler's read
+     * fails, and the server closes the connection.
      *
-     * <p>16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine}); 0 means the largest.
+     * <p>16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine}); 0 means the
+     * largest.
      */
     public static final Setting<Long> MAX_CHUNK_LINE =
             size(OWN, "maxChunkLine", 2_048, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
 
     /**
-     * The largest size of all chunk extensions of one body together. With more the handler's read fails, and the connection is closed.
+     * The total size of all chunk extensions of one body. If there are more, the handler's read fails, and the server
+     * closes the connection.
      *
-     * <p>1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 16384 by default ({@code ringer.maxChunkExtensions}); 0 means the most.
+     * <p>1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 16384 by default ({@code ringer.maxChunkExtensions}); 0 means
+     * the most.
      */
     public static final Setting<Long> MAX_CHUNK_EXTENSIONS =
             size(OWN, "maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
 
     /**
-     * The most field lines of a request, not counting trailers. A request with more is answered with 431, and the connection is closed.
+     * The most field lines of a request, not counting trailers. If there are more, the server answers with 431 and
+     * closes the connection.
      *
      * <p>1 to {@value #MAX_HEADERS}; 200 by default ({@code sun.net.httpserver.maxReqHeaders}).
      */
@@ -320,9 +341,11 @@ public final class Settings {
             add("maxRequestHeaders", JDK + "maxReqHeaders", 200L, new Domain.Numbers(1, MAX_HEADERS, ""));
 
     /**
-     * The size of the largest request head. Each line counts with 32 bytes more than it has. A larger head is answered with 431, and the connection is closed.
+     * The size of the largest request head. Each line counts for its length and 32 bytes more. The server answers a
+     * larger head with 431 and closes the connection.
      *
-     * <p>1 to {@value #MAX_HEAD_BYTES} bytes; 389120 by default ({@code sun.net.httpserver.maxReqHeaderSize}); 0 means the largest.
+     * <p>1 to {@value #MAX_HEAD_BYTES} bytes; 389120 by default ({@code sun.net.httpserver.maxReqHeaderSize}); 0 means
+     * the largest.
      */
     public static final Setting<Long> MAX_REQUEST_HEADER_SIZE = add(
             "maxRequestHeaderSize",
@@ -331,21 +354,26 @@ public final class Settings {
             new Domain.Clamped(new Domain.Sizes(1, MAX_HEAD_BYTES), 0, MAX_HEAD_BYTES));
 
     /**
-     * The size of the largest request body. A request that announces a larger body is answered with 413, and no handler is called. If a larger body is not announced, the handler's read fails. In both cases the connection is closed.
+     * The size of the largest request body. If a request announces a larger body, the server answers with 413 and calls
+     * no handler. If a body of unknown length becomes too large, the handler's read fails. In both cases the server
+     * closes the connection.
      *
      * <p>Bytes, 0 = off; 0 by default ({@code ringer.maxBodySize}).
      */
     public static final Setting<Long> MAX_BODY_SIZE = number(OWN, "maxBodySize", 0, 0, Long.MAX_VALUE, BYTES + OFF);
 
     /**
-     * The bytes of a request body that the server reads and drops to keep the connection, if the handler did not read them. If more bytes are to come, the server closes the connection after the response.
+     * The most bytes of a request body that the server drains to keep the connection, if the handler has not read them.
+     * If more bytes are to come, the server closes the connection after the response.
      *
-     * <p>Bytes, 0 keeps none; 65536 by default ({@code sun.net.httpserver.drainAmount}).
+     * <p>Bytes, 0 = none; 65536 by default ({@code sun.net.httpserver.drainAmount}).
      */
     public static final Setting<Long> DRAIN_AMOUNT = number(JDK, "drainAmount", 65_536, 0, Long.MAX_VALUE, BYTES);
 
     /**
-     * The memory that the server may retain for its clients: incomplete and large heads, TLS records, and output that clients do not read. Beyond it, the server evicts the connection that retains most, with 503 or by closing it.
+     * The memory that the server may retain for its clients: incomplete and large heads, TLS records, and output that
+     * clients do not read. If more memory is needed, the server evicts the connection that retains most. It answers
+     * with 503 or only closes the connection.
      *
      * <p>Bytes, 0 = off; an eighth of the heap by default ({@code ringer.maxBufferedMemory}).
      */
@@ -353,7 +381,8 @@ public final class Settings {
             number(OWN, "maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, 0, Long.MAX_VALUE, BYTES + OFF);
 
     /**
-     * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that were received and not read. Once there are so many, the client has to wait. A client that does not wait loses its connection.
+     * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that handlers have not read
+     * yet. A client must stop sending bodies when the window is full. If it does not, the server closes the connection.
      *
      * <p>{@value #MIN_HTTP2_WINDOW} bytes or more; 1048576 by default ({@code ringer.http2.window}).
      */
@@ -366,30 +395,34 @@ public final class Settings {
     // ---- numbers
 
     /**
-     * The most exchanges in progress, including those that wait for a thread. Further requests get 503, and no handler or filter is called.
+     * The most exchanges in progress, including those that wait for a thread. The server answers further requests with
+     * 503 and calls no handler or filter.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxExchanges}).
      */
     public static final Setting<Long> MAX_EXCHANGES = count("maxExchanges");
 
     /**
-     * The most connections of one client. A client is an IPv4 address, or the first 64 bits of an IPv6 address. Further connections are closed at once. The limit does not hold for trusted {@linkplain #PROXIES proxies}.
+     * The most connections of one client. A client is an IPv4 address, or the first 64 bits of an IPv6 address. The
+     * server closes further connections at once. The limit does not apply to trusted {@linkplain #PROXIES proxies}.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxConnectionsPerClient}).
      */
     public static final Setting<Long> MAX_CONNECTIONS_PER_CLIENT = count("maxConnectionsPerClient");
 
     /**
-     * The most TLS handshakes that one client may have in progress. A client is the same as for {@link #MAX_CONNECTIONS_PER_CLIENT}. Further connections are closed.
+     * The most TLS handshakes that one client may have in progress. {@link #MAX_CONNECTIONS_PER_CLIENT} defines a
+     * client. The server closes further connections.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxHandshakesPerClient}).
      */
     public static final Setting<Long> MAX_HANDSHAKES_PER_CLIENT = count("maxHandshakesPerClient");
 
     /**
-     * The most idle connections. If there are more, a connection is closed after its response.
+     * The most idle connections. If there are more, the server closes a connection after its response.
      *
-     * <p>A number, −1 = any, 0 keeps none; −1 by default, the JDK's server has 200 ({@code sun.net.httpserver.maxIdleConnections}).
+     * <p>A number, −1 = no limit, 0 = no idle connections; −1 by default, while the JDK's server has 200
+     * ({@code sun.net.httpserver.maxIdleConnections}).
      */
     public static final Setting<Long> MAX_IDLE_CONNECTIONS = add(
             "maxIdleConnections",
@@ -398,15 +431,16 @@ public final class Settings {
             new Domain.Clamped(new Domain.Numbers(-1, Integer.MAX_VALUE, ""), 0, Integer.MAX_VALUE));
 
     /**
-     * The most open connections. Further ones are closed at once.
+     * The most open connections. The server closes further ones at once.
      *
-     * <p>A number, −1 = any; −1 by default ({@code jdk.httpserver.maxConnections}); 0 means any, too.
+     * <p>A number, −1 or 0 = no limit; −1 by default ({@code jdk.httpserver.maxConnections}).
      */
     public static final Setting<Long> MAX_CONNECTIONS =
             add("maxConnections", JDK_NEWER + "maxConnections", -1L, new GroupDomains.ConnectionCounts());
 
     /**
-     * The most requests and WebSockets at a time on one HTTP/2 connection. Further ones are refused (REFUSED_STREAM).
+     * The most requests and WebSockets at a time on one HTTP/2 connection. The server refuses further ones
+     * (REFUSED_STREAM).
      *
      * <p>1 to {@value #MAX_HTTP2_STREAMS}; 128 by default ({@code ringer.http2.maxStreams}).
      */
@@ -416,14 +450,16 @@ public final class Settings {
     // ---- times and rates
 
     /**
-     * The time in which a whole request head must arrive, counted from its first byte. A later one is answered with 408, and the connection is closed.
+     * The longest time from the first byte of a request head until the head is complete. If it takes longer, the server
+     * answers with 408 and closes the connection.
      *
      * <p>Zero or more, 0 = off; 20 s by default ({@code ringer.headTimeout}, seconds).
      */
     public static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", OWN + "headTimeout", 20, SECONDS);
 
     /**
-     * The longest time without a byte of a request body while its handler waits for it. After that the handler's read fails, and the connection is closed.
+     * The longest time in which a handler waits for a request body and no byte arrives. After that the handler's read
+     * fails, and the server closes the connection.
      *
      * <p>Zero or more, 0 = off; 30 s by default ({@code ringer.bodyStallTimeout}, seconds).
      */
@@ -431,7 +467,8 @@ public final class Settings {
             time("bodyStallTimeout", OWN + "bodyStallTimeout", 30, SECONDS);
 
     /**
-     * The longest time in which a client reads nothing of a response. After that the handler's write fails, and the connection is closed.
+     * The longest time in which a client reads nothing of a response. After that the handler's write fails, and the
+     * server closes the connection.
      *
      * <p>Zero or more, 0 = off; 60 s by default ({@code ringer.writeStallTimeout}, seconds).
      */
@@ -439,7 +476,7 @@ public final class Settings {
             time("writeStallTimeout", OWN + "writeStallTimeout", 60, SECONDS);
 
     /**
-     * The longest time for a whole TLS handshake. After that the connection is closed.
+     * The longest time for a whole TLS handshake. After that the server closes the connection.
      *
      * <p>Zero or more, 0 = off; 20 s by default ({@code ringer.tlsHandshakeTimeout}, seconds).
      */
@@ -447,14 +484,18 @@ public final class Settings {
             time("tlsHandshakeTimeout", OWN + "tlsHandshakeTimeout", 20, SECONDS);
 
     /**
-     * The longest time in which an unread request body is drained, and in which a client that was answered early may close its connection. After that the server closes the connection. A server that stops also waits for each HTTP/2 client whose last answer is younger than this time. It gives such a client a quarter of this time to read the answer and to close.
+     * The longest time for which the server drains an unread request body, or waits for a client to close after an
+     * early answer. After that the server closes the connection.
+     *
+     * <p>A server that stops also waits for HTTP/2 clients whose last answer is younger than this time. It gives each
+     * of them a quarter of this time to read the answer and close.
      *
      * <p>Zero or more, 0 = off; 2 s by default ({@code ringer.drainTimeout}, milliseconds).
      */
     public static final Setting<Duration> DRAIN_TIMEOUT = time("drainTimeout", OWN + "drainTimeout", 2_000, MILLIS);
 
     /**
-     * The longest time for which a connection may be idle. After that it is closed.
+     * The longest time for which a connection may be idle. After that the server closes it.
      *
      * <p>Zero or more, 0 = off; 30 s by default ({@code sun.net.httpserver.idleInterval}, seconds, at least 1).
      */
@@ -462,21 +503,24 @@ public final class Settings {
             add("idleInterval", JDK + "idleInterval", Duration.ofSeconds(30), new Domain.Times(SECONDS, 1));
 
     /**
-     * The longest time from the first byte of a request to the last of its body. After that the connection is closed.
+     * The longest time from the first byte of a request to the last byte of its body. After that the server closes the
+     * connection.
      *
      * <p>Zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxReqTime}, seconds).
      */
     public static final Setting<Duration> MAX_REQUEST_TIME = time("maxRequestTime", JDK + "maxReqTime", 0, SECONDS);
 
     /**
-     * The longest time from a complete request to the end of its response. After that the connection is closed, even if the handler is still at work.
+     * The longest time from a complete request to the end of its response. After that the server closes the connection,
+     * even if the handler is still at work.
      *
      * <p>Zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxRspTime}, seconds).
      */
     public static final Setting<Duration> MAX_RESPONSE_TIME = time("maxResponseTime", JDK + "maxRspTime", 0, SECONDS);
 
     /**
-     * The lowest rate of a request body over any 30 seconds in which its reader waited for it. Below this rate the handler's read fails, and the connection is closed.
+     * The lowest rate of a request body over any 30 seconds in which the handler waited for it. Below this rate the
+     * handler's read fails, and the server closes the connection.
      *
      * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minBodyRate}).
      */
@@ -484,7 +528,8 @@ public final class Settings {
             number(OWN, "minBodyRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
 
     /**
-     * The lowest rate at which a client reads a response, over any 30 seconds in which bytes waited for the client. Below this rate the handler's write fails, and the connection is closed.
+     * The lowest rate at which a client reads a response, over any 30 seconds in which bytes waited for the client.
+     * Below this rate the handler's write fails, and the server closes the connection.
      *
      * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minResponseRate}).
      */
@@ -502,7 +547,7 @@ public final class Settings {
         return Collections.unmodifiableList(ALL);
     }
 
-    /** Returns the default of every setting, each at the index of its setting. */
+    /** Returns the default of every setting, at the index of the setting. */
     static Object[] standards() {
         Object[] values = new Object[ALL.size()];
         for (Setting<?> setting : ALL) {

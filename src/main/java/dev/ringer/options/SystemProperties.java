@@ -9,10 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads the values of settings from the system properties. A property that is absent, malformed or out of range leaves the default,
- * as in the JDK's server: a typing error on the command line must not keep a program from starting. Such an error is
- * remembered, so that the log can name it. Two properties must be right: where the server listens, and whether it
- * expects the PROXY protocol. Their defaults would let in clients that the operator has meant to keep out.
+ * Reads the values of settings from the system properties. A property that is absent, malformed or out of range leaves
+ * the default, as in the JDK's server. So a typing error on the command line does not keep a program from starting. The
+ * reader notes such errors for the log.
+ *
+ * <p>Two properties must be right: where the server listens, and whether it expects the PROXY protocol. Their defaults
+ * would let in clients that the operator wants to exclude.
  */
 final class SystemProperties {
     private static final String OWN = "ringer.";
@@ -21,13 +23,13 @@ final class SystemProperties {
     private static final String MAX_FILE_SIZE = OWN + "accessLog.maxFileSize";
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";
 
-    /** Properties of Ringer that are no setting of a server by themselves. */
+    /** Properties of Ringer that have no setting of their own. */
     private static final List<String> OTHERS = List.of(
             MAX_FILE_SIZE,
             MAX_FILES,
             ProxyProperties.FIELDS,
             ProxyProperties.PROTOCOL,
-            "ringer.multipart.compliance"); // read by the code of forms
+            "ringer.multipart.compliance"); // read by the package multipart
 
     private final Object[] values = Settings.standards();
     private final Map<String, String> ignored = new LinkedHashMap<>();
@@ -46,7 +48,9 @@ final class SystemProperties {
         noteUnknownNames();
     }
 
-    /** Reads the values of all settings. Warns of each property without effect, unless that has been logged already. */
+    /**
+     * Reads the values of all settings. Logs a warning for each property without effect, unless the log already has it.
+     */
     static Object[] valuesWithWarnings() {
         SystemProperties properties = new SystemProperties();
         for (Map.Entry<String, String> entry : properties.ignored.entrySet()) {
@@ -58,7 +62,7 @@ final class SystemProperties {
     /**
      * Returns the value of each setting, at its index.
      *
-     * @throws IllegalArgumentException if a property must be right and is not
+     * @throws IllegalArgumentException if a property that must be right has an error
      */
     Object[] values() {
         if (!refused.isEmpty()) {
@@ -68,7 +72,8 @@ final class SystemProperties {
     }
 
     /**
-     * Returns the properties without effect, each with the reason. A reason may end with the value that holds instead.
+     * Returns the properties without effect, each with the reason. Most reasons end with the value that applies
+     * instead.
      */
     Map<String, String> ignored() {
         return ignored;
@@ -132,7 +137,10 @@ final class SystemProperties {
         }
     }
 
-    /** Notes typing errors in names, as far as they can be recognised: no other project has names with this prefix. */
+    /**
+     * Notes names with Ringer's prefix that no setting has. They are probably typing errors, because no other project
+     * uses this prefix.
+     */
     private void noteUnknownNames() {
         Set<String> unknown = new TreeSet<>();
         try {
@@ -141,7 +149,7 @@ final class SystemProperties {
                     unknown.add(name);
                 }
             }
-        } catch (SecurityException ignored) { // a security manager lets names be read one by one only
+        } catch (SecurityException ignored) { // a security manager allows to read single properties only
             return;
         }
         if (!unknown.isEmpty()) {

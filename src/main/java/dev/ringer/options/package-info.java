@@ -1,8 +1,8 @@
 /**
  * The settings of a server, and the one place that reads system properties.
  *
- * <p>Nothing needs to be set. For servers of the JDK's factories each setting is a system property, which is read when
- * a server is created. For a server that the application makes itself, the same setting is a constant of
+ * <p>Every setting has a default. The JDK's factories read each setting from a system property when they make a server.
+ * For a server that the application makes itself, the same setting is a constant of
  * {@link dev.ringer.options.Settings}:
  *
  * <pre>{@code
@@ -15,9 +15,9 @@
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * }</pre>
  *
- * <p>All options are immutable and valid. The builder refuses an impossible value, with a message that names the setting.
- * A property with an impossible value is ignored instead, and the logger {@code dev.ringer} warns of it; see
- * {@link dev.ringer.options.ServerOptions#fromSystemProperties()}.
+ * <p>All options are immutable and valid. The builder refuses an impossible value, with a message that names the
+ * setting. If a property has an impossible value, the setting keeps its default and the logger {@code dev.ringer} warns
+ * of it. {@link dev.ringer.options.ServerOptions#fromSystemProperties()} has the details.
  *
  * @since 0.1.0
  */

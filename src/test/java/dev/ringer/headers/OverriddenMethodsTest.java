@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.Headers;
 import dev.ringer.internal.exchange.RequestHeaders;
+import dev.ringer.internal.headers.FixedHeaders;
 import dev.ringer.internal.headers.UnmodifiableHeaders;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -7,14 +7,14 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A request body as an {@link InputStream}. The stream ends with the body. If the body is cut off or at fault, reading
- * throws an {@link IOException} and never reports the end. Closing the stream early leaves the rest unread, and ends
- * nothing else. For one thread at a time.
+ * A request body as an {@link InputStream}. The stream ends with the body. If the body is cut off or malformed, reading
+ * throws an {@link IOException} and never reports the end. Closing the stream early leaves the rest unread, and does
+ * not end the exchange. One thread at a time may use the stream.
  */
 public final class RequestBodyStream extends InputStream {
     /**
-     * The longest body, in bytes, that is read into an array of its exact size. A larger length is only a promise of
-     * the client.
+     * The longest body, in bytes, for which {@link #readAllBytes} allocates the announced length at once. For a longer
+     * one, a client could make the server allocate memory for bytes that it never sends.
      */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
@@ -23,11 +23,6 @@ public final class RequestBodyStream extends InputStream {
     private final HttpStream stream;
     private volatile boolean closed;
 
-    /**
-     * Makes the stream of a request body.
-     *
-     * @param stream the request
-     */
     public RequestBodyStream(HttpStream stream) {
         this.stream = stream;
     }
@@ -54,9 +49,9 @@ public final class RequestBodyStream extends InputStream {
         byte[] bytes = new byte[(int) length];
         int count = readNBytes(bytes, 0, bytes.length);
         if (count > 0 && count == bytes.length) {
-            stream.read(PAST_END, 0, 1); // reads the end itself: trailers may follow
+            stream.read(PAST_END, 0, 1); // reads the end of the body: trailers may follow
         }
-        return count == bytes.length ? bytes : Arrays.copyOf(bytes, count); // shorter if some was read before
+        return count == bytes.length ? bytes : Arrays.copyOf(bytes, count); // the handler had read some before
     }
 
     @Override

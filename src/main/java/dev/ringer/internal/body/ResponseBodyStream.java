@@ -11,8 +11,8 @@ import java.util.Objects;
 
 /**
  * A response body as an {@link OutputStream}. It exists before the response head is sent, so that filters can wrap it,
- * but accepts nothing until then. Closing it ends the exchange. If the response is incomplete, the exchange ends in
- * such a way that the client can detect it.
+ * but it accepts no bytes until then. Closing the stream ends the exchange. If the response is incomplete, the server
+ * ends it so that the client notices.
  */
 public final class ResponseBodyStream extends OutputStream implements FileSink {
     private enum State {
@@ -38,16 +38,11 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     private final HttpStream stream;
 
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    private State state; // null for EARLY; no other thread depends on seeing a change at once
+    private State state; // null for EARLY; other threads may see a change late
 
     private boolean streamed;
     private long remaining; // bytes still to come; without meaning unless the state is COUNTED
 
-    /**
-     * Makes the stream of a response body.
-     *
-     * @param stream the request and its response
-     */
     public ResponseBodyStream(HttpStream stream) {
         this.stream = stream;
     }
@@ -62,9 +57,8 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * Begins the body, because the head was sent.
-     *
-     * @param length the number of bytes that must come, or {@link HttpStream#STREAMED}
+     * Begins the body, because the head was sent. {@code length} is the number of bytes that must come, or
+     * {@link HttpStream#STREAMED}.
      */
     public void begin(long length) {
         streamed = length == HttpStream.STREAMED;
@@ -101,7 +95,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         return sent;
     }
 
-    /** Whether there are bytes to write. Throws if they may not be written now. */
+    /** Whether there are bytes to write. Throws an exception if they may not be written now. */
     private boolean accepts(long length) throws IOException {
         State now = state();
         if (now == State.EARLY) {
@@ -151,7 +145,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         } catch (IOException e) {
             if (!streamed) {
                 throw e;
-            } // a handler need not know that its client left before the end of a streamed body
+            } // the handler gets no error if its client left before the end of a streamed body
         }
     }
 

@@ -4,16 +4,16 @@ import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.accesslog.AccessRecord;
 
 /**
- * Logs an exchange. It queues the log line just before the exchange ends. So a client that has the whole response finds
- * the line, and so does a program that waits for the end of the server.
+ * Logs an exchange. The listener queues the log line just before the exchange ends. So the line exists as soon as the
+ * client has the whole response, and before {@code HttpServer.stop} returns.
  */
 final class AccessLogListener extends ExchangeListener {
-    /** The most bytes of a response that wait until the handler asks to send them. */
+    /** Once a handler has written this many bytes, the server may have sent some, even without a flush. */
     private static final int MAX_GATHERED = 32 * 1024;
 
     private final AccessLog log;
     private final AccessRecord record;
-    private int gathered; // bytes written since the response began, until the first have left
+    private int gathered; // bytes of the response that were written; counted up to MAX_GATHERED
 
     AccessLogListener(AccessLog log, AccessRecord record, ExchangeListener next) {
         super(next);
@@ -58,8 +58,8 @@ final class AccessLogListener extends ExchangeListener {
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
         if (ended) {
-            // Does nothing if the line exists. Otherwise the protocol has ended the exchange, as when the handler was
-            // interrupted.
+            // If the line is queued already, this call does nothing. Otherwise the protocol has ended the exchange, for
+            // example because the handler was interrupted.
             onEnding(false);
         } else {
             record.mayHaveSent();

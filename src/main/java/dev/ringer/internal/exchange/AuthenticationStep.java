@@ -3,19 +3,24 @@ package dev.ringer.internal.exchange;
 import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.function.Consumer;
 
 /**
- * The last link of the chain before the handler. It asks the context's authenticator. It is bound to the exchange that
- * the server made, so a filter may pass on another exchange, such as a wrapper.
+ * The last filter before the handler. It asks the context's authenticator, and reports the user to the exchange that
+ * the server made. So the filters before it may pass on a wrapper of that exchange.
  */
 final class AuthenticationStep extends Filter {
+    private static final String BASIC = "Basic";
+
     private final Authenticator authenticator;
-    private final Consumer<HttpPrincipal> authenticated; // belongs to the exchange that the server made
+    private final Consumer<HttpPrincipal> authenticated; // reports the user to the exchange that the server made
 
     AuthenticationStep(Authenticator authenticator, Consumer<HttpPrincipal> authenticated) {
         this.authenticator = authenticator;
@@ -47,18 +52,32 @@ final class AuthenticationStep extends Filter {
             return authenticator.authenticate(given);
         } catch (RuntimeException failure) {
             if (authenticator instanceof BasicAuthenticator basic
-                    && BasicCredentials.areMalformed(given.getRequestHeaders())) {
-                ServerLog.clientFailed(failure); // the JDK's class does not expect malformed credentials
-                given.getResponseHeaders().set("WWW-Authenticate", BasicCredentials.challenge(basic.getRealm()));
+                    && hasMalformedCredentials(given.getRequestHeaders())) {
+                ServerLog.clientFailed(failure); // the JDK's class throws if credentials are malformed
+                given.getResponseHeaders().set("WWW-Authenticate", BASIC + " realm=\"" + basic.getRealm() + '"');
                 return new Authenticator.Failure(401);
             }
             throw failure;
         }
     }
 
+    /** Whether a request has credentials of the Basic scheme (RFC 7617) that break the grammar of that scheme. */
+    private static boolean hasMalformedCredentials(Headers request) {
+        String value = request.getFirst("Authorization");
+        if (value == null || !value.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+            return false;
+        }
+        try {
+            byte[] pair = Base64.getDecoder().decode(value.substring(Math.min(BASIC.length() + 1, value.length())));
+            return new String(pair, StandardCharsets.ISO_8859_1).indexOf(':') < 0;
+        } catch (IllegalArgumentException notBase64) {
+            return true;
+        }
+    }
+
     /**
-     * Refuses without reading the body: a client that has not authenticated must not hold a thread. The loop drops the
-     * rest of the body afterwards, up to the drain amount, as for any handler that does not read it.
+     * Refuses the request without reading its body, because a client that is not authenticated must not occupy a
+     * thread. The loop drains the body afterwards, up to the drain amount, as for any handler that does not read it.
      */
     private static void refuse(HttpExchange given, int code) throws IOException {
         given.sendResponseHeaders(code, -1);

@@ -6,25 +6,22 @@ import dev.ringer.multipart.FormException;
 import java.io.IOException;
 
 /**
- * A fault of a client that made a handler fail. It is found even if the handler, or a framework within it, has wrapped
- * the exception in others.
+ * A fault of a client that made a handler fail. The search follows the causes of an exception, because handlers and
+ * frameworks wrap exceptions.
  *
- * @param status the status code that the request deserves; 0 if there is nobody to answer
+ * @param status the status code for the answer; 0 if the client is gone
  * @param text a sentence for the answer, without anything that the client sent
- * @param expected whether the application may leave the answer to the server
+ * @param expected whether the server answers even if the setting {@code errorResponse} is {@code close}
  */
 record ClientFault(int status, String text, boolean expected) {
-    /** The most causes of a failure that are checked. */
+    /** The most causes of a failure that the search follows. */
     private static final int MAX_CAUSES = 32;
 
     private static final ClientFault LOST = new ClientFault(0, "", false);
 
     /**
-     * Searches a failure for a fault of the client.
-     *
-     * @param failure what the handler threw
-     * @param disconnected whether the client can no longer be reached
-     * @return null if the failure is the application's own
+     * Returns the client's fault behind an exception that a handler threw; null if the failure is the application's
+     * own. If the client is {@code disconnected}, every {@link IOException} counts as its fault.
      */
     static ClientFault of(Throwable failure, boolean disconnected) {
         boolean lost = false;

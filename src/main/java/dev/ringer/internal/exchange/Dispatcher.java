@@ -22,7 +22,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
-/** Finds the context of a request and runs its handler: by the executor or, without one, on the loop. */
+/** Finds the context of a request and runs its handler. The executor runs it, or the loop if there is no executor. */
 public final class Dispatcher implements RequestHandler {
     private final ServerSettings settings;
     private final ContextTable contexts;
@@ -77,23 +77,23 @@ public final class Dispatcher implements RequestHandler {
         traffic.onBegin();
         EventRecorder recorder = EventRecorder.current();
         if (recorder != null) {
-            noteRequest(stream);
+            recordOnConnection(stream);
         }
         RequestRecord record = recorder == null ? null : recorder.beginRequest();
-        Forwarded told = told(stream);
-        if (record == null && told == null && log == null && !exchanges.limited()) {
+        Forwarded forwarded = forwarded(stream);
+        if (record == null && forwarded == null && log == null && !exchanges.limited()) {
             return stream;
         }
-        return ObservedStream.of(stream, this, exchanges, log, record, told);
+        return ObservedStream.of(stream, this, exchanges, log, record, forwarded);
     }
 
-    /** Returns what proxies say about a request; null if no trusted proxy has sent it. */
-    private Forwarded told(HttpStream stream) {
+    /** Returns what proxies say about the client of a request; null if no trusted proxy has sent the request. */
+    private Forwarded forwarded(HttpStream stream) {
         Forwarding forwarding = settings.forwarding();
         return forwarding == null ? null : forwarding.of(stream.transport(), stream.request());
     }
 
-    private static void noteRequest(HttpStream stream) {
+    private static void recordOnConnection(HttpStream stream) {
         ConnectionRecord connection = stream.transport().record();
         if (connection != null) {
             connection.onRequest(stream.request().protocol());
@@ -105,10 +105,10 @@ public final class Dispatcher implements RequestHandler {
         traffic.onBegin();
         traffic.onEnter();
         traffic.onResponse(stream.request().protocol(), status);
-        noteRequest(stream);
+        recordOnConnection(stream);
         if (log != null) {
-            Forwarded told = told(stream);
-            InetSocketAddress client = told == null ? stream.remoteAddress() : told.client();
+            Forwarded forwarded = forwarded(stream);
+            InetSocketAddress client = forwarded == null ? stream.remoteAddress() : forwarded.client();
             refused(log.begin(stream.request(), stream.transport(), client), status, length, reason);
         }
     }
@@ -137,7 +137,7 @@ public final class Dispatcher implements RequestHandler {
             if (exchange != null) {
                 run(exchange);
             }
-        } catch (RuntimeException | Error failure) { // no other code would end the exchange
+        } catch (RuntimeException | Error failure) { // without this, nothing would end the exchange
             ServerLog.unexpected("A request could not be dispatched", failure);
             if (exchange == null) {
                 traffic.onEnter();
@@ -152,7 +152,7 @@ public final class Dispatcher implements RequestHandler {
     private Exchange exchangeOrNull(HttpStream stream) {
         if (stream.disconnected()) {
             traffic.onEnter();
-            stream.abort(); // its client left while other handlers were at work
+            stream.abort(); // the client left while its request was queued
             return null;
         }
         ServerContext context = contexts.find(stream.request().target().path());
@@ -174,7 +174,7 @@ public final class Dispatcher implements RequestHandler {
         }
         try {
             executor.execute(exchange);
-        } catch (Throwable failure) { // rejected, or the executor is broken: only this connection is lost
+        } catch (Throwable failure) { // rejected, or the executor is broken: end only this connection
             counts.count(Limit.EXECUTOR, exchange.getRemoteAddress());
             ServerLog.taskRejected(failure);
             exchange.enter();

@@ -22,6 +22,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,22 +32,24 @@ import java.util.function.BiConsumer;
 
 /**
  * One request and its response as the API shows them, the same for every protocol. Handlers of an {@code HttpsServer}
- * get a {@link TlsExchange} in front of it. Streams and header maps are made when the handler asks for them.
+ * get a {@link TlsExchange} that wraps it. It makes streams and header maps when the handler asks for them.
  *
- * <p>Lifecycle: {@link #run} runs the handler. The exchange ends when the response is complete or broken off, on any
- * thread and perhaps long after the handler has returned. Getters work for ever. As with the JDK's exchange, one thread
- * at a time may use it; the two body streams may have threads of their own. Any thread may call {@link #close}.
+ * <p>Lifecycle: {@link #run} runs the handler. The exchange ends when the response is complete or aborted. That may
+ * happen on any thread, and long after the handler has returned. Getters keep working after the end.
+ *
+ * <p>As with the JDK's exchange, one thread at a time may use the exchange. Each of the two body streams may have a
+ * thread of its own. Any thread may call {@link #close}.
  */
 final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private static final int NOT_IMPLEMENTED = 501;
-    // The response code while no thread has taken the exchange up. A field of its own would cost 8 bytes.
+    // The response code before a thread takes up the exchange. A separate flag would cost 8 bytes for each exchange.
     private static final int QUEUED = -2;
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
 
     /**
-     * The streams that filters have put in place of the exchange's own. They have a class of their own, since few
+     * The streams that filters have set in place of the exchange's own. They are in a class of their own because few
      * exchanges have any.
      */
     private static final class Wrappers {
@@ -57,7 +60,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     // fixed
     private final HttpStream stream;
     private final ServerContext context;
-    private final HttpExchange shown; // what filters and the handler get
+    private final HttpExchange shown; // the exchange that filters and the handler get
 
     // made when needed
     private Headers requestHeaders;
@@ -77,22 +80,20 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         this.context = context;
         this.shown = stream.tlsSession() == null ? this : new TlsExchange(this, stream.tlsSession());
         if (stream.request().wantsPersistenceAnnounced()) {
-            announceOldPersistence();
+            announcePersistence();
         }
     }
 
     /**
-     * Tells an HTTP/1.0 client whether the connection stays open, as each response must. Filters may read these fields,
-     * and change them.
+     * Sets the fields that say to an HTTP/1.0 client whether the connection stays open. Each response must have them.
+     * Filters may read and change them.
      */
-    private void announceOldPersistence() {
+    private void announcePersistence() {
         RingerHeaders headers = getResponseHeaders();
         if (stream.persistent()) {
+            Duration idle = settings().options().get(Settings.IDLE_INTERVAL);
             headers.set("Connection", "keep-alive");
-            headers.set(
-                    "Keep-alive",
-                    "timeout="
-                            + settings().options().get(Settings.IDLE_INTERVAL).toSeconds());
+            headers.set("Keep-alive", "timeout=" + idle.toSeconds());
         } else {
             headers.set("Connection", "close");
         }
@@ -109,13 +110,13 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
         try {
             runChain();
-        } catch (Throwable failure) { // an application's Error must end its exchange, not the thread
+        } catch (Throwable failure) { // an Error of the application must end its exchange, not the thread
             onFailure(failure);
         }
         stream.onHandlerReturned();
     }
 
-    /** Counts, once, that a thread takes the exchange up, or ends it without that. */
+    /** Counts that the exchange no longer waits for a thread. Only the first call counts. */
     void enter() {
         if (responseCode == QUEUED) {
             responseCode = -1;
@@ -132,7 +133,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             handler.handle(shown);
             return;
         }
-        List<Filter> chain = new ArrayList<>(filters); // later changes are for later requests
+        List<Filter> chain = new ArrayList<>(filters); // a later change of the list applies to later requests
         if (compression != null) {
             chain.add(0, compression);
         }
@@ -176,10 +177,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     HttpStream stream() {
         return stream;
-    }
-
-    HttpExchange shown() {
-        return shown;
     }
 
     // ---- request
@@ -367,7 +364,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
     }
 
-    /** Shows in the header map the fields that the protocol adds. Filters and log writers read them there. */
+    /** Sets the fields that the protocol adds, because filters and handlers that write logs read them in this map. */
     private void noteFraming(boolean allowsBody) {
         responseHeaders.set(DATE, HttpDate.now().text());
         if (!allowsBody) {
@@ -387,15 +384,14 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     @Override
     public void forEach(BiConsumer<String, String> visitor) {
-        if (responseHeaders == null) {
-            return;
+        if (responseHeaders != null) {
+            responseHeaders.forEachField(visitor);
         }
-        responseHeaders.forEachField(visitor);
     }
 
     // ---- end
 
-    /** Ends the exchange, unless it has ended. */
+    /** Ends the exchange if it has not ended. */
     @Override
     public void close() {
         if (stream.ended()) {
@@ -408,14 +404,14 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         try {
             requestBody().close();
             getResponseBody().close();
-            responseBody().close(); // in case a wrapper did not
+            responseBody().close(); // a wrapper may not have closed it
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();
         }
     }
 
-    /** Offers the exchange to a handler of WebSockets. A class of its own, so that few exchanges load it. */
+    /** Lets a handler of WebSockets take over the exchange. The JVM loads this class only if such a handler runs. */
     private final class Upgrade implements WebSocketUpgrade {
         @Override
         public boolean requested() {
@@ -437,7 +433,10 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             return new KeptHandshake(uri, headers);
         }
 
-        /** Agrees to another protocol. From then on the connection or the stream belongs to that protocol. */
+        /**
+         * Sends the response that agrees to another protocol. From then on that protocol owns the connection or the
+         * stream.
+         */
         @Override
         public void switchTo(Protocol next) throws IOException {
             begun(stream.switchTo(next, Exchange.this));

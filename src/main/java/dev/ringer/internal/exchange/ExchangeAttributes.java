@@ -9,16 +9,44 @@ import dev.ringer.internal.protocol.Relay;
 import java.util.Map;
 
 /**
- * The attributes of one exchange. Those of the application may be those of the context. Ringer's own never are. Like
- * the exchange, for one thread at a time.
+ * The attributes of one exchange. Exchanges may share the application's attributes with their context. They never share
+ * Ringer's own attributes, whose names are constants of this class. One thread at a time may use the attributes of an
+ * exchange.
  */
-final class ExchangeAttributes {
+public final class ExchangeAttributes {
+    /** The list of the faults of the request that {@code ringer.compliance=legacy} has tolerated. */
+    public static final String VIOLATIONS = "dev.ringer.violations";
+
+    /** The trailer section of the request, as headers; empty before the end of its body has been read. */
+    public static final String REQUEST_TRAILERS = "dev.ringer.requestTrailers";
+
+    /** The trailer section of the response, as headers. The application sets it; null if there is none. */
+    public static final String RESPONSE_TRAILERS = "dev.ringer.responseTrailers";
+
+    /**
+     * {@code https} if the client's connection is secure, else {@code http}. If a trusted proxy describes the client's
+     * connection to the proxy, that description counts.
+     */
+    public static final String SCHEME = "dev.ringer.scheme";
+
+    /** The address of the trusted proxy that has named the client; null if no proxy has. */
+    public static final String PROXY_ADDRESS = "dev.ringer.proxyAddress";
+
+    /**
+     * A map of the texts, by name, that a header of the PROXY protocol has in addition to addresses; null without such
+     * a header.
+     */
+    public static final String PROXY_PROTOCOL = "dev.ringer.proxyProtocol";
+
+    /** The number of the exchange in the access log; null if there is none. */
+    public static final String EXCHANGE_NUMBER = "dev.ringer.exchangeNumber";
+
     private final HttpStream stream;
     private final Map<String, Object> stored;
-    private Headers requestTrailers; // null until there are some
+    private Headers requestTrailers; // null before they have arrived
     private ResponseTrailers responseTrailers;
 
-    /** Creates attributes. Those of the application are kept in {@code stored}. */
+    /** Creates attributes that keep the application's values in {@code stored}. */
     ExchangeAttributes(HttpStream stream, Map<String, Object> stored) {
         this.stream = stream;
         this.stored = stored;
@@ -26,14 +54,14 @@ final class ExchangeAttributes {
 
     Object get(String name) {
         return switch (name) {
-            case OwnAttributes.VIOLATIONS ->
+            case VIOLATIONS ->
                 stream.request().tolerated().stream().map(Violation::listing).toList();
-            case OwnAttributes.REQUEST_TRAILERS -> requestTrailers();
-            case OwnAttributes.RESPONSE_TRAILERS -> responseTrailers == null ? null : responseTrailers.headers();
-            case OwnAttributes.SCHEME -> stream.secure() ? "https" : "http";
-            case OwnAttributes.PROXY_ADDRESS -> stream.proxyAddress();
-            case OwnAttributes.PROXY_PROTOCOL -> proxyNotes(stream.transport().relay());
-            case OwnAttributes.EXCHANGE_NUMBER -> number(stream.observer());
+            case REQUEST_TRAILERS -> requestTrailers();
+            case RESPONSE_TRAILERS -> responseTrailers == null ? null : responseTrailers.headers();
+            case SCHEME -> stream.secure() ? "https" : "http";
+            case PROXY_ADDRESS -> stream.proxyAddress();
+            case PROXY_PROTOCOL -> proxyNotes(stream.transport().relay());
+            case EXCHANGE_NUMBER -> number(stream.observer());
             default -> stored.get(name);
         };
     }
@@ -45,14 +73,10 @@ final class ExchangeAttributes {
 
     void set(String name, Object value) {
         switch (name) {
-            case OwnAttributes.VIOLATIONS,
-                    OwnAttributes.REQUEST_TRAILERS,
-                    OwnAttributes.SCHEME,
-                    OwnAttributes.PROXY_ADDRESS,
-                    OwnAttributes.PROXY_PROTOCOL ->
+            case VIOLATIONS, REQUEST_TRAILERS, SCHEME, PROXY_ADDRESS, PROXY_PROTOCOL ->
                 throw new IllegalArgumentException(name + " says what the client sent");
-            case OwnAttributes.RESPONSE_TRAILERS -> responseTrailers(value);
-            case OwnAttributes.EXCHANGE_NUMBER -> throw new IllegalArgumentException(name + " is the server's");
+            case RESPONSE_TRAILERS -> responseTrailers(value);
+            case EXCHANGE_NUMBER -> throw new IllegalArgumentException(name + " is the server's");
             default -> store(name, value);
         }
     }
@@ -86,7 +110,7 @@ final class ExchangeAttributes {
             throw new IllegalStateException("the response has ended");
         }
         if (value != null && !(value instanceof Headers)) {
-            throw new IllegalArgumentException(OwnAttributes.RESPONSE_TRAILERS + " are Headers");
+            throw new IllegalArgumentException(RESPONSE_TRAILERS + " are Headers");
         }
         ResponseTrailers trailers = value == null ? null : ResponseTrailers.copyOf((Headers) value);
         stream.trailers(trailers);

@@ -11,21 +11,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits how many exchanges of a server may be in progress, from the moment when their head is complete until their
- * response is complete. Costs nothing if there is no limit. Thread-safe.
+ * Limits how many exchanges of a server may be in progress: their request head is complete, and their response is not.
+ * It costs nothing if there is no limit. Thread-safe.
  *
- * <p>A handler may forget its exchange, and nothing ends that exchange when its connection is closed. So exchanges that
- * outlive their handler are remembered. They are checked when no place is free, but only at intervals, since there may
- * be many.
+ * <p>A handler may return and never end its exchange. If the client then closes the connection, no event ends the
+ * exchange. So the limit keeps a set of the exchanges that outlive their handler. When no place is free, it checks
+ * which of their clients are gone. It does so only every 50 ms, because the set may be large.
  */
 final class ExchangeLimit {
-    private static final long LOOK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int max; // 0 for no limit
     private final ServerCounts counts;
     private final AtomicInteger open = new AtomicInteger();
     private final Set<Place> outlived = ConcurrentHashMap.newKeySet();
-    private final AtomicLong nextLook = new AtomicLong(System.nanoTime());
+    private final AtomicLong nextCheck = new AtomicLong(System.nanoTime());
 
     ExchangeLimit(int max, ServerCounts counts) {
         this.max = max;
@@ -37,12 +37,12 @@ final class ExchangeLimit {
         return max != 0;
     }
 
-    /** Takes a place, if one is free. Then {@link #place} must follow. */
+    /** Takes a place if one is free. If so, the caller must call {@link #place} next. */
     boolean tryAdmit(InetSocketAddress client) {
         if (max == 0 || tryTake()) {
             return true;
         }
-        if (leaveForForgotten() && tryTake()) {
+        if (freeAbandoned() && tryTake()) {
             return true;
         }
         counts.count(Limit.MAX_EXCHANGES, client);
@@ -58,13 +58,13 @@ final class ExchangeLimit {
     }
 
     /**
-     * Frees the places of exchanges that have neither a handler nor a client any more. Returns false if there are none,
-     * or if it is too early for a check.
+     * Frees the places of exchanges whose handler has returned and whose client is gone. Returns false if there are
+     * none, or if the last check was too recent.
      */
-    private boolean leaveForForgotten() {
+    private boolean freeAbandoned() {
         long now = System.nanoTime();
-        long next = nextLook.get();
-        if (outlived.isEmpty() || now - next < 0 || !nextLook.compareAndSet(next, now + LOOK_INTERVAL_NANOS)) {
+        long next = nextCheck.get();
+        if (outlived.isEmpty() || now - next < 0 || !nextCheck.compareAndSet(next, now + CHECK_INTERVAL_NANOS)) {
             return false;
         }
         boolean found = false;
@@ -78,14 +78,17 @@ final class ExchangeLimit {
     }
 
     /**
-     * Returns the place of an exchange that was admitted, as one more listener. Returns {@code next} if there is no
-     * limit.
+     * Returns the place of an admitted exchange, as a listener in front of {@code next}; {@code next} itself if there
+     * is no limit.
      */
     ExchangeListener place(HttpStream admitted, ExchangeListener next) {
         return max == 0 ? next : new Place(admitted, next);
     }
 
-    /** The place of one exchange. It is free just before the exchange ends, so that the client's next request finds it. */
+    /**
+     * The place of one exchange. It becomes free just before the exchange ends, so that the client's next request can
+     * take it.
+     */
     private final class Place extends ExchangeListener {
         private final HttpStream stream;
 
@@ -103,7 +106,7 @@ final class ExchangeLimit {
 
         @Override
         void onSwitching() {
-            free(); // a WebSocket is no exchange
+            free(); // a WebSocket does not count as an exchange
         }
 
         @Override
@@ -119,11 +122,11 @@ final class ExchangeLimit {
         @Override
         void onHandlerReturned(boolean ended, boolean disconnected) {
             if (ended) {
-                free(); // the protocol may have ended the exchange, as when the handler was interrupted
+                free(); // in case the protocol has ended the exchange: it does if the handler was interrupted
                 return;
             }
             outlived.add(this);
-            if (over()) { // another thread ended it, and may not have found it here
+            if (over()) { // another thread has ended it, perhaps before the line above
                 outlived.remove(this);
             }
         }

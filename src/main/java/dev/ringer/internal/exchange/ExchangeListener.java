@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Follows one exchange: for the access log, for the Flight Recorder, or for the limit on exchanges. {@link ObservedStream}
- * calls the methods, in the order in which things happen. The thread of the handler calls most of them. Another thread
- * that ends the exchange meanwhile may miss the latest data.
+ * Observes one exchange for the access log, the Flight Recorder or the limit on exchanges. {@link ObservedStream} calls
+ * the methods in the order of the events, mostly on the thread of the handler. If another thread ends the exchange
+ * meanwhile, that thread may miss the latest data.
  */
 abstract class ExchangeListener {
     private static final VarHandle OVER;
@@ -28,7 +28,7 @@ abstract class ExchangeListener {
         this.next = next;
     }
 
-    /** Whether the caller is the first to note the end. */
+    /** Notes the end. Returns whether the caller is the first to do so. */
     final boolean tryEnd() {
         return OVER.compareAndSet(this, false, true);
     }
@@ -37,33 +37,36 @@ abstract class ExchangeListener {
         return over;
     }
 
-    /** A thread takes the request up for the handler of a context. */
+    /** Called when a thread takes up the request for the handler of a context. */
     void onEntered(String context) {}
 
-    /** An authenticator has found out who the client is. */
+    /** Called when an authenticator has accepted the client as a user. */
     void onAuthenticated(String user) {}
 
-    /** The handler got bytes of the request's content. */
+    /** Called when the handler has read bytes of the request's content. */
     void onRead(int count) {}
 
-    /** The final response has begun. */
+    /** Called when the final response has begun. */
     void onStatus(int status) {}
 
-    /** The server got bytes of the response's content. */
+    /** Called when the handler has written bytes of the response's content. */
     void onWritten(long count) {}
 
-    /** What was written so far may have left. */
+    /** Called when the server may have sent all that was written so far. */
     void onFlushed() {}
 
-    /** The exchange is about to end with a switch to another protocol. */
+    /** Called before the exchange ends with a switch to another protocol. */
     void onSwitching() {}
 
-    /** The exchange is about to end. {@code inOrder} is false if it is broken off, or if its client is gone. */
+    /** Called before the exchange ends. {@code inOrder} is false if it is aborted, or if its client is gone. */
     void onEnding(boolean inOrder) {}
 
-    /** The exchange has ended. {@code whole} is false if it was broken off. */
+    /** Called when the exchange has ended. {@code whole} is false if it was aborted. */
     void onEnded(boolean whole) {}
 
-    /** The handler has returned. The exchange may have ended, perhaps because the protocol ended it. */
+    /**
+     * Called when the handler has returned. {@code ended} says whether the exchange has ended, too. The protocol may
+     * have ended it.
+     */
     void onHandlerReturned(boolean ended, boolean disconnected) {}
 }

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
- * Field lines grouped by name, in the order of each name's first line, as a map that does not change. The lists are
- * unmodifiable and made when they are asked for.
+ * An unmodifiable map of field lines by name, in the order of each name's first line. It makes a list of values when
+ * somebody asks for the list.
  *
- * <p>Grouping reads each line once. Names that a client chose so that they collide make it slower by a logarithm only,
- * see {@link java.util.HashMap}.
+ * <p>Grouping reads each line once. If a client chooses names with colliding hash codes, each step takes logarithmic
+ * time, because {@link java.util.HashMap} makes trees of such names.
  */
 final class GroupedLines extends AbstractMap<String, List<String>> {
     private static final int NONE = -1;
@@ -28,7 +28,7 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
     private final IntFunction<String> valueOf; // the value of a line
     private final Map<String, Group> groups = new LinkedHashMap<>();
 
-    /** For each line, the next one of the same name, or {@link #NONE}. */
+    /** For each line, the number of the next line with the same name, or {@link #NONE}. */
     private final int[] nextLine;
 
     GroupedLines(FieldLines lines, IntFunction<String> valueOf) {
@@ -82,7 +82,7 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
         };
     }
 
-    /** One name. No value is read if only the name is asked for. */
+    /** The lines of one name. Asking for the name alone reads no value. */
     private final class Group implements Entry<String, List<String>> {
         private final String name;
         private final int firstLine;

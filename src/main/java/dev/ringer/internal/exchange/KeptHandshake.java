@@ -1,18 +1,17 @@
 package dev.ringer.internal.exchange;
 
 import com.sun.net.httpserver.Headers;
-import dev.ringer.internal.headers.UnmodifiableHeaders;
+import dev.ringer.internal.headers.FixedHeaders;
 import dev.ringer.internal.websocket.WebSocketUpgrade;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps the URI and the headers of a WebSocket's handshake as two strings. A WebSocket may be open for days, and its
- * application seldom asks for them: a map of headers would take three times the memory. Immutable.
+ * Keeps the URI and the headers of a WebSocket's handshake as two strings. A WebSocket may stay open for days, and
+ * applications seldom ask for its handshake. A map of headers would take three times the memory. Immutable.
  */
 final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
     private final String uri;
@@ -44,20 +43,6 @@ final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
             fields.computeIfAbsent(line.substring(0, colon), name -> new ArrayList<>())
                     .add(line.substring(colon + 1));
         });
-        fields.replaceAll((name, values) -> Collections.unmodifiableList(values));
-        return new ReadHeaders(Collections.unmodifiableMap(fields));
-    }
-
-    private static final class ReadHeaders extends UnmodifiableHeaders {
-        private final Map<String, List<String>> fields;
-
-        ReadHeaders(Map<String, List<String>> fields) {
-            this.fields = fields;
-        }
-
-        @Override
-        protected Map<String, List<String>> fields() {
-            return fields;
-        }
+        return new FixedHeaders(fields);
     }
 }

@@ -20,15 +20,15 @@ import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
 /**
- * The stream of an exchange that somebody observes, or whose client a trusted proxy has named. It notifies the
- * listeners of what the exchange does, and shows the client in place of the proxy. An exchange without both uses the
+ * Wraps the stream of an exchange that somebody observes, or that a trusted proxy has sent. It notifies the listeners
+ * of each step of the exchange, and returns the client's address in place of the proxy's. Other exchanges use the
  * stream of the protocol itself. As thread-safe as that stream.
  */
 final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
     private final HttpStream stream;
     private final RequestHandler handler;
     private final ExchangeListener first; // null if nobody listens
-    private final Forwarded told; // what proxies say about the request; null if no trusted proxy has sent it
+    private final Forwarded forwarded; // what trusted proxies say about the client; null if none sent the request
     private final RequestHead request;
     private final long logNumber;
 
@@ -36,24 +36,20 @@ final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
             HttpStream stream,
             RequestHandler handler,
             ExchangeListener first,
-            Forwarded told,
+            Forwarded forwarded,
             RequestHead request,
             long logNumber) {
         this.stream = stream;
         this.handler = handler;
         this.first = first;
-        this.told = told;
+        this.forwarded = forwarded;
         this.request = request;
         this.logNumber = logNumber;
     }
 
     /**
-     * Creates the stream of an exchange that begins now. It runs the handler as a task.
-     *
-     * @param limit the limit that has admitted the exchange
-     * @param log the access log; null if it is off
-     * @param record the event of the Flight Recorder; null for none
-     * @param told what proxies say about the request; null if no trusted proxy has sent it
+     * Creates the stream of an exchange that begins now, and that {@code limit} has admitted. {@code log},
+     * {@code record} and {@code forwarded} are null without an access log, a recording and a trusted proxy.
      */
     static ObservedStream of(
             HttpStream stream,
@@ -61,17 +57,19 @@ final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
             ExchangeLimit limit,
             AccessLog log,
             RequestRecord record,
-            Forwarded told) {
+            Forwarded forwarded) {
         RequestHead received = stream.request();
-        RequestHead head = told == null || told.host() == null ? received : new ForwardedHead(received, told.host());
-        InetSocketAddress client = told == null ? stream.remoteAddress() : told.client();
+        RequestHead head = forwarded == null || forwarded.host() == null
+                ? received
+                : new ForwardedHead(received, forwarded.host());
+        InetSocketAddress client = forwarded == null ? stream.remoteAddress() : forwarded.client();
         AccessRecord line = log == null ? null : log.begin(received, stream.transport(), client);
         long number = line == null ? 0 : line.number();
         ExchangeListener listeners = record == null ? null : new RecordingListener(record, head, number, null);
         if (line != null) {
             listeners = new AccessLogListener(log, line, listeners);
         }
-        return new ObservedStream(stream, handler, limit.place(stream, listeners), told, head, number);
+        return new ObservedStream(stream, handler, limit.place(stream, listeners), forwarded, head, number);
     }
 
     @Override
@@ -113,26 +111,26 @@ final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
 
     @Override
     public InetSocketAddress remoteAddress() {
-        return told == null ? stream.remoteAddress() : told.client();
+        return forwarded == null ? stream.remoteAddress() : forwarded.client();
     }
 
     @Override
     public InetSocketAddress proxyAddress() {
         InetSocketAddress proxy = stream.proxyAddress();
-        boolean named = told != null && !told.client().equals(stream.remoteAddress());
+        boolean named = forwarded != null && !forwarded.client().equals(stream.remoteAddress());
         return named && proxy == null ? stream.remoteAddress() : proxy;
     }
 
     @Override
     public boolean secure() {
-        return told != null && told.secure() != null ? told.secure() : stream.secure();
+        return forwarded != null && forwarded.secure() != null ? forwarded.secure() : stream.secure();
     }
 
     // ---- request and response
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        if (stream.available() == 0) { // what was written leaves before a reader waits
+        if (stream.available() == 0) { // the stream sends what was written before it waits for the client
             flushed();
         }
         int count = stream.read(to, offset, length);
@@ -269,7 +267,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
         }
     }
 
-    // ---- passed on to the stream of the protocol
+    // ---- methods that only call the stream of the protocol
 
     @Override
     public void onHandlerBegins() {

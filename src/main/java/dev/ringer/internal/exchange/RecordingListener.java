@@ -4,8 +4,8 @@ import dev.ringer.internal.observe.RequestRecord;
 import dev.ringer.internal.protocol.RequestHead;
 
 /**
- * Records an event for an exchange when it has ended. So the event includes the time that a slow client makes the end
- * wait. A client may have the whole response before the event exists.
+ * Records an event of the Flight Recorder when an exchange has ended. So the event includes the time in which the end
+ * waits for a slow client. The client may have the whole response before the event exists.
  */
 final class RecordingListener extends ExchangeListener {
     private final RequestRecord record;
@@ -48,7 +48,7 @@ final class RecordingListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        if (ended && disconnected) { // the protocol may have ended it, as when the handler was interrupted
+        if (ended && disconnected) { // in case the protocol has ended it: it does if the handler was interrupted
             onEnded(false);
         }
     }

@@ -11,28 +11,22 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A request's headers, read from its field lines on demand. Until then there is nothing but this object.
+ * The headers of a request. They read the field lines when somebody asks for a field, and make nothing in advance.
  *
- * <p>A lookup goes through the lines. It finds a known name by its index, and any other name by comparison with the
- * bytes of the lines. The string of a value is made when it is first asked for, and kept. Only what concerns all
- * fields, such as {@link #size} and iteration, groups the lines by name, once. Their order is that of each name's first
- * line.
+ * <p>A lookup scans the lines. It compares a known name by its index, and any other name by the bytes of the lines. The
+ * first lookup of a value makes its string, which is kept. Methods that concern all fields, such as {@link #size} and
+ * iteration, group the lines by name, once. Names then have the order of their first lines.
  *
- * <p>May be kept for ever and read by any thread. Two threads that ask for the same value at the same time may get two
- * equal strings.
+ * <p>Handlers may keep the headers for ever. Thread-safe: two threads that ask for the same value at the same time may
+ * get two equal strings.
  */
 public final class RequestHeaders extends UnmodifiableHeaders {
     private final FieldLines lines;
 
-    // Written without synchronisation: strings and maps are immutable, and the next read makes up for a lost write.
+    // Threads write these fields without synchronisation: the contents are immutable, and a lost write is repeated.
     private String[] values;
     private Map<String, List<String>> fields;
 
-    /**
-     * Creates the view.
-     *
-     * @param lines the field lines of the request
-     */
     public RequestHeaders(FieldLines lines) {
         this.lines = lines;
     }
@@ -105,8 +99,8 @@ public final class RequestHeaders extends UnmodifiableHeaders {
     }
 
     /**
-     * Returns the next line of a name, from a line on; -1 if there is none. The normal form matters only for an unknown
-     * name.
+     * Returns the first line of a name at or after {@code from}; -1 if there is none. {@code normalName} is null for a
+     * known name.
      */
     private int nextLine(int knownName, String normalName, int from) {
         for (int line = from; line < lines.count(); line++) {

@@ -8,15 +8,15 @@ import dev.ringer.internal.protocol.ResponseFields;
 import java.util.function.BiConsumer;
 
 /**
- * The trailer section of a response, as it was when the application gave it. Immutable.
+ * A copy of the trailer section that the application has set for a response. Immutable.
  *
- * @param headers its fields, which can be sent and are allowed in a trailer section
+ * @param headers the fields, all of which may be sent in a trailer section
  */
 record ResponseTrailers(Headers headers) implements ResponseFields {
     private static final String TRAILER = "Trailer";
 
     /**
-     * Takes a copy.
+     * Copies the headers that the application has set.
      *
      * @throws IllegalArgumentException if a field cannot be sent, or may not stand in a trailer section
      */

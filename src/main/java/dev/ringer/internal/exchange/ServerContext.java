@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A path of a server, with its handler, filters and authenticator. Everything but the path may change while the server
- * runs. Thread-safe.
+ * A path of a server, with its handler, filters and authenticator. All of these except the path may change while the
+ * server runs. Thread-safe.
  */
 public final class ServerContext extends HttpContext {
     private final HttpServer server;
@@ -24,7 +24,7 @@ public final class ServerContext extends HttpContext {
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
     private final FailureLog failures;
-    private volatile boolean lengthIgnored; // whether a length was ignored, and the log says so
+    private volatile boolean lengthIgnored; // whether the log already says that a length was ignored
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
@@ -47,8 +47,8 @@ public final class ServerContext extends HttpContext {
     }
 
     /**
-     * Logs, once, that a length was given for a response without a body. Once is enough, since clients may choose HEAD
-     * as often as they like.
+     * Logs that the handler gave a length for a response without a body. Only the first call logs, because a client may
+     * send HEAD as often as it likes.
      */
     void noteIgnoredLength(int status, long length) {
         if (!lengthIgnored) {

@@ -28,7 +28,7 @@ public final class ServerSettings {
     private final Forwarding forwarding; // null: no proxies
     private final WebSockets webSockets;
 
-    /** A class of its own, so that no class of the filter is loaded before it is wanted. */
+    /** Makes the filter. It is a class of its own so that the JVM loads the filter only if compression is on. */
     private static final class Compressing {
         static Filter filter() {
             return CompressionFilter.standard();
@@ -36,9 +36,8 @@ public final class ServerSettings {
     }
 
     /**
-     * Takes what exchanges need from the options.
+     * Prepares the settings. {@code traffic} counts the exchanges.
      *
-     * @param traffic where exchanges count
      * @throws IllegalArgumentException if the class of the header map cannot be used
      */
     public ServerSettings(ServerOptions options, Traffic traffic) {
@@ -79,7 +78,7 @@ public final class ServerSettings {
         return compression;
     }
 
-    /** Returns the reader of what proxies write into requests; null if no proxy is believed. */
+    /** Returns the reader of the fields by which trusted proxies describe clients; null if there are no such fields. */
     Forwarding forwarding() {
         return forwarding;
     }

@@ -9,9 +9,15 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import java.util.concurrent.Executor;
 
-/** A server's side of WebSocket. No class of WebSocket is loaded before the first handler asks for it. Thread-safe. */
+/**
+ * Makes the parts that the WebSockets of a server share. The JVM loads no class of WebSocket before the first handler
+ * asks for one. Thread-safe.
+ */
 public final class WebSockets {
-    /** The attribute by which a handler asks for a WebSocket. A constant, so that no class is loaded for it. */
+    /**
+     * The attribute by which a handler asks for a WebSocket. The compiler copies the constant, so reading it loads no
+     * class.
+     */
     static final String UPGRADE = WebSocketUpgrade.ATTRIBUTE;
 
     private final ServerOptions options;
@@ -26,7 +32,7 @@ public final class WebSockets {
         this.options = options;
     }
 
-    /** Notes the parts that WebSockets share. Called when the server starts. */
+    /** Sets the parts of the server that WebSockets use. Called when the server starts. */
     public synchronized void begin(Executor handlers, BufferedMemory account, ServerCounts serverCounts) {
         executor = handlers;
         memory = account;

@@ -9,12 +9,12 @@ import java.util.function.Supplier;
 
 /**
  * Finds the storage maps for the headers of responses, by the names that the property {@code ringer.headers.map}
- * accepts. May be used by any thread.
+ * accepts. Thread-safe.
  */
 public final class StorageMaps {
     /**
-     * The name of the built-in map for headers. It is small, keeps the order of insertion, and has no list for a single
-     * value.
+     * The name of the built-in map for headers. That map is small, keeps the order of insertion, and makes no list for
+     * a single value.
      */
     public static final String COMPACT = "compact";
 
@@ -24,14 +24,13 @@ public final class StorageMaps {
     private StorageMaps() {}
 
     /**
-     * Finds a factory of storage maps by name.
+     * Returns a factory of storage maps.
      *
      * @param name {@value #COMPACT}, {@value #LINKED} or the name of a public class that implements {@link Map}, has a
      *     public constructor without parameters and takes strings as keys and lists as values; the context class loader
-     *     of the calling thread loads it
-     * @return a factory that makes a new, empty map on each call; null for {@value #COMPACT}, which is built into
-     *     headers
-     * @throws IllegalArgumentException if there is no such class, or if it cannot be used; the message says why
+     *     of the calling thread loads that class
+     * @return a factory of new, empty maps; null for {@value #COMPACT}, which headers have by default
+     * @throws IllegalArgumentException if the class does not exist or cannot be used; the message says why
      */
     public static Supplier<Map<String, List<String>>> factory(String name) {
         return switch (name) {

@@ -17,14 +17,10 @@ import java.util.function.Function;
  * such as {@link #putIfAbsent} for a name that is present.
  */
 public abstract class UnmodifiableHeaders extends Headers {
-    /** For subclasses. */
+    /** Makes headers for a subclass. */
     protected UnmodifiableHeaders() {}
 
-    /**
-     * Returns all fields.
-     *
-     * @return an unmodifiable map from names in normal form to unmodifiable lists
-     */
+    /** Returns all fields: an unmodifiable map from names in normal form to unmodifiable lists. */
     protected abstract Map<String, List<String>> fields();
 
     @Override

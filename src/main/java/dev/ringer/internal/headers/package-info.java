@@ -1,5 +1,5 @@
 /**
- * Code that the public headers and the server share: read-only headers, and storage maps that are found by name. The
- * package uses only the JDK's API and the names of fields.
+ * Code that the public headers and the server share: read-only headers, and storage maps by name. The package uses only
+ * the JDK's API and {@code internal.names}.
  */
 package dev.ringer.internal.headers;

@@ -10,7 +10,10 @@ import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 
-/** Records events with the Flight Recorder. An event type that no recording wants costs the read of a field or two. */
+/**
+ * Records events with the Flight Recorder. If no recording wants an event type, an event of that type costs only the
+ * read of a field or two.
+ */
 final class FlightRecorderEvents extends EventRecorder {
     private final EventType requests = typeOf(RequestEvent.class);
     private final EventType connections = typeOf(ConnectionEvent.class);
@@ -22,7 +25,7 @@ final class FlightRecorderEvents extends EventRecorder {
 
     private FlightRecorderEvents() {}
 
-    /** Registers all event types, so that no later thread has to, and starts to record them. */
+    /** Registers all event types now, so that no other thread has to do it later, and starts to record events. */
     static void install() {
         EventRecorder.install(new FlightRecorderEvents());
     }

@@ -7,11 +7,11 @@ import jdk.jfr.FlightRecorder;
 
 /**
  * Checks whether the Flight Recorder is in use. {@code -XX:StartFlightRecording}, {@code jcmd JFR.start}, JDK Mission
- * Control and programs can start it at any time. The check loads two classes, and reads a field each time. A listener
- * of the Flight Recorder would load a hundred classes more, at each start of a program that nobody ever records.
+ * Control and programs can start it at any time. The check loads two classes, and then reads one field each time. A
+ * listener of the Flight Recorder would load a hundred more classes in each program, even if nobody ever records it.
  *
- * <p>A short-lived thread prepares the events. It needs locks of the Flight Recorder, and no loop is to wait for them.
- * Thread-safe.
+ * <p>A short-lived thread prepares the events. The preparation takes locks of the Flight Recorder, and a loop must not
+ * wait for locks. Thread-safe.
  */
 public final class FlightRecorderWatch implements Runnable {
     private static final FlightRecorderWatch WATCH = new FlightRecorderWatch();

@@ -13,11 +13,11 @@ import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
 
 /**
- * A request, from its complete head until its exchange has ended. The event has three parts without a gap: the request
- * waits for a thread, the handler runs until the response begins, and the response is sent.
+ * A request, from its complete head until its exchange has ended. Three consecutive times add up to its duration: the
+ * request waits for a thread, the handler runs until the response begins, and the response is sent.
  *
- * <p>Off unless a recording asks for it. Noting the times costs each request more than the 2 % that a recording by
- * default may cost. This includes requests below the threshold.
+ * <p>The event is off unless a recording asks for it. Reading the clock costs each request more than the 2 % that a
+ * default recording may cost, even if the request stays below the threshold.
  */
 @Name("dev.ringer.Request")
 @Label("Request")
@@ -74,7 +74,7 @@ final class RequestEvent extends Event implements RequestRecord {
     @Description("The handler failed, the client left, or a time limit was over")
     boolean aborted;
 
-    private final transient long begunAt = System.nanoTime(); // in nanoTime's terms, as all times here
+    private final transient long begunAt = System.nanoTime(); // in terms of System.nanoTime(), like the next two fields
     private transient long enteredAt;
     private transient long respondedAt;
 

@@ -5,15 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * One known name, in normal form and prepared for comparison with bytes and chars in any spelling.
+ * One known name, in normal form and prepared for comparison with bytes and strings in any spelling.
  *
- * <p>The comparison is exact: only letters may differ, and only in case. Setting or clearing bit 0x20 of every byte
- * would also make CR and {@code '-'} equal. So each word has a mask of its own, which changes only the positions of
- * letters.
+ * <p>The comparison is exact: only letters may differ, and only in case. Ignoring bit 0x20 of every byte would also
+ * make CR and {@code '-'} equal. So each word has a mask, which clears this bit only where the name has a letter.
  *
- * <p>Eight bytes are compared at a time ({@code KnownNamesBenchmark}). A name of eight bytes or more is cut into words
- * of eight bytes. The last word ends with the last byte and overlaps the word before it. Four to seven bytes make one
- * word of two overlapping halves. One to three bytes make one word of the first, the middle and the last byte.
+ * <p>The comparison takes eight bytes at a time ({@code KnownNamesBenchmark}). A name of eight bytes or more is cut
+ * into words of eight bytes. The last word ends with the last byte and overlaps the word before it. A name of four to
+ * seven bytes makes one word of two halves that overlap. A name of one to three bytes makes one word of its first,
+ * middle and last byte.
  */
 final class KnownName {
     private static final long[] NONE = {};
@@ -35,7 +35,7 @@ final class KnownName {
 
     KnownName(int index, String usualSpelling) {
         this.index = index;
-        // interned, so that a literal in application code is the same object
+        // interned, so that a literal in application code is the same string
         this.name = (usualSpelling.substring(0, 1).toUpperCase(Locale.ROOT)
                         + usualSpelling.substring(1).toLowerCase(Locale.ROOT))
                 .intern();
@@ -71,7 +71,7 @@ final class KnownName {
         return middle;
     }
 
-    /** Whether the {@code candidateLength} bytes from {@code from} on are this name in any spelling. */
+    /** Whether {@code candidateLength} bytes, the first at {@code from}, are this name in any spelling. */
     boolean matches(byte[] buffer, int from, int candidateLength) {
         return candidateLength == length
                 && (firstWord(buffer, from, candidateLength) & firstMask) == firstWord
@@ -107,16 +107,12 @@ final class KnownName {
         return true;
     }
 
-    /**
-     * Returns the first, perhaps only, word of the {@code length} bytes from {@code from} on. {@code length} is not 0.
-     */
+    /** Returns the first word of {@code length} bytes, at least one, which may be the only word. */
     private static long firstWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from) : onlyWord(bytes, from, length);
     }
 
-    /**
-     * Returns the last, perhaps only, word of the {@code length} bytes from {@code from} on. {@code length} is not 0.
-     */
+    /** Returns the last word of {@code length} bytes, at least one, which may be the only word. */
     private static long lastWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from + length - Long.BYTES) : onlyWord(bytes, from, length);
     }

@@ -1,13 +1,13 @@
 package dev.ringer.internal.names;
 
 /**
- * A fixed set of field names, each with an index from 0 to {@link #count()} - 1. Finds a name in bytes or strings of
- * any spelling without allocation.
+ * A fixed set of field names, each with an index from 0 to {@link #count()} - 1. It finds a name in bytes or strings of
+ * any spelling, without allocation.
  *
  * <p>The <em>normal form</em> of a name is the one that the JDK gives it: the first letter in upper case, all others in
  * lower case, as in {@code Content-length}.
  *
- * <p>Nothing that a client sends changes the set. May be used by any thread.
+ * <p>The set never changes. Thread-safe.
  */
 public final class KnownNames {
     /** The index of a name that is not known. */
@@ -46,23 +46,14 @@ public final class KnownNames {
 
     private KnownNames() {}
 
-    /**
-     * Returns the number of known names.
-     *
-     * @return the number of names
-     */
+    /** Returns the number of known names. */
     public static int count() {
         return NAMES.length;
     }
 
     /**
-     * Finds a known name in bytes. The match is exact except for the case of ASCII letters, so bytes that match are a
-     * token.
-     *
-     * @param buffer the bytes; nothing outside of {@code from} to {@code to} is read
-     * @param from the index of the first byte
-     * @param to the index behind the last byte
-     * @return the index of the name, or {@link #UNKNOWN}
+     * Returns the index of the name in the bytes from {@code from} to before {@code to}, or {@link #UNKNOWN}. The match
+     * is exact except for the case of ASCII letters, so bytes that match are a token.
      */
     public static int indexOf(byte[] buffer, int from, int to) {
         int length = to - from;
@@ -73,12 +64,7 @@ public final class KnownNames {
         return candidate != null && candidate.matches(buffer, from, length) ? candidate.index : UNKNOWN;
     }
 
-    /**
-     * Finds a known name in a string. The match is exact except for the case of ASCII letters.
-     *
-     * @param name the name in any spelling
-     * @return the index of the name, or {@link #UNKNOWN}
-     */
+    /** Returns the index of a name, or {@link #UNKNOWN}. The match is exact except for the case of ASCII letters. */
     public static int indexOf(String name) {
         int length = name.length();
         if (length == 0 || length > MAX_LENGTH) {
@@ -88,21 +74,14 @@ public final class KnownNames {
         return candidate != null && candidate.matches(name) ? candidate.index : UNKNOWN;
     }
 
-    /**
-     * Returns the one constant for a name.
-     *
-     * @param index the index of the name
-     * @return the name in normal form
-     */
+    /** Returns the name at an index in normal form: the same string on each call. */
     public static String name(int index) {
         return NAMES[index].name;
     }
 
     /**
-     * Returns the bytes that precede the value on the wire, such as {@code "Content-length: "}.
-     *
-     * @param index the index of the name
-     * @return the name in normal form, a colon and a space in ISO-8859-1; shared by all callers, never to be modified
+     * Returns the bytes that precede the value on the wire, such as {@code "Content-length: "}. All callers share the
+     * array and must not modify it.
      */
     public static byte[] prefix(int index) {
         return NAMES[index].prefix;

@@ -3,11 +3,11 @@ package dev.ringer.internal.names;
 /**
  * Caches the normal forms of spellings in a fixed number of slots.
  *
- * <p>A spelling may be in the slot that its hash code selects, or in one of the next few. So the memory is bounded even
- * if a client chooses the names: many different names only evict each other.
+ * <p>A spelling may be in the slot that its hash code selects, or in one of the next three. So the memory is bounded
+ * even if a client chooses the names: new names only evict others.
  *
- * <p>Any thread may use it, without locks. An entry is immutable. If two threads write at the same time, one of the
- * writes may be lost.
+ * <p>Thread-safe without locks, because entries are immutable. If two threads write at the same time, one of the writes
+ * may be lost.
  */
 final class NameCache {
     private static final int REACH = 4;
@@ -17,11 +17,11 @@ final class NameCache {
     private final int shift;
 
     /**
-     * The normal form and the index of a spelling.
+     * The normal form and the index of one spelling.
      *
      * @param spelling the name as an application writes it
-     * @param normal its normal form; null for an unknown name that is normal already
-     * @param known its index, or {@link KnownNames#UNKNOWN}
+     * @param normal its normal form; null for an unknown name that is in normal form already
+     * @param known its index in {@link KnownNames}, or {@link KnownNames#UNKNOWN}
      */
     record Entry(String spelling, String normal, int known) {}
 
@@ -43,7 +43,7 @@ final class NameCache {
         return null;
     }
 
-    /** Stores a spelling if a slot is free. Otherwise replaces another spelling, if {@code mayReplace}. */
+    /** Stores a spelling if a slot is free. If none is, replaces another spelling, but only if {@code mayReplace}. */
     void put(String spelling, String normal, int known, boolean mayReplace) {
         int first = firstSlot(spelling);
         int slot = freeSlot(first);

@@ -1,14 +1,14 @@
 package dev.ringer.internal.names;
 
 /**
- * Brings the names that an application uses into normal form, without allocation where it can be avoided.
+ * Brings the names that an application uses into normal form, in most cases without allocation.
  *
- * <p>Applications use few names and use them again and again, as constants. So the first lookup goes to a
- * {@link NameCache}. The cache finds a name by the hash code that the string itself keeps, and compares it mostly by
- * identity. {@code NormalizeBenchmark} shows that this is faster than going through the letters. Only a spelling that
- * needs a new string anyway may evict others from the cache.
+ * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. The cache
+ * uses the hash code that the string has stored, and the comparison is mostly one of identity. This is faster than
+ * reading the letters ({@code NormalizeBenchmark}). A spelling may evict others from the cache only if its normal form
+ * is a new string.
  *
- * <p>May be used by any thread.
+ * <p>Thread-safe.
  */
 public final class NormalNames {
     private static final int CACHE_SIZE_BITS = 9;
@@ -20,10 +20,8 @@ public final class NormalNames {
 
     /**
      * Returns the normal form of a name: the first letter in upper case, all others in lower case. Only ASCII letters
-     * change.
+     * change. For a known name it is always the same string, and for an unknown one in normal form it is {@code name}.
      *
-     * @param name the name in any spelling
-     * @return the one constant for a known name, {@code name} itself if it is normal, or else another string
      * @throws IllegalArgumentException if {@code name} contains CR or LF
      */
     public static String normalize(String name) {
@@ -32,11 +30,8 @@ public final class NormalNames {
     }
 
     /**
-     * Returns the normal form of a name from the cache. Names with CR, LF or characters over 255 are never in the
-     * cache.
-     *
-     * @param name the name in any spelling
-     * @return as for {@link #normalize}, or null if the name is not in the cache
+     * Returns the same as {@link #normalize} if the cache has the name, otherwise null. The cache never has names with
+     * CR, LF or characters over 255.
      */
     public static String recall(String name) {
         NameCache.Entry entry = CACHE.get(name);
@@ -46,12 +41,7 @@ public final class NormalNames {
         return entry.normal() == null ? name : entry.normal();
     }
 
-    /**
-     * Finds a known name like {@link KnownNames#indexOf(String)}, but faster for spellings in use.
-     *
-     * @param name the name in any spelling
-     * @return the index of the name, or {@link KnownNames#UNKNOWN}
-     */
+    /** Returns the same as {@link KnownNames#indexOf(String)}, but faster for spellings that are in the cache. */
     public static int indexOf(String name) {
         NameCache.Entry entry = CACHE.get(name);
         return entry == null ? learnIfKnown(name) : entry.known();

@@ -1,15 +1,15 @@
 package dev.ringer.internal.names;
 
 /**
- * Finds the one known name that a candidate can be. Benchmark: {@code KnownNamesBenchmark}.
+ * Finds the only known name that can be equal to some bytes or a string ({@code KnownNamesBenchmark}).
  *
- * <p>A candidate's key consists of its length, its first byte, its middle byte and the byte at three quarters, with the
+ * <p>The key of a name consists of its length, its first byte, its middle byte and the byte at three quarters, with the
  * case folded. No two known names have the same key. The slot is the top bits of the key times a multiplier. The
- * constructor searches a fixed sequence of numbers for a multiplier with which no two known names share a slot. With
- * 1,024 slots for some 110 names it tries a few hundred numbers.
+ * constructor tries a fixed sequence of multipliers until no two known names share a slot. With 1,024 slots for some
+ * 110 names it tries a few hundred.
  *
- * <p>Folding is {@code | 0x20} for any byte. That suffices, because the slot only names a candidate, which
- * {@link KnownName} compares exactly. Immutable.
+ * <p>Folding sets bit 0x20 of every byte, letter or not. That suffices, because {@link KnownName} compares the found
+ * name exactly. Immutable.
  */
 final class PerfectHash {
     private static final int SLOT_BITS = 10;
@@ -20,7 +20,7 @@ final class PerfectHash {
     private final int multiplier;
 
     /**
-     * Searches for the multiplier.
+     * Searches for a multiplier.
      *
      * @throws IllegalStateException if there is none, most likely because two names have the same key
      */
@@ -35,13 +35,13 @@ final class PerfectHash {
         }
     }
 
-    /** Returns the only known name that the bytes can be, or null. {@code length} is not 0. */
+    /** Returns the only known name that the bytes can be, or null. There must be at least one byte. */
     KnownName candidate(byte[] buffer, int from, int length) {
         int key = key(length, buffer[from], buffer[from + middle(length)], buffer[from + threeQuarters(length)]);
         return slots[slot(key, multiplier)];
     }
 
-    /** Returns the only known name that {@code name} can be, or null. {@code name} is not empty. */
+    /** Returns the only known name that {@code name} can be, or null. {@code name} must not be empty. */
     KnownName candidate(String name) {
         return slots[slot(key(name), multiplier)];
     }

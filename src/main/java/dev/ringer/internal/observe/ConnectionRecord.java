@@ -3,35 +3,19 @@ package dev.ringer.internal.observe;
 import java.net.InetSocketAddress;
 
 /**
- * Records one connection. The threads that move its bytes, one in each direction, report the bytes. The loop of the
- * connection reports everything else.
+ * Records one connection. The thread that reads calls {@link #onReceived}, and the thread that writes calls
+ * {@link #onSent}. The loop of the connection calls the other methods.
  */
 public interface ConnectionRecord {
-    /**
-     * Records bytes received from the client.
-     *
-     * @param count the number of bytes as received, TLS included; ignored unless positive
-     */
+    /** Records bytes received from the client, TLS included. {@code count} is ignored unless it is positive. */
     void onReceived(long count);
 
-    /**
-     * Records bytes sent to the client.
-     *
-     * @param count the number of bytes as sent, TLS included; ignored unless positive
-     */
+    /** Records bytes sent to the client, TLS included. {@code count} is ignored unless it is positive. */
     void onSent(long count);
 
-    /**
-     * Records a request.
-     *
-     * @param protocol the protocol, as the API shows it
-     */
+    /** Records a request with its protocol, such as {@code HTTP/1.1}. */
     void onRequest(String protocol);
 
-    /**
-     * Ends the record, because the connection has been closed. Called once.
-     *
-     * @param client the address of the client
-     */
+    /** Ends the record, because the connection has been closed. Called once. */
     void end(InetSocketAddress client);
 }

@@ -3,50 +3,39 @@ package dev.ringer.internal.observe;
 import java.net.InetSocketAddress;
 
 /**
- * Records single events, each with its time. There is no recorder before the first recording of this process begins.
- * After that there is one until the end of the process. The {@code begin} methods return null while nobody wants such
- * events. Thread-safe. No method throws or waits.
+ * Records single events, each with its time. The recorder exists from the first recording of this process until the end
+ * of the process. A {@code begin} method returns null while nobody wants such events. Thread-safe. No method throws or
+ * waits.
  *
- * <p>Checking whether there is a recorder costs a read of a field, and so does {@link #look}. Event loops call
- * {@link #look} on each turn to find out whether somebody wants a recorder. So an idle server need not wake up for
- * that.
+ * <p>{@link #current} and {@link #look} read one field each. Event loops call {@link #look} on each turn, so an idle
+ * server need not wake up to find out whether somebody records.
  */
 public abstract class EventRecorder {
     private static volatile EventRecorder current;
-    private static volatile Runnable watch; // null if there is nothing to check, or a recording was found
+    private static volatile Runnable watch; // null if there is nothing to check, or a recording has begun
 
-    /** For the only recorder of the process. */
+    /** Creates the only recorder of the process. */
     protected EventRecorder() {}
 
-    /**
-     * Returns the recorder.
-     *
-     * @return the recorder; null while nobody has wanted events
-     */
+    /** Returns the recorder; null before somebody wants events. */
     public static EventRecorder current() {
         return current;
     }
 
-    /**
-     * Sets the recorder of all events from now on.
-     *
-     * @param recorder the recorder
-     */
+    /** Sets the recorder of all events from now on. */
     public static void install(EventRecorder recorder) {
         current = recorder;
     }
 
     /**
-     * Sets the check for whether somebody wants events recorded.
-     *
-     * @param look the check; any thread runs it, and often, so it must not take any time; null when there is nothing
-     *     more to check
+     * Sets the check for whether somebody wants events; null if there is nothing more to check. Any thread may run the
+     * check, and often, so it must be fast.
      */
     public static void watch(Runnable look) {
         watch = look;
     }
 
-    /** Checks whether somebody wants events recorded. */
+    /** Checks whether somebody wants events. */
     public static void look() {
         Runnable look = watch;
         if (look != null) {
@@ -54,29 +43,17 @@ public abstract class EventRecorder {
         }
     }
 
-    /**
-     * Begins the record of a request whose head is complete, and which is about to be handled.
-     *
-     * @return the record, or null
-     */
+    /** Begins the record of a request when its head is complete. */
     public abstract RequestRecord beginRequest();
 
-    /**
-     * Begins the record of a connection that has been accepted.
-     *
-     * @return the record, or null
-     */
+    /** Begins the record of a connection that has been accepted. */
     public abstract ConnectionRecord beginConnection();
 
-    /**
-     * Begins the record of a TLS handshake that a client has begun.
-     *
-     * @return the record, or null
-     */
+    /** Begins the record of a TLS handshake that a client has begun. */
     public abstract HandshakeRecord beginHandshake();
 
     /**
-     * Begins the record of a relief: a stand-in takes over a loop.
+     * Begins the record of a relief, in which a stand-in drives a loop.
      *
      * @param heldUp the loop thread
      * @param waiting whether the loop thread is about to wait for a client; false if it is at work
@@ -84,11 +61,6 @@ public abstract class EventRecorder {
      */
     public abstract Runnable beginRelief(Thread heldUp, boolean waiting);
 
-    /**
-     * Records that a request was refused, or that a limit was reached.
-     *
-     * @param cause the cause, as it is counted
-     * @param client the client concerned; null if not known
-     */
+    /** Records that a request was refused, or that a limit was reached. {@code client} is null if it is not known. */
     public abstract void counted(Enum<?> cause, InetSocketAddress client);
 }

@@ -8,10 +8,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Logs the failures of one place, such as a context of a server. Clients may cause failures as often as they like. A
- * kind of failure is a class of exceptions thrown at one line. Each kind is logged in full only the first time within a
- * minute. Then it is counted. The counts are logged with the first failure after that minute, or when the place is
- * closed. Remembers no more than {@value #MAX_KINDS} kinds, and counts further kinds together. Thread-safe.
+ * Logs the failures of one place, such as a context of a server. Clients may cause failures as often as they like, so
+ * the log is bounded.
+ *
+ * <p>A kind of failure is a class of exceptions thrown at one line. The log has the first failure of each kind in full,
+ * and counts the others for a minute. It writes the counts at the first failure after that minute, or when the place is
+ * closed. It counts {@value #MAX_KINDS} kinds, and all further kinds together. Thread-safe.
  */
 public final class FailureLog {
     static final int MAX_KINDS = 16;
@@ -24,19 +26,10 @@ public final class FailureLog {
     private final LongSupplier clock;
 
     // guarded by this
-    private final Map<String, Repetitions> kinds = new LinkedHashMap<>();
+    private final Map<String, Long> kinds = new LinkedHashMap<>(); // counts since the kind was logged in full
     private long minuteBegan;
 
-    /** Counts a kind of failure since it was logged in full. */
-    private static final class Repetitions {
-        private long count;
-    }
-
-    /**
-     * Makes a log for the failures of one place.
-     *
-     * @param what the text of a failure in the log: a sentence without its full stop
-     */
+    /** Makes a log for the failures of one place. {@code what} is their text: a sentence without its full stop. */
     public FailureLog(String what) {
         this(what, NanoClock.INSTANCE);
     }
@@ -46,21 +39,12 @@ public final class FailureLog {
         this.clock = clock;
     }
 
-    /**
-     * Logs or counts a failure that is the application's own fault, so that its developer sees it.
-     *
-     * @param failure what was thrown
-     */
+    /** Logs or counts a failure that is the application's own fault, so that its developer sees it. */
     public void failed(Throwable failure) {
         log(what, failure);
     }
 
-    /**
-     * Logs or counts a failure, with what the client got.
-     *
-     * @param failure what was thrown
-     * @param outcome what the client got: a clause that follows the text of the failure
-     */
+    /** Logs or counts a failure. {@code outcome} is a clause that says what the client got. */
     public void failed(Throwable failure, String outcome) {
         log(what + "; " + outcome, failure);
     }
@@ -79,11 +63,11 @@ public final class FailureLog {
             if (first) {
                 ServerLog.failed(text, failure);
             }
-        } catch (Throwable ignored) { // no memory is left, or the failure cannot be inspected: it cannot be logged
+        } catch (Throwable ignored) { // no memory is left, or the failure throws when inspected: nothing can be logged
         }
     }
 
-    /** Logs the counts that are not logged yet, because no more failures are expected here. */
+    /** Logs the counts that are not logged yet, because the place has come to its end. */
     public void close() {
         String before;
         synchronized (this) {
@@ -101,15 +85,12 @@ public final class FailureLog {
     }
 
     private boolean isFirst(String kind) {
-        Repetitions known = kinds.get(kind);
-        if (known == null && kinds.size() < MAX_KINDS) {
-            kinds.put(kind, new Repetitions());
+        boolean known = kinds.containsKey(kind);
+        if (!known && kinds.size() < MAX_KINDS) {
+            kinds.put(kind, 0L);
             return true;
         }
-        if (known == null) {
-            known = kinds.computeIfAbsent(OTHERS, others -> new Repetitions());
-        }
-        known.count++;
+        kinds.merge(known ? kind : OTHERS, 1L, Long::sum);
         return false;
     }
 
@@ -128,13 +109,13 @@ public final class FailureLog {
     private String endMinute() {
         StringJoiner numbers = new StringJoiner(", ", what + "; the same again within a minute: ", "");
         numbers.setEmptyValue("");
-        kinds.forEach((kind, repetitions) -> {
-            if (repetitions.count > 0) {
-                numbers.add(repetitions.count + " x " + kind);
+        kinds.forEach((kind, count) -> {
+            if (count > 0) {
+                numbers.add(count + " x " + kind);
             }
         });
         kinds.clear();
-        String told = numbers.toString();
-        return told.isEmpty() ? null : told;
+        String text = numbers.toString();
+        return text.isEmpty() ? null : text;
     }
 }

@@ -1,8 +1,9 @@
 package dev.ringer.internal.observe;
 
 /**
- * A limit that ends a connection or refuses a request although nothing is wrong with what the client sent: a time
- * limit, or load shedding. Requests at fault are counted by violation instead, also heads and bodies that are too slow.
+ * A limit at which the server ends a connection or refuses a request that breaks no rule: a time limit, or load
+ * shedding. Requests that break a rule are counted by violation instead. Heads and bodies that are too slow break a
+ * rule.
  */
 public enum Limit {
     /** An idle connection is closed, or a new one that has sent nothing. */
@@ -35,11 +36,7 @@ public enum Limit {
     /** The application's executor does not take a request. */
     EXECUTOR;
 
-    /**
-     * Whether this is a time limit. Otherwise it is a limit at which load is shed.
-     *
-     * @return true for a time limit of a single client, false for load shedding
-     */
+    /** Whether this is a time limit for one client. If not, the server sheds load at this limit. */
     public boolean isTime() {
         return compareTo(TLS_HANDSHAKE_TIMEOUT) <= 0; // the last time limit
     }

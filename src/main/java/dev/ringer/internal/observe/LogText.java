@@ -5,8 +5,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Makes text safe for the log if a client may have written a part of it. The result is bounded. It has no character
- * that could begin another line, move a terminal's cursor or reverse the direction of reading.
+ * Makes text safe for the log if a client may have written a part of it. The result has a bounded length. It has no
+ * character that could begin another line, move a terminal's cursor or reverse the direction of reading.
  */
 public final class LogText {
     private static final int MAX_LENGTH = 1000;
@@ -14,19 +14,14 @@ public final class LogText {
 
     private LogText() {}
 
-    /**
-     * Returns the text of an object as one line of a bounded length.
-     *
-     * @param subject an object of whose text a client may have written a part
-     * @return its text, escaped
-     */
+    /** Returns the text of an object as one line, escaped and of a bounded length. */
     public static String line(Object subject) {
         return bounded(String.valueOf(subject), MAX_LENGTH);
     }
 
     /**
-     * Returns the text as one line. At most {@code maxLength} characters of it are there, and a mark if some are
-     * missing.
+     * Returns the text as one line, escaped. A text of more than {@code maxLength} characters is cut there and ends
+     * with a mark.
      */
     static String bounded(String text, int maxLength) {
         int end = Math.min(text.length(), maxLength);
@@ -71,8 +66,8 @@ public final class LogText {
     }
 
     /**
-     * Returns a failure whose stack trace can be printed as it is: the given one if possible, otherwise a copy that
-     * differs only in the escaped characters.
+     * Returns a failure whose stack trace is safe to print: the given one if possible, otherwise a copy with escaped
+     * texts.
      */
     static Throwable printable(Throwable failure) {
         return failure == null || isPlain(failure, newSet()) ? failure : copyOf(failure, newSet());
@@ -115,7 +110,7 @@ public final class LogText {
         return copy;
     }
 
-    /** Looks like another failure, with its text escaped. */
+    /** A copy of another failure. It prints like the original, with its text escaped. */
     private static final class EscapedFailure extends Throwable {
         private static final long serialVersionUID = 1L;
 

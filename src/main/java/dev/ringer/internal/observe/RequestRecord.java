@@ -1,45 +1,28 @@
 package dev.ringer.internal.observe;
 
 /**
- * Records one request. The data belongs to the thread that handles the request. Another thread that ends the request
- * may miss the latest data.
+ * Records one request, on the thread that handles it. If another thread ends the request, that thread may miss the
+ * latest data.
  */
 public interface RequestRecord {
-    /**
-     * Records that a thread begins to handle the request.
-     *
-     * @param context the path of the context of the request
-     */
+    /** Records that a thread begins to handle the request. {@code context} is the path of its context. */
     void onEntered(String context);
 
-    /**
-     * Records that the response has begun.
-     *
-     * @param status the status code of the response
-     */
+    /** Records that the response has begun. */
     void onResponse(int status);
 
-    /**
-     * Records that the handler got more of the request's content.
-     *
-     * @param count the number of bytes
-     */
+    /** Records that the handler has read more bytes of the request's content. */
     void onRead(long count);
 
-    /**
-     * Records that the server got more of the response's content.
-     *
-     * @param count the number of bytes
-     */
+    /** Records that the handler has written more bytes of the response's content. */
     void onWritten(long count);
 
     /**
      * Ends the record, because the request has ended. Called once.
      *
-     * @param method the method of the request
-     * @param protocol the protocol of the request, as the API shows it
-     * @param number the number of the exchange, 0 for none
-     * @param whole false if the exchange was broken off
+     * @param protocol the protocol, such as {@code HTTP/1.1}
+     * @param number the number of the exchange in the access log; 0 for none
+     * @param whole false if the exchange was aborted
      */
     void end(String method, String protocol, long number, boolean whole);
 }

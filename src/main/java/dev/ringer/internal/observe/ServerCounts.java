@@ -6,18 +6,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts how often a server has refused a request, reached a limit or shed load, by cause. Ordinary requests touch
- * nothing but the {@link Traffic}. Thread-safe. The number of causes bounds its size.
+ * Counts how often a server has refused a request, reached a limit or shed load, by cause. Ordinary requests change
+ * only the {@link Traffic}. Thread-safe. The number of causes bounds the memory.
  */
 public final class ServerCounts {
     private final Traffic traffic = new Traffic();
     private volatile Map<Enum<?>, LongAdder> counters; // replaced by a new map, never changed
 
-    /**
-     * Makes counts that are all zero.
-     *
-     * @param causes the causes to count in addition to every {@link Limit}
-     */
+    /** Makes counts of every {@link Limit} and the given causes. All are zero. */
     public ServerCounts(Enum<?>... causes) {
         counters = with(Map.of(), Limit.values());
         counters = with(counters, causes);
@@ -31,29 +27,21 @@ public final class ServerCounts {
         return all;
     }
 
-    /**
-     * Returns the counts of what the server has done apart from these.
-     *
-     * @return the same object for the life of the server
-     */
+    /** Returns the counts of everything else that the server has done: the same object on each call. */
     public Traffic traffic() {
         return traffic;
     }
 
     /**
-     * Counts further causes from now on. A protocol that is loaded when its first client comes adds its causes here.
-     *
-     * @param causes the causes to count in addition
+     * Adds causes to count from now on. A protocol that the JVM loads only for its first client adds its causes here.
      */
     public synchronized void add(Enum<?>... causes) {
         counters = with(counters, causes);
     }
 
     /**
-     * Counts one occurrence of a cause.
-     *
-     * @param cause a limit, or one of the given causes
-     * @param client the client; null if no single client is concerned
+     * Counts one occurrence of a cause, which must be a {@link Limit} or a cause that was added. {@code client} is null
+     * if no single client is concerned.
      */
     public void count(Enum<?> cause, InetSocketAddress client) {
         counters.get(cause).increment();
@@ -63,21 +51,12 @@ public final class ServerCounts {
         }
     }
 
-    /**
-     * Returns how often a cause has occurred.
-     *
-     * @param cause as for {@link #count}
-     * @return the number since the server was made
-     */
+    /** Returns how often a cause has occurred since the server was made. */
     public long of(Enum<?> cause) {
         return counters.get(cause).sum();
     }
 
-    /**
-     * Returns all counts.
-     *
-     * @return each cause with its number, also those that are zero; a copy
-     */
+    /** Returns a copy of all counts, including those that are zero. */
     public Map<Enum<?>, Long> all() {
         Map<Enum<?>, Long> copy = new LinkedHashMap<>();
         counters.forEach((cause, counter) -> copy.put(cause, counter.sum()));

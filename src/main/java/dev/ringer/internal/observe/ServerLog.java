@@ -4,9 +4,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * The server's log. It uses the JDK's logger name, so that the configuration that an operator made for the JDK's server
- * applies. No client can write lines of it: {@link LogText} escapes and bounds all text that is not the server's own,
- * messages of exceptions included. Thread-safe.
+ * The server's log. It uses the name of the JDK's logger, so an operator's configuration for the JDK's server applies.
+ * No client can forge a line: {@link LogText} escapes and bounds all text that is not the server's own, messages of
+ * exceptions included. Thread-safe.
  */
 public final class ServerLog {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
@@ -15,104 +15,64 @@ public final class ServerLog {
 
     private ServerLog() {}
 
-    /** Logs a failure of the application in full. {@link FailureLog} decides which failures. */
+    /** Logs a failure of the application in full. {@link FailureLog} decides which failures to log. */
     static void failed(String what, Throwable failure) {
         logFault(Level.WARNING, what, failure);
     }
 
-    /** Logs how often failures have happened again. */
+    /** Logs how often failures have been repeated. */
     static void repeated(String numbers) {
         attempt(() -> LOGGER.log(Level.WARNING, numbers));
     }
 
-    /**
-     * Logs that a handler failed because its client left, sent nonsense or was too slow.
-     *
-     * @param failure what it threw
-     */
+    /** Logs that a handler failed because its client left, sent a malformed body or was too slow. */
     public static void clientFailed(Throwable failure) {
         debug("A handler failed by a fault of its client", failure);
     }
 
-    /**
-     * Logs that a connection came to an {@code HttpsServer} that was started without a configurator.
-     *
-     * @param client the client's address
-     */
+    /** Logs that a connection came to an {@code HttpsServer} that was started without a configurator. */
     public static void notConfigured(Object client) {
         attempt(() ->
                 LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; the connection of {0} is closed", client));
     }
 
-    /**
-     * Logs that the executor did not take a request.
-     *
-     * @param failure what {@code execute} threw
-     */
+    /** Logs that the executor did not take a request. */
     public static void taskRejected(Throwable failure) {
         logFault(Level.DEBUG, "The executor rejected a request; its connection is closed", failure);
     }
 
-    /**
-     * Logs a failure of the server that it did not expect of itself.
-     *
-     * @param where what the server was doing
-     * @param failure what went wrong
-     */
+    /** Logs a failure that is probably a bug of the server. {@code where} says what the server was doing. */
     public static void unexpected(String where, Throwable failure) {
         logFault(Level.WARNING, where, failure);
     }
 
-    /**
-     * Logs that a thread that turns event loops has failed, and goes on.
-     *
-     * @param failure what went wrong; not logged if there is no memory for it
-     */
+    /** Logs that the driver of an event loop has failed, and goes on. Logs nothing if there is no memory for it. */
     public static void loopFailed(Throwable failure) {
         try {
             logFault(Level.WARNING, "An event loop has failed; it goes on", failure);
-        } catch (OutOfMemoryError ignored) { // even a string constant of a class takes memory on its first use
+        } catch (OutOfMemoryError ignored) { // the first use of a string constant allocates
         }
     }
 
-    /**
-     * Logs that the server cannot accept a connection for now.
-     *
-     * @param failure what {@code accept} threw
-     */
+    /** Logs that the server cannot accept a connection for now. */
     public static void acceptFailed(Throwable failure) {
         logFault(Level.WARNING, "Accepting connections failed; trying again shortly", failure);
     }
 
-    /**
-     * Logs that a length was given for a response that has no body.
-     *
-     * @param status the response's status code
-     * @param length the length that is ignored
-     */
+    /** Logs that a handler gave a length for a response that has no body. */
     public static void lengthIgnored(int status, long length) {
         attempt(() -> LOGGER.log(
                 Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status));
     }
 
-    /**
-     * Logs something that helps to follow what the server does.
-     *
-     * @param message a sentence
-     * @param subject what the message is about
-     */
+    /** Logs a step of the server at DEBUG. {@code subject} follows the message. */
     public static void debug(String message, Object subject) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
             attempt(() -> LOGGER.log(Level.DEBUG, message + ": " + LogText.line(subject)));
         }
     }
 
-    /**
-     * Logs that a response has begun.
-     *
-     * @param request the request; its text is its request line
-     * @param status the status code
-     */
+    /** Logs that a response has begun. The text of {@code request} is its request line. */
     public static void replied(Object request, int status) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
             attempt(() -> LOGGER.log(
@@ -120,21 +80,12 @@ public final class ServerLog {
         }
     }
 
-    /**
-     * Logs that a part of the application cannot do its work here.
-     *
-     * @param why the reason: a sentence
-     */
+    /** Logs a sentence that says why a part of the application cannot work here. */
     public static void unavailable(String why) {
         attempt(() -> LOGGER.log(Level.WARNING, LogText.line(why)));
     }
 
-    /**
-     * Logs something that only helps to find a fault.
-     *
-     * @param message a sentence
-     * @param cause what happened
-     */
+    /** Logs an exception that is of interest only to somebody who searches for a bug. */
     public static void trace(String message, Throwable cause) {
         logFault(Level.TRACE, message, cause);
     }
@@ -153,7 +104,7 @@ public final class ServerLog {
     private static void attempt(Runnable entry) {
         try {
             entry.run();
-        } catch (Throwable ignored) { // no memory or descriptor is left, or a log handler throws: it cannot be logged
+        } catch (Throwable ignored) { // no memory or descriptor is left, or a log handler throws: nothing can be logged
         }
     }
 }

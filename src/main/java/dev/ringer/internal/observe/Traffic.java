@@ -7,18 +7,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what a server has done: connections, exchanges, bytes, handshakes. Each loop thread has counts of its own, to
- * which it adds without an atomic step. The counts of all other threads are striped. Both are summed when somebody
- * asks. So no two threads wait for each other's processor caches. Thread-safe.
+ * Counts the connections, exchanges, bytes and handshakes of a server. Each loop thread has counts of its own, and adds
+ * to them without an atomic step. All other threads share striped counters. A reader adds up both. So threads do not
+ * contend for cache lines. Thread-safe.
  *
- * <p>An exchange begins when its request head is complete, is entered when a thread takes it up, and ends once.
+ * <p>An exchange begins when its request head is complete. It is entered when a thread takes it up. It ends once.
  */
 public final class Traffic {
     /** The protocols by which responses are counted. */
     public enum HttpVersion {
         /** HTTP/1.0. */
         HTTP_1_0("HTTP/1.0"),
-        /** HTTP/1.1, and requests that could not be read. */
+        /** HTTP/1.1. Also counts requests that could not be read. */
         HTTP_1_1("HTTP/1.1"),
         /** HTTP/2. */
         HTTP_2("HTTP/2.0");
@@ -39,20 +39,12 @@ public final class Traffic {
         }
     }
 
-    /**
-     * The thread of an event loop. It has counts of its own, so that counting costs it a plain addition.
-     */
+    /** The thread of an event loop. It has counts of its own, so counting is a plain addition. */
     public abstract static class CountingThread extends Thread {
         private final Traffic traffic;
         private final long[] counts; // written only by this thread
 
-        /**
-         * Makes a thread without inheritable thread-locals, which would live as long as the server.
-         *
-         * @param traffic the counts of the server
-         * @param task the task that the thread runs
-         * @param name the name of the thread
-         */
+        /** Makes a thread without inheritable thread-locals, which would live as long as the server. */
         protected CountingThread(Traffic traffic, Runnable task, String name) {
             super(null, task, name, 0, false);
             this.traffic = traffic;
@@ -73,10 +65,10 @@ public final class Traffic {
     private static final int HANDSHAKES = 7;
     private static final int RESUMPTIONS = 8;
     private static final int HANDSHAKE_FAILURES = 9;
-    private static final int RESPONSES = 10; // the first counter of responses; each protocol has one for each class
+    private static final int RESPONSES = 10; // the first counter of responses; a protocol has one for each status class
     private static final int COUNTERS = RESPONSES + HttpVersion.values().length * STATUS_CLASSES;
 
-    private static final int PADDING = 8; // a cache line of longs, so that two threads' counts never share a line
+    private static final int PADDING = 8; // the longs of a cache line: two threads never share a line
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -125,22 +117,14 @@ public final class Traffic {
         add(ACCEPTED, 1);
     }
 
-    /**
-     * Counts bytes received from a client.
-     *
-     * @param count the number of bytes as received, TLS included; ignored unless positive
-     */
+    /** Counts bytes received from a client, TLS included. {@code count} is ignored unless it is positive. */
     public void onReceived(long count) {
         if (count > 0) {
             add(RECEIVED, count);
         }
     }
 
-    /**
-     * Counts bytes sent to a client.
-     *
-     * @param count the number of bytes as sent, TLS included; ignored unless positive
-     */
+    /** Counts bytes sent to a client, TLS included. {@code count} is ignored unless it is positive. */
     public void onSent(long count) {
         if (count > 0) {
             add(SENT, count);
@@ -162,27 +146,18 @@ public final class Traffic {
         add(ENDED, 1);
     }
 
-    /** Counts an exchange that was broken off. */
+    /** Counts an exchange that was aborted. */
     public void onAbort() {
         add(ABORTED, 1);
     }
 
-    /**
-     * Counts a response that has begun.
-     *
-     * @param protocol the protocol of the request
-     * @param status the status code of the response, not of an interim response
-     */
+    /** Counts a response that has begun, but not an interim response. {@code protocol} is that of the request. */
     public void onResponse(String protocol, int status) {
         int ofStatus = Math.max(1, Math.min(status / 100, STATUS_CLASSES)) - 1;
         add(responses(HttpVersion.of(protocol)) + ofStatus, 1);
     }
 
-    /**
-     * Counts a TLS handshake that is complete.
-     *
-     * @param resumed whether the handshake resumed an earlier session
-     */
+    /** Counts a TLS handshake that is complete. {@code resumed} says whether it resumed an earlier session. */
     public void onHandshake(boolean resumed) {
         add(HANDSHAKES, 1);
         if (resumed) {
@@ -214,7 +189,7 @@ public final class Traffic {
 
     /** {@return the number of requests that wait for a thread now} */
     public long queued() {
-        long taken = sum(ENTERED); // read before BEGUN, which also counts these requests
+        long taken = sum(ENTERED); // read first: each of these requests is also in the sum of BEGUN
         return Math.max(0, sum(BEGUN) - taken);
     }
 
@@ -224,17 +199,14 @@ public final class Traffic {
         return Math.max(0, sum(ENTERED) - over);
     }
 
-    /** {@return the number of exchanges that were broken off since the server was made} */
+    /** {@return the number of exchanges that were aborted since the server was made} */
     public long aborted() {
         return sum(ABORTED);
     }
 
     /**
-     * Returns the number of responses of one kind.
-     *
-     * @param version the protocol
-     * @param statusClass the class of the status, from 1 to {@link #STATUS_CLASSES}
-     * @return the number since the server was made
+     * Returns the number of responses since the server was made. {@code statusClass} is from 1 to
+     * {@link #STATUS_CLASSES}.
      */
     public long responses(HttpVersion version, int statusClass) {
         return sum(responses(version) + statusClass - 1);

@@ -7,20 +7,19 @@ import dev.ringer.options.Settings.Http2;
 import java.net.InetSocketAddress;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 
-/** Makes engines as the application's {@link HttpsConfigurator} wants them. Thread-safe. */
+/** Makes TLS engines with the settings of the application's {@link HttpsConfigurator}. Thread-safe. */
 final class ConfiguredEngines implements TlsEngines {
     private final HttpsConfigurator configurator; // null if the application set none
     private final SSLContext context;
-    private final boolean overridden;
+    private final boolean overridden; // whether the configurator runs application code
     private final ApplicationProtocols protocols;
 
     /**
      * Creates the engines of one server.
      *
-     * @param configurator the application's; null if it set none
-     * @param context the configurator's context when it was set; null if there was none
-     * @param http2 where HTTP/2 is spoken
+     * @param context the context that the configurator had when the application set it; null if there was none
      */
     ConfiguredEngines(HttpsConfigurator configurator, SSLContext context, Http2 http2) {
         this.protocols = new ApplicationProtocols(http2);
@@ -65,7 +64,56 @@ final class ConfiguredEngines implements TlsEngines {
     private void offerProtocols(SSLEngine engine) {
         try {
             engine.setHandshakeApplicationProtocolSelector(protocols);
-        } catch (UnsupportedOperationException ignored) { // an engine of the application; it speaks HTTP/1.1
+        } catch (UnsupportedOperationException ignored) { // an engine without ALPN: it speaks HTTP/1.1
+        }
+    }
+
+    /** Collects what the configurator sets for one connection. One thread uses it, during {@code configure}. */
+    private static final class ConnectionParameters extends HttpsParameters {
+        private final HttpsConfigurator configurator;
+        private final InetSocketAddress clientAddress;
+        private SSLParameters sslParameters; // null unless set
+
+        ConnectionParameters(HttpsConfigurator configurator, InetSocketAddress clientAddress) {
+            this.configurator = configurator;
+            this.clientAddress = clientAddress;
+        }
+
+        @Override
+        public HttpsConfigurator getHttpsConfigurator() {
+            return configurator;
+        }
+
+        @Override
+        public InetSocketAddress getClientAddress() {
+            return clientAddress;
+        }
+
+        @Override
+        public void setSSLParameters(SSLParameters parameters) {
+            sslParameters = parameters;
+        }
+
+        /**
+         * Applies the {@code SSLParameters} if they were set, otherwise the single settings. If both are set, the need
+         * for a certificate of the client takes precedence over the want.
+         */
+        void applyTo(SSLEngine engine) {
+            if (sslParameters != null) {
+                engine.setSSLParameters(sslParameters);
+                return;
+            }
+            if (getCipherSuites() != null) {
+                engine.setEnabledCipherSuites(getCipherSuites());
+            }
+            if (getProtocols() != null) {
+                engine.setEnabledProtocols(getProtocols());
+            }
+            if (getNeedClientAuth()) {
+                engine.setNeedClientAuth(true);
+            } else if (getWantClientAuth()) {
+                engine.setWantClientAuth(true);
+            }
         }
     }
 }

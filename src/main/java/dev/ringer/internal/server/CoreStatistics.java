@@ -15,9 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** The statistics of one server. Each call sums them from where they are counted. Thread-safe. */
+/** The statistics of one server. Each call adds up the counts of all threads. Thread-safe. */
 final class CoreStatistics implements ServerStatistics {
-    /** The parts of a server that statistics read. */
+    /** The parts of a server that its statistics read. */
     interface Source {
         /** {@return the address of the server; null if it is not bound} */
         InetSocketAddress getAddress();
@@ -58,7 +58,7 @@ final class CoreStatistics implements ServerStatistics {
             return "";
         }
         if (address.getHostString().startsWith("unix:")) {
-            return address.getHostString(); // the name is the path of the socket
+            return address.getHostString(); // of a unix domain socket, the name is its path
         }
         String numbers = address.getAddress().getHostAddress();
         return (numbers.indexOf(':') < 0 ? numbers : "[" + numbers + "]") + ":" + address.getPort();
@@ -128,8 +128,8 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     /**
-     * Returns the counts of limits, or of everything else. Faults of the same name in two layers of HTTP/2 count
-     * together.
+     * Returns the counts of limits, or of all other causes. Two layers of HTTP/2 may have causes of the same name,
+     * whose counts are added.
      */
     private Map<String, Long> counted(boolean limits) {
         Map<String, Long> named = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
 
-/** Offers HTTP/2 beside HTTP/1. No class of HTTP/2 is loaded before the first client asks for it. Thread-safe. */
+/** Offers HTTP/2 besides HTTP/1. The JVM loads no class of HTTP/2 before the first client asks for it. Thread-safe. */
 final class Http2Offer implements ProtocolOffer {
     /** The name of HTTP/2 in ALPN. */
     static final String ALPN_NAME = "h2";
@@ -27,21 +27,17 @@ final class Http2Offer implements ProtocolOffer {
         this.parts = parts;
     }
 
-    /** Returns the offers of a server that is reached in the clear. */
+    /** Returns the function that makes the offers of a server in clear text. */
     static Function<ServerParts, List<ProtocolOffer>> inTheClear(ServerOptions options) {
-        return offers(options, options.get(Settings.HTTP2) == Http2.ON);
+        return new Maker(options, options.get(Settings.HTTP2) == Http2.ON);
     }
 
-    /** Returns the offers of a server that is reached over TLS. */
+    /** Returns the function that makes the offers of a server over TLS. */
     static Function<ServerParts, List<ProtocolOffer>> overTls(ServerOptions options) {
-        return offers(options, options.get(Settings.HTTP2) != Http2.OFF);
+        return new Maker(options, options.get(Settings.HTTP2) != Http2.OFF);
     }
 
-    private static Function<ServerParts, List<ProtocolOffer>> offers(ServerOptions options, boolean offered) {
-        return new Maker(options, offered);
-    }
-
-    /** Makes the offer, or none, when a server starts. */
+    /** Makes the offer, or none, when a server starts. A lambda would take longer to load. */
     private static final class Maker implements Function<ServerParts, List<ProtocolOffer>> {
         private final ServerOptions options;
         private final boolean offered;
@@ -62,7 +58,7 @@ final class Http2Offer implements ProtocolOffer {
         return ALPN_NAME;
     }
 
-    /** RFC 9113, 3.4. */
+    /** {@inheritDoc} The text is that of RFC 9113, 3.4. */
     @Override
     public byte[] preface() {
         return "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -80,7 +76,7 @@ final class Http2Offer implements ProtocolOffer {
         return shared;
     }
 
-    /** HTTP/2 on one loop, made for the first connection. Owned by the loop. */
+    /** HTTP/2 on one loop, which is made for the first connection. Owned by the loop. */
     private final class WhenAsked implements Protocol {
         private Protocol protocol; // null before the first connection
 

@@ -7,11 +7,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/**
- * All connections of a server, as holders of memory. Also a loop on which the memory account checks again. Thread-safe.
- */
+/** Gives the memory account all connections of a server, and a thread on which it can check them again. Thread-safe. */
 final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final EventLoop[] loops;
 
@@ -28,9 +26,9 @@ final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer
         return all.iterator();
     }
 
-    /** Runs the task after a short time. */
+    /** Runs the task on a loop thread after 50 ms. */
     @Override
     public void accept(Runnable task) {
-        loops[0].executeLater(task, LOOK_AGAIN_NANOS);
+        loops[0].executeLater(task, CHECK_AGAIN_NANOS);
     }
 }

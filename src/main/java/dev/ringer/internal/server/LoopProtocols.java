@@ -8,19 +8,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The protocols of one loop. Chooses the one that serves a connection. Owned by the loop. */
+/** The protocols of one loop, and the choice among them for each connection. Owned by the loop. */
 final class LoopProtocols implements TlsProtocol.ProtocolChoice {
     private final Protocol http1;
     private final Map<String, Protocol> byAlpnName = new LinkedHashMap<>();
     private Protocol clearText;
 
     /**
-     * Creates HTTP/1 and the protocols that are offered besides.
+     * Creates the protocols of one loop.
      *
-     * @param http1 serves all connections for which no other protocol was chosen
-     * @param offers the other protocols, usually none
-     * @param silenceNanos how long a client in clear text may stay silent if the loop waits for its first bytes
-     * @param counts the server's
+     * @param http1 the protocol of connections that choose none of the offers
+     * @param silenceNanos the longest time that a client may take for its first bytes, if those choose its protocol
      */
     LoopProtocols(Protocol http1, List<ProtocolOffer> offers, long silenceNanos, ServerCounts counts) {
         this.http1 = http1;

@@ -8,8 +8,8 @@ import javax.management.ObjectName;
 import javax.management.StandardMBean;
 
 /**
- * A server's statistics as an MXBean of this process. The class is loaded only where the bean is wanted, since it alone
- * needs the module {@code java.management}.
+ * Registers a server's statistics as an MXBean. Only this class needs the module {@code java.management}. The JVM loads
+ * it only if the setting {@code jmx} is on.
  */
 final class ManagedBean {
     private final ObjectName name;

@@ -14,29 +14,21 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-/** The {@link HttpServer} in front of a {@link ServerCore}, for clear text. */
+/** The {@link HttpServer} for clear text. All its methods call a {@link ServerCore}. */
 public final class RingerHttpServer extends HttpServer {
     private final ServerCore core;
 
-    /**
-     * Creates a server without an address.
-     *
-     * @param options its settings
-     */
+    /** Creates a server without an address. */
     public RingerHttpServer(ServerOptions options) {
         this(options, Http2Offer.inTheClear(options));
     }
 
-    /** Creates a server that speaks further protocols. */
+    /** Creates a server that speaks the offered protocols besides HTTP/1. */
     RingerHttpServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
         core = new ServerCore(this, options, null, offers);
     }
 
-    /**
-     * Returns the account of what the server retains for its clients, which also counts evictions.
-     *
-     * @return the same one for the life of the server
-     */
+    /** Returns the account of the memory that the server retains for its clients. It also counts evictions. */
     public BufferedMemory memory() {
         return core.memory();
     }
@@ -91,20 +83,12 @@ public final class RingerHttpServer extends HttpServer {
         return core.getAddress();
     }
 
-    /**
-     * Returns everything that is counted, for operators.
-     *
-     * @return the same object for the life of the server
-     */
+    /** Returns the statistics of the server: the same object on each call. */
     public ServerStatistics statistics() {
         return core.statistics();
     }
 
-    /**
-     * Returns the counts of what has been refused, cut off and shed since the server was made.
-     *
-     * @return the counts, which keep changing
-     */
+    /** Returns the live counts of what the server has refused, cut off and shed. */
     public ServerCounts counts() {
         return core.counts();
     }

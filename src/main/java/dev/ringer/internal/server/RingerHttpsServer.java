@@ -21,7 +21,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
-/** The {@link HttpsServer} in front of a {@link ServerCore}, for TLS. Thread-safe. */
+/** The {@link HttpsServer} for TLS. Most of its methods call a {@link ServerCore}. Thread-safe. */
 public final class RingerHttpsServer extends HttpsServer {
     private final ServerOptions options;
     private final ServerCore core;
@@ -31,22 +31,18 @@ public final class RingerHttpsServer extends HttpsServer {
     /** The application's configurator, with the context that it had when the application set it. */
     private record Identity(HttpsConfigurator configurator, SSLContext context) {}
 
-    /**
-     * Creates a server without an address.
-     *
-     * @param options its settings
-     */
+    /** Creates a server without an address. */
     public RingerHttpsServer(ServerOptions options) {
         this(options, Http2Offer.overTls(options));
     }
 
-    /** Creates a server that speaks further protocols. */
+    /** Creates a server that speaks the offered protocols besides HTTP/1. */
     RingerHttpsServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
         this.options = options;
         core = new ServerCore(this, options, this::secure, offers);
     }
 
-    /** Returns what stands between the loops and HTTP. Called when the server starts. */
+    /** Returns the function that puts TLS in front of the protocols of a loop. Called when the server starts. */
     private Function<LoopProtocols, Protocol> secure(Executor handlers) {
         Identity chosen = identity;
         ConfiguredEngines engines =
@@ -55,11 +51,7 @@ public final class RingerHttpsServer extends HttpsServer {
         return protocols -> new TlsProtocol(settings, protocols);
     }
 
-    /**
-     * Returns the account of what the server retains for its clients, which also counts evictions.
-     *
-     * @return the same one for the life of the server
-     */
+    /** Returns the account of the memory that the server retains for its clients. It also counts evictions. */
     public BufferedMemory memory() {
         return core.memory();
     }
@@ -68,7 +60,7 @@ public final class RingerHttpsServer extends HttpsServer {
     public void setHttpsConfigurator(HttpsConfigurator configurator) {
         Objects.requireNonNull(configurator, "null HttpsConfigurator");
         core.requireNeverStarted();
-        identity = new Identity(configurator, configurator.getSSLContext()); // its context is asked for only here
+        identity = new Identity(configurator, configurator.getSSLContext()); // the server calls getSSLContext only here
     }
 
     @Override
@@ -126,20 +118,12 @@ public final class RingerHttpsServer extends HttpsServer {
         return core.getAddress();
     }
 
-    /**
-     * Returns everything that is counted, for operators.
-     *
-     * @return the same object for the life of the server
-     */
+    /** Returns the statistics of the server: the same object on each call. */
     public ServerStatistics statistics() {
         return core.statistics();
     }
 
-    /**
-     * Returns the counts of what has been refused, cut off and shed since the server was made.
-     *
-     * @return the counts, which keep changing
-     */
+    /** Returns the live counts of what the server has refused, cut off and shed. */
     public ServerCounts counts() {
         return core.counts();
     }

@@ -35,10 +35,12 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.options.Settings.Handlers;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -56,8 +58,8 @@ import java.util.function.Function;
  *      └───────────────┴────────────────stop───────────────▲
  * </pre>
  *
- * <p>Before {@code start()} nothing exists but the listening socket: a server that is only created keeps no thread, no
- * selector and no JVM alive. Thread-safe; a handler may call {@code stop}.
+ * <p>Before {@code start()}, only the listening socket exists. So a server that was never started has no threads and
+ * does not keep the JVM alive. Thread-safe. A handler may call {@code stop}.
  */
 final class ServerCore implements CoreStatistics.Source {
     private enum State {
@@ -69,7 +71,7 @@ final class ServerCore implements CoreStatistics.Source {
 
     private static final int CORES_PER_LOOP = 8;
 
-    /** The server object that the application holds. */
+    /** The server object that the application uses. */
     private final HttpServer face;
 
     private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
@@ -99,12 +101,11 @@ final class ServerCore implements CoreStatistics.Source {
     /**
      * Creates a server without an address.
      *
-     * @param face the server object that the application holds
-     * @param options its settings
-     * @param layers null in clear text. Called when the server starts, with the executor that runs handlers (null: the
-     *     loops run them). Returns the function that makes, for each loop, the protocol that takes over its connections
-     * @param offers called when the server starts, with the parts that all protocols share. Returns the protocols that
-     *     the server speaks besides HTTP/1
+     * @param face the server object that the application uses
+     * @param layers null for clear text. {@code start()} calls it with the executor of handlers, which is null if the
+     *     loops run them. The result makes for each loop the protocol that opens its connections
+     * @param offers {@code start()} calls it with the parts that all protocols share. The result is the list of
+     *     protocols that the server speaks besides HTTP/1
      */
     ServerCore(
             HttpServer face,
@@ -143,9 +144,9 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     private ListeningSockets listen(InetSocketAddress wanted, int backlog) throws IOException {
-        Listen where = settings.options().get(Settings.LISTEN);
+        Listen where = options().get(Settings.LISTEN);
         if (where.kind() == Listen.Kind.ADDRESS) {
-            return ListeningSockets.bind(wanted, backlog, settings.options().get(Settings.REUSE_PORT));
+            return ListeningSockets.bind(wanted, backlog, options().get(Settings.REUSE_PORT));
         }
         return where.path() == null
                 ? ListeningSockets.inherit()
@@ -160,34 +161,42 @@ final class ServerCore implements CoreStatistics.Source {
         shownExecutor = handlers != null ? handlers : new AtOnce();
         settings.webSockets().begin(handlers, memory, counts);
         try {
-            AccessLogOptions logged = settings.options().get(Settings.ACCESS_LOG);
+            AccessLogOptions logged = options().get(Settings.ACCESS_LOG);
             accessLog = logged.enabled() ? AccessLog.open(logged) : null;
             dispatcher = new Dispatcher(settings, contexts, counts, handlers, accessLog);
             openLoops(loopCount(handlers == null), layers == null ? null : layers.apply(handlers));
         } catch (IOException | RuntimeException e) {
             discardLoops();
             closeAccessLog();
-            accessLog = null; // so that it is given back only once
+            accessLog = null; // otherwise stop() would close it again
             throw e instanceof RuntimeException own ? own : new IllegalStateException("The server cannot start", e);
         }
         state = State.STARTED;
         everStarted = true;
-        lookForFlightRecorder();
-        if (settings.options().get(Settings.JMX)) {
+        watchFlightRecorder();
+        if (options().get(Settings.JMX)) {
             managedBean = managedBean();
         }
         for (Thread thread : threads) {
             thread.start();
         }
-        if (settings.options().get(Settings.BANNER)) {
-            SettingsLog.banner(ProductName.TEXT + " serves " + (face instanceof HttpsServer ? "https" : "http") + " on "
-                    + (settings.options().get(Settings.LISTEN).path() == null
-                            ? address
-                            : settings.options().get(Settings.LISTEN).path()));
+        if (options().get(Settings.BANNER)) {
+            Path socket = options().get(Settings.LISTEN).path();
+            SettingsLog.banner(productName() + " serves " + (face instanceof HttpsServer ? "https" : "http") + " on "
+                    + (socket == null ? address : socket));
         }
     }
 
-    private static void lookForFlightRecorder() {
+    /** Returns the name of the server for its operator, with the version if the jar contains it. */
+    private static String productName() {
+        ModuleDescriptor module = ServerCore.class.getModule().getDescriptor();
+        String version = module != null
+                ? module.rawVersion().orElse(null)
+                : ServerCore.class.getPackage().getImplementationVersion();
+        return version == null ? "Ringer" : "Ringer " + version;
+    }
+
+    private static void watchFlightRecorder() {
         try {
             FlightRecorderWatch.begin();
         } catch (LinkageError e) {
@@ -204,9 +213,9 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    /** Returns the executor of handlers if the application has set none; null: the loops run them. */
+    /** Returns the executor for handlers if the application has set none; null if the loops run handlers. */
     private Executor defaultExecutor() {
-        if (settings.options().get(Settings.HANDLERS) != Handlers.VIRTUAL) {
+        if (options().get(Settings.HANDLERS) != Handlers.VIRTUAL) {
             return null;
         }
         Executor virtual = VirtualThreads.newExecutorOrNull();
@@ -220,17 +229,17 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     private int loopCount(boolean handlersOnLoops) {
-        boolean serial = handlersOnLoops && settings.options().get(Settings.HANDLERS) != Handlers.LOOPS;
+        boolean serial = handlersOnLoops && options().get(Settings.HANDLERS) != Handlers.LOOPS;
         if (serial) {
-            return 1; // it is promised that handlers run one at a time
+            return 1; // the API promises that handlers run one at a time
         }
-        int wanted = settings.options().get(Settings.LOOPS).intValue();
+        int wanted = options().get(Settings.LOOPS).intValue();
         int cores = Runtime.getRuntime().availableProcessors();
         return wanted > 0 ? wanted : handlersOnLoops ? cores : Math.max(1, cores / CORES_PER_LOOP);
     }
 
     private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
-        ServerParts parts = ServerParts.of(settings.options(), dispatcher, memory);
+        ServerParts parts = ServerParts.of(options(), dispatcher, memory);
         Http1Shared http1 = new Http1Shared(parts);
         List<ProtocolOffer> offered = offers.apply(parts);
         loops = new EventLoop[count];
@@ -242,7 +251,7 @@ final class ServerCore implements CoreStatistics.Source {
             loops[i] = loop;
             threads[i] = loop.thread();
             if (i > 0) {
-                threads[i].setDaemon(true); // only the first one decides whether the JVM lives on
+                threads[i].setDaemon(true); // only the first loop keeps the JVM alive
             }
             var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos(), counts);
             Protocol reached = layer == null ? choice.clearText() : layer.apply(choice);
@@ -254,24 +263,24 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     private Protocol behindProxies(Protocol protocol, long silenceNanos) {
-        Proxies proxies = settings.options().get(Settings.PROXIES);
+        Proxies proxies = options().get(Settings.PROXIES);
         return proxies.protocol() == ProxyProtocol.OFF
                 ? protocol
                 : new ProxyProtocolStage(protocol, proxies, silenceNanos, counts);
     }
 
-    /** Returns the account of what the server retains for its clients. */
+    /** Returns the account of the memory that the server retains for its clients. */
     @Override
     public BufferedMemory memory() {
         return memory;
     }
 
     /**
-     * Opens one acceptor on each socket. Either each loop has an acceptor for its own connections, or a single one
-     * hands them round.
+     * Opens an acceptor on each listening socket. If there are several sockets, each loop accepts its own connections.
+     * If there is only one socket, its acceptor spreads the connections over all loops.
      */
     private void openAcceptors(Map<EventLoop, Protocol> protocols) throws IOException {
-        boolean noDelay = settings.options().get(Settings.NO_DELAY);
+        boolean noDelay = options().get(Settings.NO_DELAY);
         List<ServerSocketChannel> channels = sockets.open(loops.length);
         for (int i = 0; i < channels.size(); i++) {
             EventLoop[] homes = channels.size() > 1 ? new EventLoop[] {loops[i]} : loops;
@@ -343,8 +352,8 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     /**
-     * Returns the executor that was set. After the start of a server without one, returns one that runs tasks in the
-     * caller: programs use it.
+     * Returns the executor that the application has set. After the start of a server without one, returns an executor
+     * that runs tasks in the calling thread, because programs use the result.
      */
     synchronized Executor getExecutor() {
         return executor != null ? executor : shownExecutor;
@@ -357,13 +366,13 @@ final class ServerCore implements CoreStatistics.Source {
 
     // ---- counts
 
-    /** Returns the counts of what has been refused, cut off and shed since the server was made. */
+    /** Returns the live counts of what the server has refused, cut off and shed. */
     @Override
     public ServerCounts counts() {
         return counts;
     }
 
-    /** Returns everything that is counted, for operators. */
+    /** Returns the statistics of the server: the same object on each call. */
     ServerStatistics statistics() {
         return statistics;
     }

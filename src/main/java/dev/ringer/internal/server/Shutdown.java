@@ -8,10 +8,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a started server: it accepts no more connections, waits for what is in progress, then closes everything. With a
- * grace period, clients that have already connected are let in first, and a new client has a moment for its first
- * request. Idle connections are closed at once. The others end with their exchange, since every response now says that
- * its connection closes.
+ * Ends a started server: it stops accepting connections, and closes all that are open.
+ *
+ * <p>With a grace period, the server first accepts the clients that have already connected, and gives each new client a
+ * moment for its first request. It closes idle connections at once. The other connections end with their exchange,
+ * because each response now says that its connection closes. What is still open at the end of the period is closed.
  */
 final class Shutdown {
     private final ListeningSockets sockets;
@@ -36,7 +37,7 @@ final class Shutdown {
         for (EventLoop loop : loops) {
             loop.closeConnections();
         }
-        for (int i = 0; i < loops.length; i++) { // the first one accepts for the others
+        for (int i = 0; i < loops.length; i++) { // in this order: the first loop accepts for the others
             loops[i].stop();
             join(threads[i]);
         }
@@ -55,7 +56,7 @@ final class Shutdown {
         }
         sockets.close();
         for (EventLoop loop : loops) {
-            loop.execute(() -> {}); // the port is free once the selector has noticed
+            loop.execute(() -> {}); // wakes the selector, whose next turn frees the port
         }
     }
 
@@ -70,7 +71,7 @@ final class Shutdown {
     private static void await(CountDownLatch latch, long end) {
         try {
             latch.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) { // what is in progress is not waited for any longer
+        } catch (InterruptedException e) { // do not wait any longer for exchanges in progress
             Thread.currentThread().interrupt();
         }
     }

@@ -1,2 +1,2 @@
-/** The life of servers: their start, their loops and protocols, their statistics, and their end. */
+/** The lifecycle of servers: their start, loops and protocols, statistics, and end. */
 package dev.ringer.internal.server;

@@ -1,16 +1,15 @@
-package dev.ringer.headers;
+package dev.ringer.internal.headers;
 
-import dev.ringer.internal.headers.UnmodifiableHeaders;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** The unmodifiable headers that {@link RingerHeaders#of} returns. Immutable, so any thread may use them. */
-final class FixedHeaders extends UnmodifiableHeaders {
+/** Unmodifiable headers over a map of their own. Immutable. */
+public final class FixedHeaders extends UnmodifiableHeaders {
     private final Map<String, List<String>> fields;
 
-    /** Takes over a map that nothing else refers to. */
-    FixedHeaders(Map<String, List<String>> map) {
+    /** Takes over a map that nothing else refers to, with names in normal form. */
+    public FixedHeaders(Map<String, List<String>> map) {
         map.replaceAll((name, values) -> Collections.unmodifiableList(values));
         this.fields = Collections.unmodifiableMap(map);
     }
