@@ -403,6 +403,16 @@ public final class Settings {
     public static final Setting<Long> MAX_EXCHANGES = count("maxExchanges");
 
     /**
+     * The most exchanges in progress of one client. A client is an IPv4 address, or the first 64 bits of an IPv6
+     * address; behind trusted {@linkplain #PROXIES proxies} it is the client that they name. The server answers further
+     * requests with 503 and calls no handler or filter. The limit applies neither to requests for which a trusted proxy
+     * names no client, nor to clients on a unix domain socket.
+     *
+     * <p>A number, 0 = off; 0 by default ({@code ringer.maxExchangesPerClient}).
+     */
+    public static final Setting<Long> MAX_EXCHANGES_PER_CLIENT = count("maxExchangesPerClient");
+
+    /**
      * The most connections of one client. A client is an IPv4 address, or the first 64 bits of an IPv6 address. The
      * server closes further connections at once. The limit does not apply to trusted {@linkplain #PROXIES proxies}.
      *

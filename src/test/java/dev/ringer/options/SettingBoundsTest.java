@@ -44,6 +44,7 @@ class SettingBoundsTest {
             Map.entry("http2Window", new Bounds(65_535, INT)),
             Map.entry("http2MaxStreams", new Bounds(1, 1 << 16)),
             Map.entry("maxExchanges", new Bounds(0, INT)),
+            Map.entry("maxExchangesPerClient", new Bounds(0, INT)),
             Map.entry("maxConnections", new Bounds(-1, INT)),
             Map.entry("maxIdleConnections", new Bounds(-1, INT)),
             Map.entry("maxConnectionsPerClient", new Bounds(0, INT)),

@@ -68,8 +68,11 @@ class SystemPropertiesTest {
                 .isEqualTo(8);
         assertThat(with("ringer.maxHandshakesPerClient", "9").get(Settings.MAX_HANDSHAKES_PER_CLIENT))
                 .isEqualTo(9);
-        for (String property :
-                List.of("ringer.maxExchanges", "ringer.maxConnectionsPerClient", "ringer.maxHandshakesPerClient")) {
+        for (String property : List.of(
+                "ringer.maxExchanges",
+                "ringer.maxExchangesPerClient",
+                "ringer.maxConnectionsPerClient",
+                "ringer.maxHandshakesPerClient")) {
             assertThat(ignoredWith(property, "0")).isEmpty();
             assertThat(ignoredWith(property, "-1")).containsExactly(property);
         }

@@ -1,6 +1,7 @@
 package dev.ringer.testkit;
 
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
@@ -24,6 +25,11 @@ public class FakeHandler implements RequestHandler {
     /** Returns the number of requests that the protocol refused. */
     public int refused() {
         return refused;
+    }
+
+    @Override
+    public Limit limitReached(HttpStream stream) {
+        return null;
     }
 
     @Override

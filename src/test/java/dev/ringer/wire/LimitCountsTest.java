@@ -78,6 +78,7 @@ class LimitCountsTest {
             case MAX_CONNECTIONS -> Map.of("jdk.httpserver.maxConnections", "1");
             case MAX_IDLE_CONNECTIONS -> Map.of("sun.net.httpserver.maxIdleConnections", "0");
             case MAX_EXCHANGES -> Map.of("ringer.maxExchanges", "1");
+            case MAX_EXCHANGES_PER_CLIENT -> Map.of("ringer.maxExchangesPerClient", "1");
             case MAX_CONNECTIONS_PER_CLIENT -> Map.of("ringer.maxConnectionsPerClient", "1");
             case MAX_HANDSHAKES_PER_CLIENT -> Map.of("ringer.maxHandshakesPerClient", "1");
             case EXECUTOR, MIN_RESPONSE_RATE, MAX_STREAMS -> Map.of();
@@ -109,7 +110,7 @@ class LimitCountsTest {
                 assertThat(client.readResponse().status()).isEqualTo(204);
                 assertThat(client.fate()).isEqualTo(Fate.CLOSED);
             }
-            case MAX_EXCHANGES -> {
+            case MAX_EXCHANGES, MAX_EXCHANGES_PER_CLIENT -> {
                 server.connect().get("/waits");
                 gate.awaitArrival();
                 assertThat(server.connect().get("/").readResponse().status()).isEqualTo(503);

@@ -17,7 +17,6 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.proxy.Forwarded;
 import dev.ringer.internal.proxy.Forwarding;
 import dev.ringer.internal.websocket.WebSocketUse;
-import dev.ringer.options.Settings;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
@@ -39,8 +38,7 @@ public final class Dispatcher implements RequestHandler {
         this.contexts = contexts;
         this.counts = counts;
         this.traffic = counts.traffic();
-        this.exchanges =
-                new ExchangeLimit(settings.options().get(Settings.MAX_EXCHANGES).intValue(), counts);
+        this.exchanges = ExchangeLimit.of(settings.options(), counts);
         this.executor = executor;
         this.log = log;
     }
@@ -70,10 +68,12 @@ public final class Dispatcher implements RequestHandler {
     }
 
     @Override
+    public Limit limitReached(HttpStream stream) {
+        return exchanges.limited() ? exchanges.reached(client(stream, forwarded(stream))) : null;
+    }
+
+    @Override
     public <S extends HttpStream & Runnable> Runnable admit(S stream) {
-        if (!exchanges.tryAdmit(stream.remoteAddress())) {
-            return null;
-        }
         traffic.onBegin();
         EventRecorder recorder = EventRecorder.current();
         if (recorder != null) {
@@ -85,6 +85,10 @@ public final class Dispatcher implements RequestHandler {
             return stream;
         }
         return ObservedStream.of(stream, this, exchanges, log, record, forwarded);
+    }
+
+    private static InetSocketAddress client(HttpStream stream, Forwarded forwarded) {
+        return forwarded == null ? stream.remoteAddress() : forwarded.client();
     }
 
     /** Returns what proxies say about the client of a request; null if no trusted proxy has sent the request. */
@@ -107,8 +111,7 @@ public final class Dispatcher implements RequestHandler {
         traffic.onResponse(stream.request().protocol(), status);
         recordOnConnection(stream);
         if (log != null) {
-            Forwarded forwarded = forwarded(stream);
-            InetSocketAddress client = forwarded == null ? stream.remoteAddress() : forwarded.client();
+            InetSocketAddress client = client(stream, forwarded(stream));
             refused(log.begin(stream.request(), stream.transport(), client), status, length, reason);
         }
     }

@@ -2,7 +2,11 @@ package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits how many exchanges of a server may be in progress: their request head is complete, and their response is not.
- * It costs nothing if there is no limit. Thread-safe.
+ * Limits how many exchanges may be in progress, of a server and of each client. An exchange is in progress from its
+ * complete request head to the end of its response. It costs nothing if there is no limit. Thread-safe.
  *
  * <p>A handler may return and never end its exchange. If the client then closes the connection, no event ends the
  * exchange. So the limit keeps a set of the exchanges that outlive their handler. When no place is free, it checks
@@ -22,39 +26,59 @@ final class ExchangeLimit {
     private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int max; // 0 for no limit
+    private final int maxPerClient; // 0 for no limit
+    private final ClientLimit ofClient;
     private final ServerCounts counts;
     private final AtomicInteger open = new AtomicInteger();
     private final Set<Place> outlived = ConcurrentHashMap.newKeySet();
     private final AtomicLong nextCheck = new AtomicLong(System.nanoTime());
 
-    ExchangeLimit(int max, ServerCounts counts) {
+    private ExchangeLimit(int max, int maxPerClient, ClientLimit ofClient, ServerCounts counts) {
         this.max = max;
+        this.maxPerClient = maxPerClient;
+        this.ofClient = ofClient;
         this.counts = counts;
+    }
+
+    static ExchangeLimit of(ServerOptions options, ServerCounts counts) {
+        int perClient = options.get(Settings.MAX_EXCHANGES_PER_CLIENT).intValue();
+        ClientLimit ofClient = perClient == 0
+                ? new ClientLimit(0)
+                : ClientLimit.ofDirectClients(perClient, options.get(Settings.PROXIES)::trust);
+        return new ExchangeLimit(options.get(Settings.MAX_EXCHANGES).intValue(), perClient, ofClient, counts);
     }
 
     /** Whether there is a limit. */
     boolean limited() {
-        return max != 0;
+        return max != 0 || maxPerClient != 0;
     }
 
-    /** Takes a place if one is free. If so, the caller must call {@link #place} next. */
-    boolean tryAdmit(InetSocketAddress client) {
-        if (max == 0 || tryTake()) {
-            return true;
+    /** Takes a place and returns null, or returns the limit that is reached. {@link #place} must follow a null. */
+    Limit reached(InetSocketAddress client) {
+        Limit reached = take(client.getAddress());
+        if (reached != null && freeAbandoned()) {
+            reached = take(client.getAddress());
         }
-        if (freeAbandoned() && tryTake()) {
-            return true;
+        if (reached != null) {
+            counts.count(reached, client);
         }
-        counts.count(Limit.MAX_EXCHANGES, client);
-        return false;
+        return reached;
     }
 
-    private boolean tryTake() {
-        if (open.incrementAndGet() <= max) {
-            return true;
+    private Limit take(InetAddress client) {
+        if (!ofClient.tryEnter(client)) {
+            return Limit.MAX_EXCHANGES_PER_CLIENT;
         }
+        if (open.incrementAndGet() > max && max != 0) {
+            giveBack(client);
+            return Limit.MAX_EXCHANGES;
+        }
+        return null;
+    }
+
+    private void giveBack(InetAddress client) {
         open.decrementAndGet();
-        return false;
+        ofClient.leave(client);
     }
 
     /**
@@ -81,8 +105,8 @@ final class ExchangeLimit {
      * Returns the place of an admitted exchange, as a listener in front of {@code next}; {@code next} itself if there
      * is no limit.
      */
-    ExchangeListener place(HttpStream admitted, ExchangeListener next) {
-        return max == 0 ? next : new Place(admitted, next);
+    ExchangeListener place(HttpStream admitted, InetSocketAddress client, ExchangeListener next) {
+        return limited() ? new Place(admitted, client.getAddress(), next) : next;
     }
 
     /**
@@ -91,16 +115,18 @@ final class ExchangeLimit {
      */
     private final class Place extends ExchangeListener {
         private final HttpStream stream;
+        private final InetAddress client;
 
-        Place(HttpStream stream, ExchangeListener next) {
+        Place(HttpStream stream, InetAddress client, ExchangeListener next) {
             super(next);
             this.stream = stream;
+            this.client = client;
         }
 
         void free() {
             if (tryEnd()) {
                 outlived.remove(this);
-                open.decrementAndGet();
+                giveBack(client);
             }
         }
 

@@ -69,7 +69,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
         if (line != null) {
             listeners = new AccessLogListener(log, line, listeners);
         }
-        return new ObservedStream(stream, handler, limit.place(stream, listeners), forwarded, head, number);
+        return new ObservedStream(stream, handler, limit.place(stream, client, listeners), forwarded, head, number);
     }
 
     @Override

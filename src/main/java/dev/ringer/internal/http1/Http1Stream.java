@@ -6,8 +6,10 @@ import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
@@ -163,11 +165,12 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     /** Runs the handler, or answers in its place if there are too many exchanges. Loop only. */
     void begin() {
-        Runnable request = connection.shared().handler.admit(this);
-        if (request != null) {
-            connection.transport().loop().runApplication(request);
+        RequestHandler handler = connection.shared().handler;
+        Limit reached = handler.limitReached(this);
+        if (reached == null) {
+            connection.transport().loop().runApplication(handler.admit(this));
         } else {
-            connection.transport().loop().execute(new ShedRequest(connection, this));
+            connection.transport().loop().execute(new ShedRequest(connection, this, reached));
         }
     }
 

@@ -21,10 +21,12 @@ final class ShedRequest implements Runnable {
 
     private final Http1Connection connection;
     private final Http1Stream stream;
+    private final Limit reached;
 
-    ShedRequest(Http1Connection connection, Http1Stream stream) {
+    ShedRequest(Http1Connection connection, Http1Stream stream, Limit reached) {
         this.connection = connection;
         this.stream = stream;
+        this.reached = reached;
     }
 
     @Override
@@ -46,7 +48,7 @@ final class ShedRequest implements Runnable {
 
     private void answer() throws IOException {
         boolean content = stream.allowsBody(STATUS);
-        connection.shared().handler.onRefused(stream, STATUS, content ? PAGE.length : 0, Limit.MAX_EXCHANGES.name());
+        connection.shared().handler.onRefused(stream, STATUS, content ? PAGE.length : 0, reached.name());
         stream.respond(STATUS, PAGE.length, FIELDS);
         if (content) {
             stream.write(PAGE, 0, PAGE.length);

@@ -194,21 +194,21 @@ final class Http2Connection
         uncountIdle();
         input.countRequest();
         times.onStream();
-        Runnable request = shared().handler.admit(stream);
-        if (request != null) {
+        Limit reached = shared().handler.limitReached(stream);
+        if (reached == null) {
             waiting.incrementAndGet();
-            transport.loop().runApplication(request);
+            transport.loop().runApplication(shared().handler.admit(stream));
         } else {
-            shed(stream);
+            shed(stream, reached);
         }
     }
 
     /** Answers 503 to a request, because too many requests are being handled. Never blocks. */
-    private void shed(Http2Stream stream) {
+    private void shed(Http2Stream stream, Limit reached) {
         byte[] page = new ErrorPage(503, "Too many requests are being handled").body();
         boolean content = stream.allowsBody(503);
         int length = content ? page.length : 0;
-        shared().handler.onRefused(stream, 503, length, Limit.MAX_EXCHANGES.name());
+        shared().handler.onRefused(stream, 503, length, reached.name());
         try {
             stream.respond(503, page.length, visitor -> {
                 ErrorPage.FIELDS.forEach(visitor);

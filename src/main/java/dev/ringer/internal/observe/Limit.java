@@ -23,6 +23,8 @@ public enum Limit {
 
     /** A request gets 503 because too many exchanges are in progress. */
     MAX_EXCHANGES,
+    /** A request gets 503 because too many exchanges of its client are in progress. */
+    MAX_EXCHANGES_PER_CLIENT,
     /** A stream is refused because its connection has too many streams. */
     MAX_STREAMS,
     /** A new connection is closed because there are too many connections. */

@@ -1,17 +1,26 @@
 package dev.ringer.internal.protocol;
 
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import java.nio.ByteBuffer;
 
 /** Takes complete request heads from a protocol. */
 public interface RequestHandler {
     /**
-     * Lets one more exchange begin. Its request head is complete. Loop only.
+     * Asks for a place for one more exchange, whose request head is complete. Loop only.
+     *
+     * @param stream the request
+     * @return null if it has a place, and {@link #admit} must follow. Otherwise the limit that refuses it. Then the
+     *     protocol itself answers 503, even while all handlers are busy, and calls {@link #onRefused}
+     */
+    Limit limitReached(HttpStream stream);
+
+    /**
+     * Lets an exchange begin that has a place. Loop only.
      *
      * @param stream the request; as a task it must call {@link #onRequest} with itself
-     * @return the task for {@link Loop#runApplication}, most often the stream; null if there are too many exchanges.
-     *     Then the protocol itself answers 503, even while all handlers are busy, and calls {@link #onRefused}
+     * @return the task for {@link Loop#runApplication}, most often the stream
      */
     <S extends HttpStream & Runnable> Runnable admit(S stream);
 

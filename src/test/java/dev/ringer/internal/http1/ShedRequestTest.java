@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
@@ -18,9 +19,9 @@ class ShedRequestTest {
         FakeConnection client = new FakeConnection();
         FakeHandler handler = new FakeHandler() {
             @Override
-            public <S extends HttpStream & Runnable> Runnable admit(S stream) {
+            public Limit limitReached(HttpStream stream) {
                 stream.abort();
-                return null;
+                return Limit.MAX_EXCHANGES;
             }
         };
         Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), handler, new BufferedMemory(0));

@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
@@ -31,11 +32,11 @@ class TurnTest {
     private final FakeConnection client = new FakeConnection();
     private final FakeHandler handler = new FakeHandler(true) {
         @Override
-        public <S extends HttpStream & Runnable> Runnable admit(S stream) {
+        public Limit limitReached(HttpStream stream) {
             if (sheds) {
                 stream.abort();
             }
-            return sheds ? null : stream;
+            return sheds ? Limit.MAX_EXCHANGES : null;
         }
 
         @Override

@@ -1,0 +1,96 @@
+package dev.ringer.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** One client that wants all exchanges at a time: it gets its share, and the other clients are served. */
+class ExchangeHoardTest {
+    private static final Map<String, String> TWO_FOR_EACH =
+            Map.of("ringer.maxExchangesPerClient", "2", "ringer.trustedProxies", "127.0.0.1");
+
+    @InModes(concurrent = true)
+    @Over(Transport.CLEAR)
+    void isRefusedBeyondTheShareOfAClient(Mode mode) throws IOException {
+        try (Gate gate = new Gate();
+                TestServer server = server(mode, gate)) {
+            List<RawClient> admitted = new ArrayList<>();
+            for (int i = 1; i <= 2; i++) {
+                admitted.add(server.connect().get("/waits", "X-Forwarded-For: 2001:db8::" + i));
+            }
+            RawClient tooMany = server.connect();
+            Deadlines.await(
+                    "the share is used up", () -> answer(tooMany, "2001:db8::3").status() == 503);
+
+            assertThat(answer(tooMany, "2001:db8::3").value("Retry-After")).hasValue("1");
+
+            gate.open();
+            for (RawClient client : admitted) {
+                assertThat(client.readResponse().status()).isEqualTo(200);
+            }
+            assertThat(answer(tooMany, "2001:db8::3").status()).isEqualTo(200);
+        }
+    }
+
+    @InModes(concurrent = true)
+    @Over(Transport.CLEAR)
+    void leavesOtherClientsTheirShare(Mode mode) throws IOException {
+        try (Gate gate = new Gate();
+                TestServer server = server(mode, gate)) {
+            RawClient hoarder = server.connect();
+            for (int i = 0; i < 2; i++) {
+                server.connect().get("/waits", "X-Forwarded-For: 192.0.2.1");
+            }
+            Deadlines.await(
+                    "the share is used up", () -> answer(hoarder, "192.0.2.1").status() == 503);
+
+            RawClient other = server.connect();
+            assertThat(answer(other, "192.0.2.2").status()).isEqualTo(200);
+        }
+    }
+
+    @InModes(concurrent = true)
+    @Over(Transport.CLEAR)
+    void countsNoClientThatTheProxyDoesNotName(Mode mode) throws IOException {
+        try (Gate gate = new Gate();
+                TestServer server = server(mode, gate)) {
+            for (int i = 0; i < 3; i++) {
+                server.connect().get("/waits");
+                gate.awaitArrival();
+            }
+
+            assertThat(server.connect().get("/").readResponse().status()).isEqualTo(200);
+        }
+    }
+
+    private static Response answer(RawClient client, String forwardedFor) {
+        try {
+            return client.get("/", "X-Forwarded-For: " + forwardedFor).readResponse();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static TestServer server(Mode mode, Gate gate) throws IOException {
+        return TestServer.create(Provider.RINGER, Transport.current(), mode, TWO_FOR_EACH)
+                .handle("/", exchange -> exchange.sendResponseHeaders(200, -1))
+                .handle("/waits", exchange -> {
+                    gate.pass();
+                    exchange.sendResponseHeaders(200, -1);
+                })
+                .start();
+    }
+}
