@@ -19,9 +19,6 @@ import java.util.Arrays;
  * {@link #detach} leaves the input to that reader.
  */
 final class ConnectionInput {
-    /** The size of a connection's own buffer in bytes, unless a large head makes it grow. */
-    static final int POOLED_SIZE = 8 * 1024;
-
     /**
      * In bytes. Smaller reads go through the connection's buffer: a system call for each of them would cost too much.
      */
@@ -121,7 +118,7 @@ final class ConnectionInput {
         }
         int count = 0;
         try {
-            count = transport.read(bytes, end, Math.min(bytes.length - end, POOLED_SIZE));
+            count = transport.read(bytes, end, Math.min(bytes.length - end, Http1Shared.INPUT_BUFFER));
         } finally {
             if (count > 0) {
                 end += count;
@@ -156,7 +153,7 @@ final class ConnectionInput {
      */
     private int largerSize() {
         int twice = 2 * bytes.length;
-        int enough = shared.headLimits.head() + POOLED_SIZE;
+        int enough = shared.headLimits.head() + Http1Shared.INPUT_BUFFER;
         return bytes.length < enough ? Math.min(twice, enough) : twice;
     }
 
@@ -179,7 +176,10 @@ final class ConnectionInput {
 
     /** Releases the array that a large head has made grow, as soon as few bytes are left in it. */
     void shrink() {
-        if (borrowed || bytes == null || bytes.length == POOLED_SIZE || size() > POOLED_SIZE) {
+        if (borrowed
+                || bytes == null
+                || bytes.length == Http1Shared.INPUT_BUFFER
+                || size() > Http1Shared.INPUT_BUFFER) {
             return;
         }
         byte[] large = bytes;
@@ -320,7 +320,7 @@ final class ConnectionInput {
         if (borrowed || bytes == null) {
             return;
         }
-        if (bytes.length == POOLED_SIZE) {
+        if (bytes.length == Http1Shared.INPUT_BUFFER) {
             transport.memory().giveBack(shared.inputBuffers, bytes);
         } else {
             transport.memory().release(bytes.length);

@@ -311,7 +311,7 @@ final class ConnectionOutput extends OutputLock {
         }
         boolean broken = true;
         try {
-            boolean sent = kept.send(this);
+            boolean sent = offerKept();
             broken = false;
             if (sent) {
                 kept = null;
@@ -322,6 +322,17 @@ final class ConnectionOutput extends OutputLock {
                 release();
             }
         }
+    }
+
+    private boolean offerKept() throws IOException {
+        for (ByteBuffer first = kept.first(); first != null; first = kept.first()) {
+            offer(first);
+            if (first.hasRemaining()) {
+                return false;
+            }
+            kept.removeFirst();
+        }
+        return true;
     }
 
     private void write(int through) throws IOException {
@@ -351,7 +362,7 @@ final class ConnectionOutput extends OutputLock {
      *
      * @throws IOException if the connection is broken, or is closed because the client takes too little
      */
-    void offer(ByteBuffer bytes) throws IOException {
+    private void offer(ByteBuffer bytes) throws IOException {
         int before = bytes.position();
         transport.write(bytes);
         offered(bytes.position() - before, bytes.hasRemaining());

@@ -8,27 +8,42 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
- * The one deadline of a connection: how long its present state may last. {@link TotalTimes} also limits the request and
- * the response as a whole.
+ * The one deadline of a connection: how long its present state may last. A subclass also limits the request and the
+ * response as a whole.
  *
  * <p>Only the loop sets and meets the deadline. A thread that ends an exchange only notes, by {@link #noteEnd}, until
  * when the following state may last. The loop checks the connection no later than that.
  */
 class ConnectionTimes extends Deadline {
-    private final Http1Connection connection;
+    /** What the times need of their connection. Loop only. */
+    interface Connection {
+        Transport transport();
+
+        Http1Shared shared();
+
+        /** Whether the application has the connection, for an exchange. */
+        boolean lent();
+
+        /** Returns the stream of the present exchange; null also if no time limit applies to it. */
+        Http1Stream current();
+
+        /**
+         * Ends the connection in its present state, which is no exchange.
+         *
+         * @param ofIncompleteHead the violation, if a head is incomplete
+         */
+        void giveUp(Violation ofIncompleteHead);
+    }
+
+    private final Connection connection;
 
     // written by the owner of the connection
     private long dueAt = TimeLimit.OFF; // in terms of System.nanoTime(); without meaning during an exchange
     // The limit that is counted then; null for a head, since a late head is a violation.
     private Limit reason = Limit.IDLE_INTERVAL;
 
-    ConnectionTimes(Http1Connection connection) {
+    ConnectionTimes(Connection connection) {
         this.connection = connection;
-    }
-
-    /** Returns the times of a new connection. */
-    static ConnectionTimes of(Http1Connection connection) {
-        return connection.shared().limitsTotals() ? new TotalTimes(connection) : new ConnectionTimes(connection);
     }
 
     @Override
@@ -54,20 +69,6 @@ class ConnectionTimes extends Deadline {
     /** Sets the limit for an idle connection. Loop only. */
     void limitIdle() {
         limit(Limit.IDLE_INTERVAL, shared().limits.idleNanos);
-    }
-
-    /** Counts the connection as idle. Returns false if there are too many idle ones, so that it must be closed. */
-    boolean tryBeginIdle() {
-        connection.countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
-        return connection.countedIdle;
-    }
-
-    /** Ends the idle state of the connection, if it was idle. */
-    void endIdle() {
-        if (connection.countedIdle) {
-            connection.countedIdle = false;
-            shared().idleConnections.remove();
-        }
     }
 
     /** Sets no limit while the rest of an answer leaves: {@link ClientPace} limits that. Loop only. */

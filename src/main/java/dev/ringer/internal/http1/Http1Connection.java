@@ -16,11 +16,11 @@ import java.nio.ByteBuffer;
  * <p>The fields belong to the owner of the connection: its loop, or during an exchange the thread that ends it.
  * {@link Lending} says which. If the client is slow to take the end of a response, the loop sends it.
  */
-final class Http1Connection implements ConnectionEvents {
+final class Http1Connection implements ConnectionEvents, Http1Stream.Connection, ConnectionTimes.Connection {
     private static final Phase[] PHASES = Phase.values();
 
     // fixed
-    private final Http1Protocol protocol;
+    private final RequestReader requests;
     private final ConnectionInput input;
     private final ConnectionOutput output;
     private final ConnectionTimes times;
@@ -30,10 +30,9 @@ final class Http1Connection implements ConnectionEvents {
     // a fence.
     private byte phase; // HEAD at first
     private byte afterSending; // the phase that follows SENDING
-    private HeadReceiver head; // not null while a head is incomplete
+    private RequestReader.Head head; // not null while a head is incomplete
     private boolean served; // whether it has served at least one request
-    // Written by ConnectionTimes. A field of that class would make every idle connection 8 bytes larger.
-    boolean countedIdle;
+    private boolean countedIdle;
     // Null also in a usual exchange: one without body and time limit, with a small head.
     private Http1Stream current;
     private ConnectionTask takingBack; // made when it is first needed
@@ -43,11 +42,11 @@ final class Http1Connection implements ConnectionEvents {
     private DueOutput dueOutput; // made when something is first due
     private boolean unread; // whether no thread reads from the socket during the exchange
 
-    Http1Connection(Http1Protocol protocol, Transport transport) {
-        this.protocol = protocol;
+    Http1Connection(RequestReader requests, Transport transport) {
+        this.requests = requests;
         input = new ConnectionInput(transport, shared());
         output = new ConnectionOutput(transport, shared(), this);
-        times = ConnectionTimes.of(this);
+        times = shared().limitsTotals() ? new TotalTimes(this) : new ConnectionTimes(this);
     }
 
     void open(ByteBuffer received) {
@@ -57,27 +56,33 @@ final class Http1Connection implements ConnectionEvents {
         serve();
     }
 
-    Http1Shared shared() {
-        return protocol.shared();
+    @Override
+    public Http1Shared shared() {
+        return requests.shared;
     }
 
-    Transport transport() {
+    @Override
+    public Transport transport() {
         return output.transport;
     }
 
-    ConnectionInput input() {
+    @Override
+    public ConnectionInput input() {
         return input;
     }
 
-    ConnectionOutput output() {
+    @Override
+    public ConnectionOutput output() {
         return output;
     }
 
-    boolean lent() {
+    @Override
+    public boolean lent() {
         return lending.lent();
     }
 
-    Http1Stream current() {
+    @Override
+    public Http1Stream current() {
         return current;
     }
 
@@ -184,14 +189,25 @@ final class Http1Connection implements ConnectionEvents {
         enter(Phase.CLOSED);
         times.end();
         endHead();
-        times.endIdle();
+        endIdle();
         input.releaseUnlessDetached();
     }
 
-    /**
-     * Ends the connection in its present state, which is no exchange. Either its time is over, or its memory is needed.
-     */
-    void giveUp(Violation ofIncompleteHead) {
+    /** Counts the connection as idle. Returns false if there are too many idle ones, so that it must be closed. */
+    private boolean tryBeginIdle() {
+        countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
+        return countedIdle;
+    }
+
+    private void endIdle() {
+        if (countedIdle) {
+            countedIdle = false;
+            shared().idleConnections.remove();
+        }
+    }
+
+    @Override
+    public void giveUp(Violation ofIncompleteHead) {
         if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // EXCHANGE: a handler was cut off in a write
             transport().close();
         } else if (at(Phase.DRAINING)) {
@@ -208,7 +224,7 @@ final class Http1Connection implements ConnectionEvents {
 
     private void readHead() {
         try {
-            int count = input.fill(protocol.buffer());
+            int count = input.fill(requests.buffer);
             if (count < 0) {
                 transport().closeInOrder(); // a head that is cut off here is no request
             } else if (count > 0) {
@@ -226,12 +242,12 @@ final class Http1Connection implements ConnectionEvents {
         if (input.size() == 0) {
             return;
         }
-        HeadReceiver receiver = head == null ? protocol.spareReceiver() : head;
+        RequestReader.Head receiving = head == null ? requests.spareHead() : head;
         try {
-            if (receiver.receive(input, times, shared())) {
-                begin(protocol.requests().take(this, input, receiver.parser()));
+            if (requests.receive(receiving, input, times)) {
+                begin(requests.take(this, input, receiving));
             } else {
-                head = protocol.keep(receiver);
+                head = requests.keep(receiving);
             }
         } catch (RequestRefused refused) {
             refuse(refused.violation(), input.beginsWithHead(), null);
@@ -240,7 +256,7 @@ final class Http1Connection implements ConnectionEvents {
 
     private void endHead() {
         if (head != null) {
-            protocol.release(head);
+            requests.release(head);
             head = null;
         }
     }
@@ -251,7 +267,7 @@ final class Http1Connection implements ConnectionEvents {
             return;
         }
         endHead();
-        times.endIdle();
+        endIdle();
         enter(Phase.EXCHANGE);
         served = true;
         current = shared().limitsTotals() || stream.holdsMore() ? stream : null;
@@ -263,15 +279,25 @@ final class Http1Connection implements ConnectionEvents {
         if (output.holdsDue()) {
             dueOutput().sendShortly();
         }
-        unread = !readsInput && !stream.upgradeRequested();
+        unread = !readsInput;
         lending.lend(!readsInput);
-        stream.begin();
+        handle(stream);
+    }
+
+    /** Runs the handler, or answers in its place if there are too many exchanges. */
+    private void handle(Http1Stream stream) {
+        Runnable request = shared().handler.admit(stream);
+        if (request != null) {
+            transport().loop().runApplication(request);
+        } else {
+            transport().loop().execute(new ShedRequest(this, stream));
+        }
     }
 
     // ---- the end of an exchange
 
-    /** Hands the connection on after a complete response. Called by the one thread that ended the exchange. */
-    void finish(Http1Stream stream) throws IOException {
+    @Override
+    public void finish(Http1Stream stream) throws IOException {
         try {
             Phase next = phaseAfter(stream);
             handOn(stream, next, sendEnd(stream, next));
@@ -299,7 +325,7 @@ final class Http1Connection implements ConnectionEvents {
         boolean read = body == null || body.complete();
         if (stream.persistent()) {
             if (read) {
-                return times.tryBeginIdle() ? Phase.HEAD : Phase.CLOSED;
+                return tryBeginIdle() ? Phase.HEAD : Phase.CLOSED;
             }
             if (body.drainable(shared().limits.drainAmount)) {
                 drain = new BodyDrain(body, shared().limits.drainAmount);
@@ -326,8 +352,8 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** Ends an exchange by force. Called by the one thread that ended the exchange. */
-    void abort(Http1Stream stream) {
+    @Override
+    public void abort(Http1Stream stream) {
         stream.endBody();
         try {
             output.abandon();
@@ -337,8 +363,8 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** Leaves the connection to another protocol. Called by the one thread that ended the exchange. */
-    void leaveTo(Protocol next) {
+    @Override
+    public void leaveTo(Protocol next) {
         current = null;
         enter(Phase.LEAVING);
         transport().loop().execute(() -> {
@@ -365,8 +391,8 @@ final class Http1Connection implements ConnectionEvents {
         transport().loop().executeAfterExchange(takingBack);
     }
 
-    /** Answers instead of the application. Called by the one thread that ended the exchange. */
-    void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
+    @Override
+    public void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
         Phase next = stream.endBody() ? Phase.LINGERING : Phase.CLOSED;
         try {
             output.lock();
@@ -427,7 +453,10 @@ final class Http1Connection implements ConnectionEvents {
         }
         try {
             endHead();
-            ErrorPage page = shared().refusal(violation, headOnly, transport(), line == null ? input.received() : line);
+            ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
+            shared().counts.count(violation, transport().remoteAddress());
+            ByteBuffer received = line == null ? input.received() : line;
+            shared().handler.onRefused(transport(), received, violation, page.contentLength());
             input.releaseUnlessDetached();
             enter(Phase.LINGERING, page.send(output));
             times.limitNothing();
@@ -462,14 +491,14 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void drain() {
-        BodyDrain.Progress progress = drain.proceed(protocol.buffer());
+        BodyDrain.Progress progress = drain.proceed(requests.buffer);
         if (progress == BodyDrain.Progress.MORE_TO_COME) {
             return;
         }
         drain = null;
         if (progress == BodyDrain.Progress.IMPOSSIBLE) {
             linger();
-        } else if (times.tryBeginIdle()) {
+        } else if (tryBeginIdle()) {
             enter(Phase.HEAD);
             times.limitIdle();
             goOn();
@@ -480,6 +509,6 @@ final class Http1Connection implements ConnectionEvents {
 
     private void linger() {
         endHttp();
-        new LingeringClose(transport(), protocol.buffer(), shared().counts).begin(shared().limits.drainNanos);
+        new LingeringClose(transport(), requests.buffer, shared().counts).begin(shared().limits.drainNanos);
     }
 }

@@ -3,18 +3,15 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.RequestLimits;
-import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
-import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
-import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -23,6 +20,9 @@ import java.util.function.Supplier;
  * the handler of requests. Thread-safe.
  */
 public final class Http1Shared {
+    /** The size of a pooled input buffer in bytes. */
+    static final int INPUT_BUFFER = 8 * 1024;
+
     final RequestHandler handler;
     final ServerCounts counts;
     // In terms of System.nanoTime(). ClientPace judges by this clock. The loop's times do not use it.
@@ -84,7 +84,7 @@ public final class Http1Shared {
     }
 
     private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
-        return new BufferPool<>(64, new InputArrays(), memory, ConnectionInput.POOLED_SIZE);
+        return new BufferPool<>(64, new InputArrays(), memory, INPUT_BUFFER);
     }
 
     private static BufferPool<OutputBuffer> outputBuffers(BufferedMemory memory) {
@@ -94,7 +94,7 @@ public final class Http1Shared {
     private static final class InputArrays implements Supplier<byte[]> {
         @Override
         public byte[] get() {
-            return new byte[ConnectionInput.POOLED_SIZE];
+            return new byte[INPUT_BUFFER];
         }
     }
 
@@ -103,14 +103,6 @@ public final class Http1Shared {
         public OutputBuffer get() {
             return new OutputBuffer();
         }
-    }
-
-    /** {@return the answer to a head at fault, which this method counts} */
-    ErrorPage refusal(Violation violation, boolean headOnly, Transport transport, ByteBuffer received) {
-        counts.count(violation, transport.remoteAddress());
-        ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
-        handler.onRefused(transport, received, violation, page.contentLength());
-        return page;
     }
 
     /**

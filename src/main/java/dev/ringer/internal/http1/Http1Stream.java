@@ -50,8 +50,34 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         }
     }
 
+    /**
+     * What a stream needs of its connection. Only the thread that ended the stream calls the methods that end an
+     * exchange, and it calls one of them.
+     */
+    interface Connection {
+        Transport transport();
+
+        Http1Shared shared();
+
+        ConnectionInput input();
+
+        ConnectionOutput output();
+
+        /** Ends an exchange whose response is complete. */
+        void finish(Http1Stream stream) throws IOException;
+
+        /** Ends an exchange by force: closes the connection. */
+        void abort(Http1Stream stream);
+
+        /** Ends an exchange with an answer of the server's own. */
+        void refuse(Http1Stream stream, int status, String text, boolean headOnly);
+
+        /** Ends an exchange, and gives the connection to another protocol. */
+        void leaveTo(Protocol next);
+    }
+
     // fixed
-    private final Http1Connection connection;
+    private final Connection connection;
     private final Http1RequestHead head;
     private final long requestLength;
     private final boolean upgradeRequested;
@@ -67,13 +93,13 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     private volatile boolean ended;
     private volatile int time; // LIMITED at first
 
-    Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
+    Http1Stream(Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
         this.head = head;
         this.requestLength = rules.bodyLength();
         this.upgradeRequested = rules.upgrade() && head.minorVersion() > 0;
         if (requestLength != 0) {
-            body = RequestBody.of(connection, this, requestLength);
+            body = newBody();
         }
         if (!rules.persistent()) {
             closes = true;
@@ -81,6 +107,14 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         if (rules.expectsContinue()) {
             continueDue = true;
         }
+    }
+
+    private RequestBody newBody() {
+        Transport transport = connection.transport();
+        ConnectionInput input = connection.input();
+        return requestLength == FramingRules.CHUNKED
+                ? RequestBody.chunked(transport, input, this, connection.shared().chunkLimits, transport.memory())
+                : RequestBody.ofLength(transport, input, this, requestLength);
     }
 
     // ---- lifetime
@@ -159,16 +193,6 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     /** Whether the connection has left HTTP. */
     boolean raw() {
         return time == LEFT;
-    }
-
-    /** Runs the handler, or answers in its place if there are too many exchanges. Loop only. */
-    void begin() {
-        Runnable request = connection.shared().handler.admit(this);
-        if (request != null) {
-            connection.transport().loop().runApplication(request);
-        } else {
-            connection.transport().loop().execute(new ShedRequest(connection, this));
-        }
     }
 
     /** Gives the request to the object that runs handlers. */

@@ -1,7 +1,6 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.ClientMemory;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
@@ -40,24 +39,13 @@ final class KeptOutput {
         from.clear();
     }
 
-    /**
-     * Sends as much as the client takes now.
-     *
-     * @return true if nothing is left
-     */
-    boolean send(ConnectionOutput output) throws IOException {
-        while (!parts.isEmpty()) {
-            ByteBuffer first = parts.getFirst();
-            output.offer(first);
-            if (first.hasRemaining()) {
-                return false;
-            }
-            removeFirst();
-        }
-        return true;
+    /** Returns the bytes that leave next; null if nothing is left. */
+    ByteBuffer first() {
+        return parts.peekFirst();
     }
 
-    private void removeFirst() {
+    /** Drops the bytes that {@link #first} returned. */
+    void removeFirst() {
         int size = parts.removeFirst().capacity();
         memory.release(size);
     }

@@ -5,7 +5,6 @@ import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkDecoder;
 import dev.ringer.internal.http1.codec.ChunkLimits;
-import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.RateWindow;
@@ -61,15 +60,6 @@ final class RequestBody {
         this.decoder = decoder;
         this.raw = length == Long.MAX_VALUE;
         this.remaining = length;
-    }
-
-    /** Returns the body of a request on a connection: of a given length, or {@link FramingRules#CHUNKED}. */
-    static RequestBody of(Http1Connection connection, Pace pace, long length) {
-        Transport transport = connection.transport();
-        Http1Shared shared = connection.shared();
-        return length == FramingRules.CHUNKED
-                ? chunked(transport, connection.input(), pace, shared.chunkLimits, transport.memory())
-                : ofLength(transport, connection.input(), pace, length);
     }
 
     /** Returns a body of a given length. */

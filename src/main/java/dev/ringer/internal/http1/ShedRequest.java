@@ -19,10 +19,10 @@ final class ShedRequest implements Runnable {
         visitor.accept("Retry-after", "1");
     };
 
-    private final Http1Connection connection;
+    private final Http1Stream.Connection connection;
     private final Http1Stream stream;
 
-    ShedRequest(Http1Connection connection, Http1Stream stream) {
+    ShedRequest(Http1Stream.Connection connection, Http1Stream stream) {
         this.connection = connection;
         this.stream = stream;
     }

@@ -14,7 +14,7 @@ final class TotalTimes extends ConnectionTimes {
     private long requestBegan;
     private long headCompleteAt;
 
-    TotalTimes(Http1Connection connection) {
+    TotalTimes(Connection connection) {
         super(connection);
         requestNanos = shared().limits.requestNanos;
         responseNanos = shared().limits.responseNanos;
