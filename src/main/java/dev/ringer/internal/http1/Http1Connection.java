@@ -11,12 +11,31 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * One connection that speaks HTTP/1. It knows the present {@link Phase} and how to get from one request to the next.
+ * One connection that speaks HTTP/1. It knows its present phase, and decides what follows each request.
+ *
+ * <pre>
+ *   HEAD ──────► EXCHANGE ──────► HEAD                 the response has left, the body was read
+ *    │              │ └──► SENDING ──► (what follows)  the client is slow to take the end of the response
+ *    │              ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
+ *    │              ├────► LEAVING ──► another protocol
+ *    │ refused      ├────► LINGERING                   the answer must not be lost to a reset: LingeringClose
+ *    └─► LINGERING  └────► CLOSED
+ * </pre>
  *
  * <p>The fields belong to the owner of the connection: its loop, or during an exchange the thread that ends it.
  * {@link Lending} says which. If the client is slow to take the end of a response, the loop sends it.
  */
 final class Http1Connection implements ConnectionEvents, Http1Stream.Connection, ConnectionTimes.Connection {
+    private enum Phase {
+        HEAD,
+        EXCHANGE,
+        SENDING,
+        DRAINING,
+        LINGERING,
+        LEAVING,
+        CLOSED
+    }
+
     private static final Phase[] PHASES = Phase.values();
 
     // fixed

@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
  * returns true hands the connection on. No other thread ever does, so that a late second {@code close()} cannot give
  * away the connection during the next exchange.
  */
-final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Runnable {
+final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /**

@@ -13,11 +13,17 @@ import java.util.concurrent.locks.ReentrantLock;
  * A note for a stream is void after the stream has ended.
  */
 abstract class OutputLock {
+    /** A stream whose bytes the output gathers. The output gathers the bytes of one stream after the other. */
+    interface Owner {
+        /** Whether the stream has ended. Any thread. */
+        boolean ended();
+    }
+
     private static final VarHandle FLUSH_FOR;
 
     static {
         try {
-            FLUSH_FOR = MethodHandles.lookup().findVarHandle(OutputLock.class, "flushFor", OutputOwner.class);
+            FLUSH_FOR = MethodHandles.lookup().findVarHandle(OutputLock.class, "flushFor", Owner.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -29,7 +35,7 @@ abstract class OutputLock {
     private final ReentrantLock lock = new ReentrantLock();
 
     // notes for the thread that releases the lock
-    private volatile OutputOwner flushFor;
+    private volatile Owner flushFor;
     private volatile boolean abandoned;
 
     private volatile boolean writerWaits;
@@ -70,7 +76,7 @@ abstract class OutputLock {
         if (!noted()) {
             return;
         }
-        OutputOwner stream = (OutputOwner) FLUSH_FOR.getAndSet(this, null); // a note left from now on is obeyed later
+        Owner stream = (Owner) FLUSH_FOR.getAndSet(this, null); // a note left from now on is obeyed later
         try {
             if (stream != null && !stream.ended()) {
                 flushAsNoted();
@@ -100,7 +106,7 @@ abstract class OutputLock {
      * nothing if the stream has ended. Either this thread sends them, or the thread that is writing. Called without the
      * lock. Never waits.
      */
-    final void flushSoon(OutputOwner stream) {
+    final void flushSoon(Owner stream) {
         noteFlush(stream);
         if (lock.tryLock()) {
             unlock();
@@ -111,8 +117,8 @@ abstract class OutputLock {
      * Leaves a note to flush. It does not replace a note for another stream that has not ended: then this stream has
      * ended, and its note must not undo the other one.
      */
-    private void noteFlush(OutputOwner stream) {
-        OutputOwner noted;
+    private void noteFlush(Owner stream) {
+        Owner noted;
         do {
             noted = flushFor;
             if (noted != null && noted != stream && !noted.ended()) {
