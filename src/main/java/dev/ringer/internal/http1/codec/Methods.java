@@ -14,7 +14,8 @@ final class Methods {
                 return method;
             }
         }
-        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1); // non-ASCII bytes only if tolerated
+        // A method with non-ASCII bytes gets here only on a tolerant server.
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
     private static boolean equal(String method, byte[] bytes, int from, int to) {
