@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Everything that all HTTP/1 connections of a server share: limits in the units of the code, budgets, buffer pools, and
- * the handler of requests. Thread-safe.
+ * Everything that all HTTP/1 connections of a server share: limits, the memory account, buffer pools, and the handler
+ * of requests. Thread-safe.
  */
 public final class Http1Shared {
     /** The size of a pooled input buffer in bytes. */
@@ -25,8 +25,7 @@ public final class Http1Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
-    // In terms of System.nanoTime(). ClientPace judges by this clock. The loop's times do not use it.
-    final LongSupplier clock;
+    final LongSupplier clock; // in terms of System.nanoTime(); only ClientPace uses it
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
@@ -38,34 +37,20 @@ public final class Http1Shared {
     final ChunkLimits chunkLimits;
     final boolean handlersOnLoop;
 
-    /**
-     * Creates what a server's HTTP/1 connections share.
-     *
-     * @param parts what other protocols of the server share too
-     */
+    /** Creates what a server's HTTP/1 connections share. {@code parts} are shared with other protocols. */
     public Http1Shared(ServerParts parts) {
-        this(parts, NanoClock.INSTANCE, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
+        this(parts, NanoClock.INSTANCE);
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
-        this(options, handler, memory, NanoClock.INSTANCE);
+        this(ServerParts.of(options, handler, memory));
     }
 
-    Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {
-        this(options, handler, memory, clock, inputBuffers(memory), outputBuffers(memory));
+    Http1Shared(ServerParts parts, LongSupplier clock) {
+        this(parts, clock, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
     }
 
     Http1Shared(
-            ServerOptions options,
-            RequestHandler handler,
-            BufferedMemory memory,
-            LongSupplier clock,
-            BufferPool<byte[]> inputBuffers,
-            BufferPool<OutputBuffer> outputBuffers) {
-        this(ServerParts.of(options, handler, memory), clock, inputBuffers, outputBuffers);
-    }
-
-    private Http1Shared(
             ServerParts parts,
             LongSupplier clock,
             BufferPool<byte[]> inputBuffers,
@@ -105,16 +90,12 @@ public final class Http1Shared {
         }
     }
 
-    /**
-     * Returns how long a new connection may stay silent.
-     *
-     * @return nanoseconds; {@link Long#MAX_VALUE} for no limit
-     */
+    /** Returns how long a new connection may send nothing, in nanoseconds; {@link Long#MAX_VALUE} for no limit. */
     public long silenceNanos() {
         return Math.min(limits.requestNanos, Math.min(limits.idleNanos, limits.headNanos));
     }
 
-    /** Whether requests or responses as a whole have a time limit. */
+    /** Whether a request or a response has a time limit as a whole. */
     boolean limitsTotals() {
         return limits.requestNanos != TimeLimit.OFF || limits.responseNanos != TimeLimit.OFF;
     }

@@ -17,8 +17,8 @@ import java.nio.charset.StandardCharsets;
  *  EMPTY_LINES ─► METHOD ─► TARGET ─► VERSION ─► LINE_END ─► COMPLETE
  * </pre>
  *
- * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses it. The parser
- * always refuses a bare CR. Not thread-safe.
+ * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses it. The
+ * parser always refuses a bare CR. Not thread-safe.
  */
 final class RequestLineParser {
     private enum State {
@@ -34,6 +34,7 @@ final class RequestLineParser {
     private static final int MAX_EMPTY_LINE_BYTES = 64;
     private static final byte[] VERSION_PREFIX = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION_LENGTH = VERSION_PREFIX.length + 1;
+    private static final String[] USUAL_METHODS = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
     private static final int GET = WordScan.half("GET ".getBytes(StandardCharsets.US_ASCII), 0);
     private static final long HTTP_1_1 = WordScan.word("HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 0);
 
@@ -249,11 +250,34 @@ final class RequestLineParser {
      * @throws RequestRefused if the method is CONNECT, which asks for a tunnel
      */
     String method(byte[] input, int from) {
-        String method = Methods.of(input, from + begin, from + methodEnd);
+        String method = methodOf(input, from + begin, from + methodEnd);
         if (method.equals("CONNECT")) {
             throw new RequestRefused(Violation.CONNECT_METHOD);
         }
         return method;
+    }
+
+    /** Returns a method as a string: one constant for each usual method. */
+    private static String methodOf(byte[] bytes, int from, int to) {
+        for (String usual : USUAL_METHODS) {
+            if (equal(usual, bytes, from, to)) {
+                return usual;
+            }
+        }
+        // A method with non-ASCII bytes gets here only on a tolerant server.
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    private static boolean equal(String method, byte[] bytes, int from, int to) {
+        if (to - from != method.length()) {
+            return false;
+        }
+        for (int i = 0; i < method.length(); i++) {
+            if (bytes[from + i] != method.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the target of the complete line. The arguments are those of the last call of {@link #resume}. */
