@@ -22,8 +22,8 @@ import java.nio.ByteBuffer;
  *    └─► LINGERING  └────► CLOSED
  * </pre>
  *
- * <p>The fields belong to the owner of the connection: its loop, or during an exchange the thread that ends it.
- * {@link Lending} says which. If the client is slow to take the end of a response, the loop sends it.
+ * <p>The fields belong to the owner of the connection: the loop, or during an exchange the thread that ends it.
+ * {@link Lending} says which. If the client is slow, the loop sends the end of the response.
  */
 final class Http1Connection implements ConnectionEvents, Http1Stream.Connection, ConnectionTimes.Connection {
     private enum Phase {
@@ -45,21 +45,22 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     private final ConnectionTimes times;
     private final Lending lending = new Lending();
 
-    // Written by the owner. Phases are ordinals: each exchange changes them twice, and with G1 a stored reference costs
-    // a fence.
+    // Written by the owner. Phases are ordinals, because each exchange changes them twice. With G1, storing a reference
+    // in an old object costs a fence.
     private byte phase; // HEAD at first
     private byte afterSending; // the phase that follows SENDING
-    private RequestReader.Head head; // not null while a head is incomplete
+    private RequestReader.Head head; // null unless a head is incomplete
     private boolean served; // whether it has served at least one request
-    private boolean countedIdle;
-    // Null also in a usual exchange: one without body and time limit, with a small head.
+    private boolean countedIdle; // whether idleConnections counts this connection
+    // The stream of the present exchange. Null also if nobody needs it: the request has no body, no time limit, and a
+    // small head.
     private Http1Stream current;
-    private ConnectionTask takingBack; // made when it is first needed
-    private BodyDrain drain; // drops the rest of a body; null unless draining
+    private ConnectionTask takingBack; // null until it is first needed
+    private BodyDrain drain; // null unless DRAINING
 
     // owned by the loop
-    private DueOutput dueOutput; // made when something is first due
-    private boolean unread; // whether no thread reads from the socket during the exchange
+    private DueOutput dueOutput; // null until it is first needed
+    private boolean unread; // whether the application does not read from the socket during the exchange
 
     Http1Connection(RequestReader requests, Transport transport) {
         this.requests = requests;
@@ -119,9 +120,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         phase = (byte) next.ordinal();
     }
 
-    /**
-     * Enters a phase after the response has been sent. If it has not been sent yet, {@link Phase#SENDING} comes first.
-     */
+    /** Enters a phase, or SENDING before it if the response has not been sent. */
     private void enter(Phase next, boolean sent) {
         enter(sent ? next : Phase.SENDING);
         afterSending = (byte) next.ordinal();
@@ -157,7 +156,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public boolean closeIfIdle() {
-        boolean draining = !lending.lent() && at(Phase.DRAINING); // the response has left
+        boolean draining = !lending.lent() && at(Phase.DRAINING); // closing loses nothing: the response has left
         boolean idle = !lending.lent() && at(Phase.HEAD) && input.size() == 0 && head == null;
         if (draining) {
             linger();
@@ -188,7 +187,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     public boolean letGo() {
         boolean ours = !lending.lent();
         if (ours && at(Phase.HEAD)) {
-            // This includes a connection from which only a part of its first TLS record has arrived.
+            // Here the client may also have sent nothing but a part of its first TLS record.
             refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
@@ -212,7 +211,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         input.releaseUnlessDetached();
     }
 
-    /** Counts the connection as idle. Returns false if there are too many idle ones, so that it must be closed. */
+    /** Counts the connection as idle. Returns false if it must be closed, because too many connections are idle. */
     private boolean tryBeginIdle() {
         countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
         return countedIdle;
@@ -227,7 +226,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public void giveUp(Violation ofIncompleteHead) {
-        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // EXCHANGE: a handler was cut off in a write
+        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // EXCHANGE: abort() has ended it during a write
             transport().close();
         } else if (at(Phase.DRAINING)) {
             drain = null;
@@ -245,7 +244,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         try {
             int count = input.fill(requests.buffer);
             if (count < 0) {
-                transport().closeInOrder(); // a head that is cut off here is no request
+                transport().closeInOrder(); // if a head is incomplete, it is no request
             } else if (count > 0) {
                 serve();
             }
@@ -281,7 +280,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     private void begin(Http1Stream stream) {
-        if (!stream.tryTakeMemory()) { // here the input has given back the memory of the head
+        if (!stream.tryTakeMemory()) { // the stream has a copy of the head; the input has released its bytes
             refuse(Violation.HEAD_MEMORY_SPENT, stream.request().method().equals("HEAD"), stream.requestLine());
             return;
         }
@@ -289,7 +288,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         endIdle();
         enter(Phase.EXCHANGE);
         served = true;
-        current = shared().limitsTotals() || stream.holdsMore() ? stream : null;
+        current = shared().limitsTotals() || stream.retainsMemory() ? stream : null;
         boolean readsInput = stream.readsInput();
         if (readsInput) {
             transport().watchInput(false);
@@ -330,7 +329,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         output.lock();
         try {
             stream.putEnd(output);
-            return next == Phase.HEAD && input.holdsCompleteHead() && output.hold() || output.sendAll();
+            return next == Phase.HEAD && input.holdsCompleteHead() && output.tryBatch() || output.sendAll();
         } finally {
             output.unlock();
         }
@@ -362,8 +361,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             return;
         }
         enter(next, sent);
-        boolean another = at(Phase.HEAD) && input.size() > 0; // the next request sets its own time limit
-        if (!another) {
+        boolean another = at(Phase.HEAD) && input.size() > 0;
+        if (!another) { // otherwise the next request sets its own time limit
             times.noteEnd(stream.body(), sent);
         }
         if (another || !at(Phase.HEAD) || transport().holdsInput() || !lending.tryReturn()) {
@@ -424,11 +423,11 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    /** Takes the connection back after the application has finished with it. Loop only. */
+    /** Takes the connection back after an exchange. Loop only. */
     private void takeBack() {
         if (!lending.takeBack()) {
             releaseAll();
-        } else if (!transport().closed()) { // otherwise onClosed is about to be called
+        } else if (!transport().closed()) { // otherwise onClosed follows
             goOn();
         }
     }
@@ -447,8 +446,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             }
             case LINGERING -> linger();
             case CLOSED -> transport().closeInOrder();
-            // EXCHANGE was ended by force: the thread that writes closes the connection. LEAVING belongs to another
-            // protocol.
+            // EXCHANGE: abort() has ended it, and a thread that still writes closes the connection. LEAVING: another
+            // protocol has the connection.
             case EXCHANGE, LEAVING -> {}
         }
     }
@@ -456,8 +455,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     // ---- refusals
 
     /**
-     * Answers a request that never became an exchange. If {@code line} is null, the request's first line is still in
-     * the input. Loop only.
+     * Refuses a request that has not become an exchange. Loop only.
+     *
+     * @param line the request line, for the log; null if it is still in the input
      */
     private void refuse(Violation violation, boolean headOnly, ByteBuffer line) {
         if (transport().closed() || !at(Phase.HEAD)) {
@@ -466,7 +466,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (!output.tryLock()) {
             // A stale flush may hold the lock for a moment. Try again shortly.
             transport().watchInput(false);
-            times.limitNothing(); // the time limit of the last exchange may be over
+            times.limitNothing(); // otherwise the last limit might close the connection before the answer
             transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
             return;
         }
@@ -485,12 +485,12 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    // ---- what the loop does between exchanges
+    // ---- between exchanges
 
     /** Sends the rest of a response. */
     private void send() {
         switch (dueOutput().trySend()) {
-            case LOCKED -> transport().loop().executeShortly(this::onWritable); // which checks the state again
+            case LOCKED -> transport().loop().executeShortly(this::onWritable);
             case NO_ROOM -> transport().watchInput(false);
             case SENT -> {
                 transport().watchRoom(false);

@@ -19,24 +19,22 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One request and its response on an HTTP/1 connection. A stream ends once: the thread for which {@link #tryEnd}
- * returns true hands the connection on. No other thread ever does, so that a late second {@code close()} cannot give
- * away the connection during the next exchange.
+ * One request and its response on an HTTP/1 connection.
+ *
+ * <p>A stream ends once. Only the thread for which {@link #tryEnd} returns true passes the connection on. So a late
+ * second {@code close()} cannot give the connection away during the next exchange.
  */
 final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /**
-     * In bytes. The usual cost of an exchange includes a head up to this size, so that the memory account does not
-     * count usual heads.
-     */
+    /** In bytes. The usual cost of an exchange includes a head up to this size, so that it is not counted. */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 
-    // state of the time limits for the request and the response as a whole
+    // values of time, for the time limits of the request and the response as a whole
     private static final int LIMITED = 0;
-    private static final int UNLIMITED = 1; // the connection is leaving HTTP
-    private static final int OVER = 2;
-    private static final int LEFT = 3; // the connection has left HTTP
+    private static final int UNLIMITED = 1; // another protocol is about to begin
+    private static final int OVER = 2; // the client or the handler was too slow
+    private static final int LEFT = 3; // another protocol has begun
 
     private static final VarHandle ENDED;
     private static final VarHandle TIME;
@@ -85,11 +83,11 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     // guarded by the lock of the connection's output
     private Framing framing; // null until the final response has begun
 
-    // shared between threads; each field that the constructor writes costs a fence
-    private volatile boolean continueDue;
+    // Shared between threads. The constructor writes a field only if it must: each volatile write costs a fence.
+    private volatile boolean continueDue; // whether the client waits for a 100
     private volatile RequestBody body; // null if the request has none
     private volatile ResponseFields trailers; // of the response; null if it has none
-    private volatile boolean closes;
+    private volatile boolean closes; // whether the connection cannot serve another request
     private volatile boolean ended;
     private volatile int time; // LIMITED at first
 
@@ -119,7 +117,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     // ---- lifetime
 
-    /** Ends the stream. Returns true only for the first thread. */
+    /** Sets {@code ended}. Returns true only for the first thread. */
     private boolean tryEnd() {
         return ENDED.compareAndSet(this, false, true);
     }
@@ -129,10 +127,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return ended;
     }
 
-    /**
-     * Notes that the time of the exchange is over. Returns false if the connection leaves HTTP, so that no limit
-     * applies any more.
-     */
+    /** Notes that the time of the exchange is over. Returns false if another protocol begins, which has no limit. */
     boolean tryTimeOut() {
         return TIME.compareAndSet(this, LIMITED, OVER);
     }
@@ -149,20 +144,20 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return raw() ? -1 : requestLength;
     }
 
-    /** Takes memory for the request head. Returns false if there is none. */
+    /** Takes memory for the request head. Returns false if the account is exhausted. */
     boolean tryTakeMemory() {
         int counted = countedHead();
         return counted == 0 || connection.transport().memory().tryTake(counted);
     }
 
-    /** Returns the line with which the head began, for the log. */
+    /** Returns the request line, for the log. */
     ByteBuffer requestLine() {
         String line = head.method() + " " + head.target() + " " + head.protocol() + "\r\n";
         return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Whether the connection must keep this stream during the exchange. In a usual exchange it need not. */
-    boolean holdsMore() {
+    /** Whether the connection must know this stream during the exchange, because the stream retains memory. */
+    boolean retainsMemory() {
         return body != null || upgradeRequested || countedHead() > 0;
     }
 
@@ -175,7 +170,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return body;
     }
 
-    /** Ends reading for good. Returns false if a thread is in the middle of reading, see {@link RequestBody#end}. */
+    /** Ends reading. Returns false if a thread is in the middle of reading, see {@link RequestBody#end}. */
     boolean endBody() {
         RequestBody last = body;
         boolean free = last == null || last.end();
@@ -185,17 +180,16 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return free;
     }
 
-    /** Whether the application may read from the connection. */
+    /** Whether the application may read from the socket. */
     boolean readsInput() {
         return body != null && !body.buffered() || upgradeRequested;
     }
 
-    /** Whether the connection has left HTTP. */
+    /** Whether another protocol has begun. */
     boolean raw() {
         return time == LEFT;
     }
 
-    /** Gives the request to the object that runs handlers. */
     @Override
     public void run() {
         connection.shared().handler.onRequest(this);
@@ -221,7 +215,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public void stopReading() {
         if (body != null && !body.end()) {
-            closes = true; // another thread is in the middle of reading
+            closes = true; // the input belongs to the thread that is reading
         }
     }
 
@@ -236,7 +230,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         if (continueDue) {
             askForBody();
         }
-        connection.output().flushSoon(this); // the client may wait for this output before it sends more
+        connection.output().flushSoon(this); // the client may wait for a part of the response before it sends more
         return raw() ? TimeLimit.OFF : connection.shared().limits.bodyStallNanos;
     }
 
@@ -255,7 +249,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         connection.shared().counts.count(violation, remoteAddress());
     }
 
-    /** Sends 100, unless that has become pointless. No response has begun, so no thread holds the lock for long. */
+    /** Sends a 100, unless the response or the body has begun. No thread has the lock for long before a response. */
     private void askForBody() throws IOException {
         ConnectionOutput output = connection.output();
         output.lock();
@@ -296,7 +290,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
-            if (chosen == Framing.UNTIL_CLOSE) { // here the head is known to be valid
+            if (chosen == Framing.UNTIL_CLOSE) { // after compose(), which may throw
                 connection.transport().endsWithConnection();
             }
             if (continueDue && !refusesBody && !body.begun()) {
@@ -305,7 +299,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             if (continueDue) {
                 continueDue = false;
             }
-            boolean last = !keep || writer.closeGiven(); // before putHead: the writer may leave with the buffer
+            // Before putHead: the writer belongs to the buffer, which may leave.
+            boolean last = !keep || writer.closeGiven();
             output.putHead(writer);
             framing = chosen;
             if (last) {
@@ -354,7 +349,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             closes = true;
             continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
-            if (ended()) { // the thread that ended it may have seen only the old body
+            if (ended()) { // a thread that ended the stream meanwhile may have ended only the old body
                 body.end();
             }
             output.flush();
@@ -447,7 +442,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     // ---- end
 
-    /** Ends the stream. Returns true only for the first caller. */
+    /** Ends the stream and releases the memory of its head. Returns true only for the first caller. */
     private boolean end() {
         boolean first = tryEnd();
         if (first) {

@@ -17,18 +17,18 @@ import dev.ringer.internal.names.FieldLines;
  *                                 └─► LAST_LF ─► END
  * </pre>
  *
- * <p>Only CRLF ends a line, and only hexadecimal digits make a size. Attackers have used every tolerance here to smuggle
- * requests. Trailer fields never join the fields of the head, see {@link #trailers}. After a fault the decoder must not
- * be used again.
+ * <p>Only CRLF ends a line, and only hexadecimal digits make a size. Attackers have used every tolerance here to
+ * smuggle requests. Trailer fields never join the fields of the head, see {@link #trailers}. After a fault the decoder
+ * must not be used again.
  *
  * <p>Two limits bound the framing:
  *
  * <ul>
- *   <li>The framing of a chunk is in excess if it is longer than 16 bytes and twice the data of the chunk. Extensions do
- *       not count here. The excess of a body may add up to {@value #MAX_EXCESS} bytes, as in Go's net/http. This limit
- *       stops sizes with leading zeros, but not chunks of one byte.
- *   <li>All framing of a body, extensions included, may be {@value #MAX_EXCESS} bytes larger than the largest body. This
- *       limit stops chunks of one byte.
+ *   <li>The excess of a chunk is its framing beyond 16 bytes and twice its data. Extensions do not count here. The
+ *       excess of a body may add up to {@value #MAX_EXCESS} bytes, as in Go's net/http. This limit stops sizes with
+ *       leading zeros, but not chunks of one byte.
+ *   <li>All framing of a body, extensions included, may be {@value #MAX_EXCESS} bytes larger than the largest body.
+ *       This limit stops chunks of one byte.
  * </ul>
  */
 public final class ChunkDecoder {

@@ -171,7 +171,9 @@ class Http1FieldLines implements FieldLines {
         return lines;
     }
 
-    /** Returns where a line ends, with all lines that continue it: the next field line or the empty line begins there. */
+    /**
+     * Returns where a line ends, with all lines that continue it: the next field line or the empty line begins there.
+     */
     final int lineEnd(int line) {
         if (line + 1 < lines.length) {
             return nameBegin(line + 1);
