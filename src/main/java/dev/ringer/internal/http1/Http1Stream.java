@@ -21,8 +21,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * One request and its response on an HTTP/1 connection.
  *
- * <p>A stream ends once. Only the thread for which {@link #tryEnd} returns true passes the connection on. So a late
- * second {@code close()} cannot give the connection away during the next exchange.
+ * <p>A stream ends once. Only the thread for which {@link #tryEnd} returns true passes the connection on. So a second,
+ * late {@code close()} cannot give the connection away during the next exchange.
  */
 final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -116,11 +116,6 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     // ---- lifetime
-
-    /** Sets {@code ended}. Returns true only for the first thread. */
-    private boolean tryEnd() {
-        return ENDED.compareAndSet(this, false, true);
-    }
 
     @Override
     public boolean ended() {
@@ -317,7 +312,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public int switchTo(Protocol next, ResponseFields fields) throws IOException {
         upgrade(fields);
-        boolean first = end();
+        boolean first = tryEnd();
         if (first && body.end()) {
             connection.leaveTo(next);
         } else if (first) { // another thread has begun to read bytes of the other protocol
@@ -443,8 +438,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     // ---- end
 
     /** Ends the stream and releases the memory of its head. Returns true only for the first caller. */
-    private boolean end() {
-        boolean first = tryEnd();
+    private boolean tryEnd() {
+        boolean first = ENDED.compareAndSet(this, false, true);
         if (first) {
             connection.shared().counts.traffic().onEnd();
             if (countedHead() > 0) {
@@ -456,14 +451,14 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     @Override
     public void finish() throws IOException {
-        if (end()) {
+        if (tryEnd()) {
             connection.finish(this);
         }
     }
 
     @Override
     public void abort() {
-        if (end()) {
+        if (tryEnd()) {
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
         }
@@ -471,7 +466,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     @Override
     public void refuse(int status, String text) {
-        if (end()) {
+        if (tryEnd()) {
             closes = true;
             connection.refuse(this, status, text, head.method().equals("HEAD"));
         }

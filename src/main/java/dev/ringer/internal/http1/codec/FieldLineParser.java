@@ -184,8 +184,8 @@ final class FieldLineParser {
     }
 
     /**
-     * Parses the beginning of a line that continues the previous line. Refuses it for the fields that say how to read
-     * the connection: a proxy that reads the line differently would disagree about the next request.
+     * Parses the beginning of a line that continues the previous line. Refuses it for the fields that control the
+     * connection, because a proxy may read such a line differently.
      */
     private State folded() {
         int known = lineCount == 0 || !inHead ? KnownNames.HOST : PackedLine.knownName(lines[lineCount - 1]);

@@ -24,8 +24,8 @@ public final class FramingRules implements Tokens.ListVisitor {
     private long length;
     private boolean lengthGiven;
     private boolean codingGiven;
-    // Whether Transfer-Encoding is one line with the one word chunked. A list such as ",chunked" is refused: some
-    // servers do not see chunked in it, so it could smuggle a request.
+    // Whether Transfer-Encoding is one line with the one word chunked. A list such as ",chunked" is refused, because
+    // a proxy may not recognise chunked in this disguise.
     private boolean chunkedAlone;
     private boolean chunkedSeen;
     private boolean unknownCoding; // whether a coding other than chunked was seen

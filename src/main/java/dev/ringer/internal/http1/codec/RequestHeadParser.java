@@ -55,7 +55,7 @@ public final class RequestHeadParser {
         return fieldLines.resume(input, from + length(), to);
     }
 
-    /** Returns the length of the complete head in bytes, including the empty lines before and after it. */
+    /** Returns the length of the complete head in bytes, with the empty lines before it and the one after it. */
     public int length() {
         return requestLine.end() + fieldLines.length();
     }

@@ -21,8 +21,8 @@ final class TrailerSection {
     private static final int FIRST_SIZE = 256;
 
     /**
-     * In bytes. The section is copied in steps, because its end is unknown before it has been parsed. The last step
-     * copies less than this of what follows the section.
+     * In bytes. Only the parser finds the end of the section. So the section is copied in small steps, and few bytes
+     * after its end are copied with it.
      */
     private static final int STEP = 512;
 
