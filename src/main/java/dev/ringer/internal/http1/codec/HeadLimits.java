@@ -11,7 +11,7 @@ import dev.ringer.internal.http.RequestLimits;
  */
 public record HeadLimits(int requestLine, int fieldLines, int head) {
     /** Bytes that are added to each line. They stand for the memory that a line takes, however short it is. */
-    public static final int PER_LINE = 32;
+    static final int PER_LINE = 32;
 
     /** Returns the part of a server's limits that applies to a head. */
     public static HeadLimits of(RequestLimits limits) {

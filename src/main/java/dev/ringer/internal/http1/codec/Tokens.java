@@ -1,7 +1,7 @@
 package dev.ringer.internal.http1.codec;
 
 /** Reads comma-separated lists of tokens (RFC 9110, 5.6.1), and classifies bytes. */
-public final class Tokens {
+final class Tokens {
     private Tokens() {}
 
     /** Receives the elements of a list. */
@@ -43,7 +43,7 @@ public final class Tokens {
     }
 
     /** Whether bytes spell a word of lower-case letters, digits and hyphens, ignoring the case of the bytes. */
-    public static boolean spells(byte[] bytes, int from, int to, String word) {
+    static boolean spells(byte[] bytes, int from, int to, String word) {
         if (to - from != word.length()) {
             return false;
         }
