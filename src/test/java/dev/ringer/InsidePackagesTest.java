@@ -24,7 +24,6 @@ class InsidePackagesTest {
     private static final Set<String> LATER = Set.of(
             "dev.ringer.files",
             "dev.ringer.internal.bytes",
-            "dev.ringer.internal.http1",
             "dev.ringer.internal.protocol",
             "dev.ringer.internal.transport",
             "dev.ringer.internal.transport.tls",

@@ -212,6 +212,7 @@ public final class RetainedMemory {
                 || object instanceof BufferPool<?>
                 || object instanceof Protocol
                 || name.endsWith("Shared")
+                || name.equals("RequestReader")
                 || name.equals("TlsBuffers");
     }
 

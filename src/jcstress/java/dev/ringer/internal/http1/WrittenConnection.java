@@ -14,7 +14,7 @@ final class WrittenConnection {
     private static final byte[] BYTE = {'x'};
 
     /** What is asked of a stream: whether it has ended. */
-    static final class Owner implements OutputOwner {
+    static final class Owner implements OutputLock.Owner {
         private volatile boolean ended;
 
         void end() {

@@ -1,7 +1,7 @@
 package dev.ringer.internal.http1;
 
 /**
- * Drops the rest of a body that its handler did not read, up to a limit. The loop does this after it has taken the
+ * Drops the rest of a body that the handler did not read, up to a limit. The loop does so after it has taken the
  * connection back.
  */
 final class BodyDrain {
@@ -12,12 +12,12 @@ final class BodyDrain {
     }
 
     private final RequestBody body;
-    private long left;
+    private long left; // how many more bytes may be dropped
 
     /**
-     * Creates a drain that has not begun.
+     * Creates a drain that has dropped nothing yet.
      *
-     * @param body its reading has been ended
+     * @param body a body that nobody reads any more
      * @param amount the most bytes to drop
      */
     BodyDrain(RequestBody body, long amount) {
@@ -25,7 +25,7 @@ final class BodyDrain {
         this.left = amount;
     }
 
-    /** Drops the bytes that have arrived. Never waits. */
+    /** Drops the bytes that have arrived, without waiting for more. */
     Progress proceed(byte[] scratch) {
         long count = body.discard(scratch, left);
         left -= count;

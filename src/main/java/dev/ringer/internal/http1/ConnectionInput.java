@@ -8,34 +8,29 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The received bytes of one connection that have not been used yet. Within one event they lie in the loop's buffer.
- * From the end of that event on they lie in a pooled buffer of the connection. If there are none, the connection has no
+ * The received bytes of one connection that have not been used yet. During an event they are in the loop's buffer. At
+ * the end of the event the input moves them to a pooled buffer of the connection. A connection without such bytes has
+ * no buffer.
+ *
+ * <p>If a handler reads a body in small pieces, the input fetches later bytes of the body ahead, into a second, large
  * buffer.
  *
- * <p>While a body is read in small pieces, a second, large buffer holds the bytes that follow. They were fetched ahead,
- * and all of them belong to the body.
- *
- * <p>The owner of the connection uses the input. If a reader is in the middle of reading when its exchange ends,
- * {@link #detach} leaves the input to that reader.
+ * <p>Only the owner of the connection uses the input. One exception: if an exchange ends while a thread is reading,
+ * {@link #detach} gives the input to that thread.
  */
 final class ConnectionInput {
-    /** The size of a connection's own buffer in bytes, unless a large head makes it grow. */
-    static final int POOLED_SIZE = 8 * 1024;
-
-    /**
-     * In bytes. Smaller reads go through the connection's buffer: a system call for each of them would cost too much.
-     */
+    /** In bytes. Smaller reads go through the connection's buffer, because each system call is expensive. */
     private static final int MIN_DIRECT_READ = 2048;
 
     // fixed
     private final Transport transport;
     private final Http1Shared shared;
 
-    private byte[] bytes;
+    private byte[] bytes; // null if no bytes are here
     private boolean borrowed; // whether bytes is the loop's buffer
     private int position;
     private int end;
-    private ByteBuffer ahead; // null if nothing is fetched ahead
+    private ByteBuffer ahead; // bytes of the body that were fetched ahead; null for none
     private volatile boolean detached;
 
     ConnectionInput(Transport transport, Http1Shared shared) {
@@ -43,7 +38,7 @@ final class ConnectionInput {
         this.shared = shared;
     }
 
-    /** Returns a view of the received bytes; empty if there are none. */
+    /** Returns a view of the unused bytes; empty if there are none. */
     ByteBuffer received() {
         return bytes == null ? Protocol.NOTHING_RECEIVED : ByteBuffer.wrap(bytes, position, end - position);
     }
@@ -64,7 +59,7 @@ final class ConnectionInput {
         return end - position;
     }
 
-    /** Returns the size in bytes of the connection's own buffer; 0 if it has none. */
+    /** Returns the size of the connection's own buffer in bytes; 0 if it has none. */
     int capacity() {
         byte[] held = bytes;
         return held == null || borrowed ? 0 : held.length;
@@ -79,20 +74,17 @@ final class ConnectionInput {
 
     // ---- heads and framing
 
-    /**
-     * Whether the next head is complete. Then the client waits for the answer to another request, so the present answer
-     * may leave with it.
-     */
+    /** Whether the next request's head is complete. If so, the present response may wait for the next one. */
     boolean holdsCompleteHead() {
         return size() > 0 && HeadScan.holdsCompleteHead(bytes, position, end);
     }
 
-    /** Whether the received bytes begin a HEAD request. */
+    /** Whether the unused bytes begin with a HEAD request. */
     boolean beginsWithHead() {
         return HeadScan.beginsWithHead(bytes, position, end);
     }
 
-    /** Takes over the bytes that were received before this connection spoke HTTP/1. */
+    /** Adds bytes that were received before the protocol of the connection was known. */
     void accept(ByteBuffer received) {
         while (received.hasRemaining()) {
             if (bytes == null) {
@@ -106,10 +98,10 @@ final class ConnectionInput {
     }
 
     /**
-     * Reads more bytes and appends them. It reads no more at once than a pooled buffer holds, since unused bytes may
-     * have to move into such a buffer.
+     * Reads more bytes from the transport. Reads at most as many as a pooled buffer holds, because unused bytes may
+     * have to move to such a buffer.
      *
-     * @param loopBuffer the buffer to read into if there are no bytes yet; null for a buffer of the connection's own
+     * @param loopBuffer the buffer to use if there are no unused bytes; null for a pooled buffer
      * @return as {@link Transport#read}
      */
     int fill(byte[] loopBuffer) throws IOException {
@@ -121,7 +113,7 @@ final class ConnectionInput {
         }
         int count = 0;
         try {
-            count = transport.read(bytes, end, Math.min(bytes.length - end, POOLED_SIZE));
+            count = transport.read(bytes, end, Math.min(bytes.length - end, Http1Shared.INPUT_BUFFER));
         } finally {
             if (count > 0) {
                 end += count;
@@ -150,52 +142,47 @@ final class ConnectionInput {
     }
 
     /**
-     * Returns twice the present size, but at most the size of the largest head and one read behind it, as long as that
-     * is enough. At the default limits this keeps the array below half a mebibyte. From that size on, G1 gives each
-     * array regions of its own and begins to mark the heap for it.
+     * Returns twice the present size, or a smaller size that is enough for the largest head and one read after it. With
+     * the default limits this keeps the array below half a mebibyte. G1 gives a larger array regions of its own, and
+     * may start to mark the heap for it.
      */
     private int largerSize() {
         int twice = 2 * bytes.length;
-        int enough = shared.headLimits.head() + POOLED_SIZE;
+        int enough = shared.headLimits.head() + Http1Shared.INPUT_BUFFER;
         return bytes.length < enough ? Math.min(twice, enough) : twice;
     }
 
-    /** Moves the bytes out of the loop's buffer, which the next event of any connection uses again. */
+    /** Moves the unused bytes out of the loop's buffer, because the next event overwrites that buffer. */
     void own() {
-        if (!borrowed) {
-            return;
-        }
-        byte[] loopBuffer = bytes;
-        int from = position;
-        int size = size();
-        // First, so that no view of the loop's buffer stays if there is no memory.
-        release();
-        if (size > 0) {
-            bytes = transport.memory().rent(shared.inputBuffers); // large enough for the bytes of one read
-            System.arraycopy(loopBuffer, from, bytes, 0, size);
-            end = size;
+        if (borrowed) {
+            moveToPooledBuffer(); // large enough: only one read has filled the loop's buffer
         }
     }
 
-    /** Releases the array that a large head has made grow, as soon as few bytes are left in it. */
+    /** Replaces the array that grew for a large head by a pooled buffer, if the unused bytes fit there. */
     void shrink() {
-        if (borrowed || bytes == null || bytes.length == POOLED_SIZE || size() > POOLED_SIZE) {
-            return;
+        if (capacity() > Http1Shared.INPUT_BUFFER && size() <= Http1Shared.INPUT_BUFFER) {
+            moveToPooledBuffer();
         }
-        byte[] large = bytes;
+    }
+
+    private void moveToPooledBuffer() {
+        byte[] source = bytes;
         int from = position;
         int size = size();
-        byte[] small = transport.memory().rent(shared.inputBuffers);
-        System.arraycopy(large, from, small, 0, size);
+        // Before rent, which may fail: then the input must not use the loop's buffer any more.
         release();
-        bytes = small;
-        end = size;
+        if (size > 0) {
+            bytes = transport.memory().rent(shared.inputBuffers);
+            System.arraycopy(source, from, bytes, 0, size);
+            end = size;
+        }
     }
 
     // ---- data of a body
 
     /**
-     * Takes data of a body. Reads from the connection if there is none.
+     * Takes data of a body. If no unused bytes are here, reads from the transport.
      *
      * @param length the most bytes to take; at least 1
      * @param data how many of the next bytes are data; at least {@code length}
@@ -217,7 +204,7 @@ final class ConnectionInput {
         return count > 0 ? takeAhead(to, offset, length) : count;
     }
 
-    /** As {@link #take}, but fetches nothing ahead. */
+    /** Takes data of a body that nobody needs. As {@link #take}, but fetches nothing ahead. */
     int drop(byte[] scratch, int length) throws IOException {
         return size() > 0 || length < MIN_DIRECT_READ
                 ? takeOwn(scratch, 0, length)
@@ -283,17 +270,17 @@ final class ConnectionInput {
         return ByteBuffer.wrap(taken);
     }
 
-    /** Leaves everything to the thread that is reading. Its exchange has ended. */
+    /** Gives the input to the thread that is reading now. The exchange of that thread has ended. */
     void detach() {
         detached = true;
     }
 
-    /** Whether the input was left to a thread that may still be reading. */
+    /** Whether the input was given to a thread that may still be reading. */
     boolean detached() {
         return detached;
     }
 
-    /** Drops all bytes. Called by the reader to whom the input was left. */
+    /** Drops all bytes. For the thread that got the input by {@link #detach}. */
     void releaseDetached() {
         release();
         releaseAhead();
@@ -302,12 +289,11 @@ final class ConnectionInput {
     /** Drops all bytes, unless the input has been detached. */
     void releaseUnlessDetached() {
         if (!detached) {
-            release();
-            releaseAhead();
+            releaseDetached();
         }
     }
 
-    /** Drops the received bytes, but not those that were fetched ahead. */
+    /** Drops all unused bytes except those that were fetched ahead. */
     private void release() {
         recycle();
         bytes = null;
@@ -320,7 +306,7 @@ final class ConnectionInput {
         if (borrowed || bytes == null) {
             return;
         }
-        if (bytes.length == POOLED_SIZE) {
+        if (bytes.length == Http1Shared.INPUT_BUFFER) {
             transport.memory().giveBack(shared.inputBuffers, bytes);
         } else {
             transport.memory().release(bytes.length);

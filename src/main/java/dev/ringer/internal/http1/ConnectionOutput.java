@@ -15,47 +15,48 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
 /**
- * The outgoing bytes of one connection. They are gathered in a pooled buffer and sent in as few writes as possible.
+ * The outgoing bytes of one connection. The output gathers them in a pooled buffer, and sends them in as few writes as
+ * possible.
  *
  * <p>The holder of the {@linkplain OutputLock lock} owns the output. Every method needs the lock, unless its comment
  * says otherwise.
  *
- * <p>Where handlers run on the loop, a response of up to 256 KiB does not wait for its client. {@link KeptOutput} takes
- * what the socket does not take, and the loop sends it. A response waits for its client if it is larger, or if the
- * memory account has no room for it. So does every response where handlers have threads of their own.
+ * <p>If handlers run on the loop, a response of up to 256 KiB does not wait for its client. {@link KeptOutput} keeps
+ * the bytes that the socket does not accept, and the loop sends them. A response waits for its client if it is larger,
+ * or if the memory account is exhausted. If handlers have threads of their own, every response waits for its client.
  *
- * <p>Bytes up to {@code due} leave without a further request to send them, even if what follows them fails. They are of
- * two kinds:
+ * <p>The first {@code due} bytes of the buffer leave without a further call, even if the response after them fails.
+ * There are two kinds of due bytes:
  *
  * <ul>
- *   <li>finished responses that wait for the next one of a pipelined connection, if handlers run on the loop; they wait
- *       for about two milliseconds at most;
- *   <li>the bytes that a handler had written when it returned.
+ *   <li>Finished responses that wait for the next response of a pipelined connection, if handlers run on the loop. They
+ *       wait for about two milliseconds at most.
+ *   <li>The bytes that a handler had written when it returned.
  * </ul>
  */
 final class ConnectionOutput extends OutputLock {
     /**
-     * The most finished responses that wait for the next one. With it, sixteen leave together. Justified by the
+     * How many finished responses may wait for the next one. So sixteen responses leave together. Justified by the
      * {@code pipelined} row of {@code benchmarks/servers}.
      */
-    private static final int MAX_HELD = 15;
+    private static final int MAX_BATCHED = 15;
 
     // fixed
     private final Http1Shared shared;
     private final ConnectionEvents events;
 
     // guarded by the lock
-    private KeptOutput kept; // leaves before the buffer; null while nothing is kept
-    private OutputBuffer buffer; // null while nothing is pending
-    private int due;
-    private byte held; // how many finished responses are among the due bytes
+    private KeptOutput kept; // leaves before the buffer; null if nothing is kept
+    private OutputBuffer buffer; // null if it would be empty
+    private int due; // how many bytes of the buffer are due
+    private byte batched; // how many finished responses are among the due bytes
     private int mayKeep; // how many more bytes of the present response may be kept
-    private ClientPace pace; // null until bytes had to wait for the client
+    private ClientPace pace; // null until the client was slow for the first time
 
     /**
      * Creates the output of a new connection.
      *
-     * @param events called on the loop, as if the socket were writable, when bytes are left to the loop
+     * @param events the loop calls its {@code onWritable} when it has to send bytes
      */
     ConnectionOutput(Transport transport, Http1Shared shared, ConnectionEvents events) {
         super(transport);
@@ -88,22 +89,22 @@ final class ConnectionOutput extends OutputLock {
     /**
      * Notes that a response begins.
      *
-     * @param length bytes of its body; {@link HttpStream#STREAMED}; or {@link Long#MAX_VALUE} for output that is no
-     *     response
+     * @param length bytes of the body, or {@link HttpStream#STREAMED}; {@link Long#MAX_VALUE} if another protocol
+     *     begins
      */
     void begin(long length) {
         boolean small = length <= KeptOutput.MAX_PER_RESPONSE; // true also for STREAMED
         mayKeep = shared.handlersOnLoop && small ? KeptOutput.MAX_PER_RESPONSE : 0;
     }
 
-    /** Returns the composer of a head. */
+    /** Returns the writer for a head, which {@link #putHead} adds. */
     ResponseHeadWriter head() {
         return buffer().head();
     }
 
     /**
-     * Adds the head that was composed. A head that does not fit is copied first, since its composer belongs to the
-     * buffer. The buffer may leave, and get another user, before the whole head has been added.
+     * Adds the head that {@code head} has composed. A head that does not fit in the buffer is copied first. The reason:
+     * the writer belongs to the buffer, and the buffer may get another user before the whole head has been added.
      */
     void putHead(ResponseHeadWriter head) throws IOException {
         int size = head.size();
@@ -121,7 +122,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds bytes as they are. Waits for the client if there is no room, so the loop must call it only if there is room.
+     * Adds bytes as they are. Waits for the client if the buffer is full: the loop must not add more bytes than fit.
      */
     void put(byte[] from, int offset, int length) throws IOException {
         int done = buffer().add(from, offset, length);
@@ -131,7 +132,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Adds bytes to the open chunk, or opens a chunk if there is none. Waits for the client if there is no room. */
+    /** Adds bytes to the open chunk. Opens a chunk if none is open. May wait for the client. */
     void putChunked(byte[] from, int offset, int length) throws IOException {
         int done = buffer().addToChunk(from, offset, length);
         while (done < length) {
@@ -141,11 +142,11 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds a region of a file. Waits for the client if there is no room. A large region goes directly from the file to
-     * the socket, if the transport allows it and no chunks must be framed. Justified by the {@code 10m} row of
+     * Adds a region of a file. May wait for the client. A large region goes directly from the file to the socket, if
+     * the transport can do that and the body is not chunked. Justified by the {@code 10m} row of
      * {@code benchmarks/servers/files}.
      *
-     * @return the number of bytes; fewer than {@code count} if the file ended before
+     * @return the number of bytes; fewer than {@code count} if the file is shorter
      */
     long putFile(FileChannel source, long position, long count, boolean chunked) throws IOException {
         boolean direct = !chunked && count > OutputBuffer.CAPACITY && transport.sendsFiles();
@@ -154,7 +155,7 @@ final class ConnectionOutput extends OutputLock {
 
     private long sendFile(FileChannel source, long position, long count) throws IOException {
         flush();
-        if (buffer != null || kept != null) { // the loop sends these first, and the file behind them
+        if (buffer != null || kept != null) { // the loop sends these bytes first: the file must follow them
             return copyFile(source, position, count, false);
         }
         long done = 0;
@@ -170,7 +171,7 @@ final class ConnectionOutput extends OutputLock {
                 return done;
             }
             if (step == 0) {
-                awaitRoom(nanosToLook()); // the next write shows whether there was room
+                awaitRoom(nanosToCheck()); // the next attempt shows whether the socket is writable
             }
         }
         return done;
@@ -198,7 +199,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Adds the end of a chunked body with a trailer section. */
+    /** Adds the end of a chunked body, with a trailer section. */
     void putTrailers(ResponseFields trailers) throws IOException {
         buffer().closeChunk();
         ResponseHeadWriter writer = head();
@@ -209,28 +210,25 @@ final class ConnectionOutput extends OutputLock {
     // ---- sending
 
     /**
-     * Sends everything that is pending. What the client does not take now is kept, and the loop sends it. If it may not
-     * be kept, this method waits for the client. For application threads.
+     * Sends all pending bytes. The loop sends those that the client does not accept now. If the response is too large
+     * for that, this method waits for the client. For application threads.
      */
     void flush() throws IOException {
         if (mayKeep == 0) {
             writeOut();
-        } else if (!sendAll()) {
-            leaveToLoop();
+        } else {
+            flushAsNoted();
         }
     }
 
-    /** Sends everything that is pending. Waits while the client is slow. */
+    /** Sends all pending bytes, and waits for the client. */
     private void writeOut() throws IOException {
         while (!tryFlush()) {
-            awaitRoom(nanosToLook()); // the next write shows whether there was room
+            awaitRoom(nanosToCheck()); // the next attempt shows whether the socket is writable
         }
     }
 
-    /**
-     * Makes room in the buffer. What the client does not take is kept. If it may not be kept, this method waits for the
-     * client.
-     */
+    /** Empties the buffer. If the client is slow, keeps the bytes; if they may not be kept, waits for the client. */
     private void makeRoom() throws IOException {
         if (tryFlush()) {
             return;
@@ -238,7 +236,7 @@ final class ConnectionOutput extends OutputLock {
         if (keepBuffer()) {
             leaveToLoop();
         } else {
-            mayKeep = 0; // from now on this counts as a large response
+            mayKeep = 0; // from now on this response waits for its client
             writeOut();
         }
     }
@@ -254,7 +252,7 @@ final class ConnectionOutput extends OutputLock {
         kept.add(buffer);
         mayKeep -= size;
         due = 0;
-        held = 0;
+        batched = 0;
         return true;
     }
 
@@ -276,9 +274,9 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Marks all pending bytes as due, and sends them as far as the connection takes them now.
+     * Makes all pending bytes due, and sends as many as the client accepts now.
      *
-     * @return true if nothing is pending any more
+     * @return whether nothing is pending any more
      */
     boolean sendAll() throws IOException {
         if (buffer != null) {
@@ -289,9 +287,9 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends the due bytes as far as the connection takes them now, and nothing behind them.
+     * Sends as many due bytes as the client accepts now, and no bytes after them.
      *
-     * @return true if nothing is due any more
+     * @return whether nothing is due any more
      */
     boolean sendDue() throws IOException {
         boolean sent = sendKept();
@@ -300,7 +298,7 @@ final class ConnectionOutput extends OutputLock {
             sent = due == 0;
         }
         if (!sent) {
-            stopHolding(); // no response joins bytes that a slow client does not take
+            stopBatching(); // the client is slow: the next responses must not wait as well
         }
         return sent;
     }
@@ -311,7 +309,7 @@ final class ConnectionOutput extends OutputLock {
         }
         boolean broken = true;
         try {
-            boolean sent = kept.send(this);
+            boolean sent = offerKept();
             broken = false;
             if (sent) {
                 kept = null;
@@ -322,6 +320,17 @@ final class ConnectionOutput extends OutputLock {
                 release();
             }
         }
+    }
+
+    private boolean offerKept() throws IOException {
+        for (ByteBuffer first = kept.first(); first != null; first = kept.first()) {
+            offer(first);
+            if (first.hasRemaining()) {
+                return false;
+            }
+            kept.removeFirst();
+        }
+        return true;
     }
 
     private void write(int through) throws IOException {
@@ -337,21 +346,21 @@ final class ConnectionOutput extends OutputLock {
             if (broken || buffer.size() == 0) {
                 release();
             } else {
-                // Offered bytes must be offered again: a part of their TLS record may have left.
+                // All bytes that were offered stay due: with TLS, a part of their record may have left.
                 due = Math.max(due, through) - gone;
             }
         }
         if (due == 0) {
-            held = 0;
+            batched = 0;
         }
     }
 
     /**
-     * Writes what the client takes now.
+     * Writes as many bytes as the client accepts now.
      *
-     * @throws IOException if the connection is broken, or is closed because the client takes too little
+     * @throws IOException if the connection is broken, or if this method has closed it because the client is too slow
      */
-    void offer(ByteBuffer bytes) throws IOException {
+    private void offer(ByteBuffer bytes) throws IOException {
         int before = bytes.position();
         transport.write(bytes);
         offered(bytes.position() - before, bytes.hasRemaining());
@@ -378,55 +387,53 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Returns the nanoseconds until bytes that the client did not take must be offered again. */
-    long nanosToLook() {
+    /** Returns the nanoseconds until {@link ClientPace} checks the client: then the bytes must be offered again. */
+    long nanosToCheck() {
         return pace == null ? TimeLimit.OFF : pace.nanosToCheck();
     }
 
-    // ---- what is due
+    // ---- due bytes
 
     /**
-     * Lets the pending bytes, which end with a finished response, wait for the next response. The loop makes that
-     * response at once. With an executor nothing waits: nobody knows when the next handler begins.
+     * Makes the pending bytes wait for the next response, if possible. The pending bytes end with a finished response,
+     * and the loop makes the next response at once. With an executor no bytes wait, because the next handler may begin
+     * late.
      *
-     * @return false if the bytes must leave: enough responses wait, the client is slow to take them, or half of the
-     *     buffer is full. So a response that needs no more than the other half, such as any error page, never waits for
-     *     the client. A handler on the loop may rely on that
+     * @return false if the bytes must leave: enough responses wait, the client is slow, or half of the buffer is full.
+     *     So the loop can always add a response of up to half a buffer, such as any error page, without waiting
      */
-    boolean hold() {
+    boolean tryBatch() {
         if (!shared.handlersOnLoop
                 || buffer == null
                 || kept != null
                 || !buffer.hasRoom(OutputBuffer.CAPACITY / 2)
-                || held >= MAX_HELD) {
+                || batched >= MAX_BATCHED) {
             return false;
         }
-        held++;
+        batched++;
         due = buffer.size();
         return true;
     }
 
-    /**
-     * Whether anything is due. The owner of the connection calls it without the lock: no other thread changes it then.
-     */
+    /** Whether any bytes are due. The owner of the connection may call this method without the lock. */
     boolean holdsDue() {
         return due > 0 || kept != null;
     }
 
-    private void stopHolding() {
-        if (held > 0) {
-            held = MAX_HELD;
+    private void stopBatching() {
+        if (batched > 0) {
+            batched = MAX_BATCHED;
         }
     }
 
-    /** Drops the pending bytes of the present response. Finished responses before it stay. */
+    /** Drops the pending bytes of the present response, but not the finished responses before it. */
     private void dropPresent() {
         if (buffer != null) {
             buffer.cut(due);
         }
     }
 
-    /** Gives the buffer back. Pending bytes are lost. */
+    /** Drops all pending bytes and releases their memory. */
     private void release() {
         if (kept != null) {
             kept.clear();
@@ -437,6 +444,6 @@ final class ConnectionOutput extends OutputLock {
             buffer = null;
         }
         due = 0;
-        held = 0;
+        batched = 0;
     }
 }

@@ -8,27 +8,43 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
- * The one deadline of a connection: how long its present state may last. {@link TotalTimes} also limits the request and
- * the response as a whole.
+ * The one deadline of a connection: how long its present state may last. A subclass also limits the request and the
+ * response as a whole.
  *
- * <p>Only the loop sets and meets the deadline. A thread that ends an exchange only notes, by {@link #noteEnd}, until
- * when the following state may last. The loop checks the connection no later than that.
+ * <p>Only the loop sets the deadline. A thread that ends an exchange only notes, by {@link #noteEnd}, how long the next
+ * state may last. The loop checks the connection in time, because it never schedules a check later than after the idle
+ * timeout.
  */
 class ConnectionTimes extends Deadline {
-    private final Http1Connection connection;
+    /** What the times need of their connection. Loop only. */
+    interface Connection {
+        Transport transport();
 
-    // written by the owner of the connection
-    private long dueAt = TimeLimit.OFF; // in terms of System.nanoTime(); without meaning during an exchange
-    // The limit that is counted then; null for a head, since a late head is a violation.
-    private Limit reason = Limit.IDLE_INTERVAL;
+        Http1Shared shared();
 
-    ConnectionTimes(Http1Connection connection) {
-        this.connection = connection;
+        /** Whether the application has the connection, for an exchange. */
+        boolean lent();
+
+        /** Returns the stream of the present exchange; null also if no time limit applies to it. */
+        Http1Stream current();
+
+        /**
+         * Ends the connection in its present state, which is no exchange.
+         *
+         * @param ofIncompleteHead the violation, if a head is incomplete
+         */
+        void giveUp(Violation ofIncompleteHead);
     }
 
-    /** Returns the times of a new connection. */
-    static ConnectionTimes of(Http1Connection connection) {
-        return connection.shared().limitsTotals() ? new TotalTimes(connection) : new ConnectionTimes(connection);
+    private final Connection connection;
+
+    // written by the owner of the connection
+    private long dueAt = TimeLimit.OFF; // in terms of System.nanoTime(); not used during an exchange
+    // The limit to count if the connection exceeds dueAt. Null for a head: a late head counts as a violation.
+    private Limit reason = Limit.IDLE_INTERVAL;
+
+    ConnectionTimes(Connection connection) {
+        this.connection = connection;
     }
 
     @Override
@@ -43,7 +59,7 @@ class ConnectionTimes extends Deadline {
     /** Sets how long the present state may last. Loop only. */
     private void limit(Limit newReason, long nanos) {
         note(newReason, nanos);
-        lookIn(nanos);
+        checkIn(nanos);
     }
 
     /** Sets the limit for a new connection. Loop only. */
@@ -56,21 +72,7 @@ class ConnectionTimes extends Deadline {
         limit(Limit.IDLE_INTERVAL, shared().limits.idleNanos);
     }
 
-    /** Counts the connection as idle. Returns false if there are too many idle ones, so that it must be closed. */
-    boolean tryBeginIdle() {
-        connection.countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
-        return connection.countedIdle;
-    }
-
-    /** Ends the idle state of the connection, if it was idle. */
-    void endIdle() {
-        if (connection.countedIdle) {
-            connection.countedIdle = false;
-            shared().idleConnections.remove();
-        }
-    }
-
-    /** Sets no limit while the rest of an answer leaves: {@link ClientPace} limits that. Loop only. */
+    /** Removes the limit while the rest of a response leaves: {@link ClientPace} checks the client. Loop only. */
     void limitNothing() {
         limit(null, TimeLimit.OFF);
     }
@@ -80,12 +82,12 @@ class ConnectionTimes extends Deadline {
         limit(Limit.DRAIN_TIMEOUT, shared().limits.drainNanos);
     }
 
-    /** Sets the limit for a head. Called when its first bytes are here. Loop only. */
+    /** Sets the limit for a head whose first bytes have arrived. Loop only. */
     final void limitHead() {
         limit(null, Math.min(shared().limits.headNanos, nanosForRequest()));
     }
 
-    /** {@return the nanoseconds for a request whose first bytes are here} */
+    /** Returns the nanoseconds for the whole of a request that begins now. */
     long nanosForRequest() {
         return TimeLimit.OFF;
     }
@@ -93,32 +95,31 @@ class ConnectionTimes extends Deadline {
     /** Sets the limit for an exchange that begins. Loop only. */
     void limitExchange(RequestBody body) {}
 
-    /** Ends every limit. Loop only. */
+    /** Removes the deadline. Loop only. */
     void end() {
         transport().loop().schedule(this, TimeLimit.OFF);
     }
 
     /**
-     * Notes that the exchange has ended. From now on the connection is idle, or its client is slow to take the end of
-     * the response. Called by the thread that ended the exchange.
+     * Notes that the exchange has ended. Called by the thread that ended it.
      *
      * @param body of the request; null for none
-     * @param sent whether the whole response has left
+     * @param sent whether the whole response has left, so that the connection is idle now
      */
     void noteEnd(RequestBody body, boolean sent) {
         note(Limit.IDLE_INTERVAL, sent ? shared().limits.idleNanos : TimeLimit.OFF);
     }
 
-    /** Notes how long the following state may last. */
+    /** Notes how long the next state may last. */
     final void note(Limit newReason, long nanos) {
-        if (reason != newReason) { // with G1, storing a reference in an old object costs a fence
+        if (reason != newReason) { // avoids a store: with G1, storing a reference in an old object costs a fence
             reason = newReason;
         }
         dueAt = nanos == TimeLimit.OFF ? TimeLimit.OFF : System.nanoTime() + nanos;
     }
 
-    /** Schedules the next check, no later than after the idle time: the connection may have become idle meanwhile. */
-    final void lookIn(long nanos) {
+    /** Schedules the next check, no later than after the idle timeout: the connection may become idle before. */
+    final void checkIn(long nanos) {
         transport().loop().schedule(this, Math.min(nanos, shared().limits.idleNanos));
     }
 
@@ -128,7 +129,7 @@ class ConnectionTimes extends Deadline {
         Http1Stream stream = lent ? connection.current() : null;
         long left = lent ? leftOfExchange(stream) : leftOfState();
         if (left > 0) {
-            lookIn(left);
+            checkIn(left);
         } else if (stream == null) {
             count(reason);
             connection.giveUp(Violation.HEAD_TOO_SLOW);
@@ -152,12 +153,12 @@ class ConnectionTimes extends Deadline {
         return stream == null || stream.raw() ? TimeLimit.OFF : left(stream.body());
     }
 
-    /** {@return the nanoseconds until the next check of the present exchange; 0 or less if its time is over} */
+    /** Returns the nanoseconds that are left to the present exchange; 0 or less if its time is over. */
     long left(RequestBody body) {
         return TimeLimit.OFF;
     }
 
-    /** {@return the limit of an exchange that is running, or has run out} */
+    /** Returns which limit applies to the present exchange. */
     Limit limitOf(RequestBody body) {
         return null;
     }

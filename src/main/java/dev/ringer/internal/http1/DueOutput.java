@@ -7,13 +7,13 @@ import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 
 /**
- * Sends the output of a connection that is due: bytes that leave without a further request to send them. It sends when
- * one of these happens:
+ * Sends the due bytes of a connection's output from the loop. {@link ConnectionOutput} says which bytes are due. They
+ * leave in one of these cases:
  *
  * <ul>
- *   <li>a millisecond or two have passed since the bytes were held back;
- *   <li>the client takes more;
- *   <li>an interval is over, after which {@link ClientPace} judges the client.
+ *   <li>They have waited for the next response for a millisecond or two.
+ *   <li>The socket is writable again.
+ *   <li>{@link ClientPace} has to check the client.
  * </ul>
  *
  * <p>Owned by the loop.
@@ -23,23 +23,19 @@ final class DueOutput extends Deadline {
     enum Result {
         SENT,
         NO_ROOM,
-        /** Another thread writes. It sends the due bytes first, unless it only gathers bytes. */
+        /** Another thread has the lock. If that thread sends anything, it sends the due bytes first. */
         LOCKED,
         BROKEN
     }
 
     private final ConnectionOutput output;
-    private final Runnable whenRoom;
-    private boolean scheduled;
+    private final Runnable onCheck;
+    private boolean scheduled; // whether send() will run shortly
 
-    /**
-     * Creates the loop's part of an output.
-     *
-     * @param whenRoom runs when the client may take more
-     */
-    DueOutput(ConnectionOutput output, Runnable whenRoom) {
+    /** Creates an object for one output. {@code onCheck} runs when the client must be checked. */
+    DueOutput(ConnectionOutput output, Runnable onCheck) {
         this.output = output;
-        this.whenRoom = whenRoom;
+        this.onCheck = onCheck;
     }
 
     @Override
@@ -47,7 +43,7 @@ final class DueOutput extends Deadline {
         return output.transport;
     }
 
-    /** Sends the due bytes in about a millisecond, unless the response behind them has taken them along. */
+    /** Sends the due bytes in about a millisecond, unless they leave earlier with the next response. */
     void sendShortly() {
         if (!scheduled) {
             scheduled = true;
@@ -58,7 +54,7 @@ final class DueOutput extends Deadline {
         }
     }
 
-    /** Sends the due bytes as far as the client takes them, and the rest when it takes more. */
+    /** Sends the due bytes: as many as the client accepts now, and the others when the socket is writable. */
     void send() {
         if (trySend() == Result.LOCKED && !output.writerWaits()) {
             sendShortly();
@@ -66,19 +62,19 @@ final class DueOutput extends Deadline {
     }
 
     /**
-     * Sends the due bytes as far as the client takes them now. If some are left, {@code whenRoom} runs later. If they
-     * cannot be sent, the connection is closed.
+     * Sends as many due bytes as the client accepts now. If some are left, watches the socket and schedules the check
+     * of the client. If the connection is broken, closes it.
      */
     Result trySend() {
         if (!output.tryLock()) {
             return Result.LOCKED;
         }
-        long nanosToLook = TimerWheel.NONE;
+        long nanosToCheck = TimerWheel.NONE;
         Result result = Result.SENT;
         try {
             if (!output.sendDue()) {
                 result = Result.NO_ROOM;
-                nanosToLook = output.nanosToLook();
+                nanosToCheck = output.nanosToCheck();
             }
         } catch (IOException e) {
             transport().close();
@@ -89,12 +85,12 @@ final class DueOutput extends Deadline {
         if (result == Result.NO_ROOM) {
             transport().watchRoom(true);
         }
-        transport().loop().schedule(this, nanosToLook);
+        transport().loop().schedule(this, nanosToCheck);
         return result;
     }
 
     @Override
     protected void onDeadline() {
-        whenRoom.run();
+        onCheck.run();
     }
 }

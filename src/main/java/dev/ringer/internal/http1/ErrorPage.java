@@ -7,11 +7,11 @@ import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 
 /**
- * An answer that the server itself gives, in the form of the JDK's server. It announces the end of the connection.
- * Immutable.
+ * An error response of the server itself, with a page like that of the JDK's server. It announces that the connection
+ * will be closed. Immutable.
  */
 final class ErrorPage {
-    /** The largest size of a page in bytes. The texts are the server's own sentences. */
+    /** The largest size of a page in bytes. */
     static final int MAX_SIZE = 1024;
 
     private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
@@ -23,9 +23,8 @@ final class ErrorPage {
     /**
      * Creates a page.
      *
-     * @param status the status code
-     * @param text a sentence; must not contain anything that the client sent
-     * @param headOnly whether the request was for the head alone
+     * @param text a sentence of the server's own; must not contain bytes of the client, who could inject a script
+     * @param headOnly whether the method of the request is HEAD
      */
     ErrorPage(int status, String text, boolean headOnly) {
         this.status = status;
@@ -33,16 +32,16 @@ final class ErrorPage {
         this.headOnly = headOnly;
     }
 
-    /** Returns how many bytes of content are sent. */
+    /** Returns how many bytes of content the response has. */
     int contentLength() {
         return headOnly ? 0 : body.length;
     }
 
     /**
-     * Sends the whole response as far as the client takes it now.
+     * Sends as many bytes of the response as the client accepts now.
      *
-     * @param output the caller holds its lock; this method releases the lock
-     * @return true if nothing is pending any more
+     * @param output its lock is held by the caller, and released by this method
+     * @return whether nothing is pending any more
      */
     boolean send(ConnectionOutput output) throws IOException {
         try {

@@ -2,52 +2,73 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * One connection that speaks HTTP/1. It knows the present {@link Phase} and how to get from one request to the next.
+ * One connection that speaks HTTP/1. It knows its present phase, and decides what follows each request.
  *
- * <p>The fields belong to the owner of the connection: its loop, or during an exchange the thread that ends it.
- * {@link Lending} says which. If the client is slow to take the end of a response, the loop sends it.
+ * <pre>
+ *   HEAD ──────► EXCHANGE ──────► HEAD                 the response has left, the body was read
+ *    │              │ └──► SENDING ──► (what follows)  the client is slow to take the end of the response
+ *    │              ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
+ *    │              ├────► LEAVING ──► another protocol
+ *    │ refused      ├────► LINGERING                   the answer must not be lost to a reset: LingeringClose
+ *    └─► LINGERING  └────► CLOSED
+ * </pre>
+ *
+ * <p>The fields belong to the owner of the connection: the loop, or during an exchange the thread that ends it.
+ * {@link Lending} says which. If the client is slow, the loop sends the end of the response.
  */
-final class Http1Connection implements ConnectionEvents {
+final class Http1Connection implements ConnectionEvents, Http1Stream.Connection, ConnectionTimes.Connection {
+    private enum Phase {
+        HEAD,
+        EXCHANGE,
+        SENDING,
+        DRAINING,
+        LINGERING,
+        LEAVING,
+        CLOSED
+    }
+
     private static final Phase[] PHASES = Phase.values();
 
     // fixed
-    private final Http1Protocol protocol;
+    private final RequestReader requests;
     private final ConnectionInput input;
     private final ConnectionOutput output;
     private final ConnectionTimes times;
     private final Lending lending = new Lending();
 
-    // Written by the owner. Phases are ordinals: each exchange changes them twice, and with G1 a stored reference costs
-    // a fence.
+    // Written by the owner. Phases are ordinals, because each exchange changes them twice. With G1, storing a reference
+    // in an old object costs a fence.
     private byte phase; // HEAD at first
     private byte afterSending; // the phase that follows SENDING
-    private HeadReceiver head; // not null while a head is incomplete
+    private RequestReader.Head head; // null unless a head is incomplete
     private boolean served; // whether it has served at least one request
-    // Written by ConnectionTimes. A field of that class would make every idle connection 8 bytes larger.
-    boolean countedIdle;
-    // Null also in a usual exchange: one without body and time limit, with a small head.
+    private boolean countedIdle; // whether idleConnections counts this connection
+    // The stream of the present exchange. Null also if nobody needs it: the request has no body, no time limit, and a
+    // small head.
     private Http1Stream current;
-    private ConnectionTask takingBack; // made when it is first needed
-    private BodyDrain drain; // drops the rest of a body; null unless draining
+    private ConnectionTask takingBack; // null until it is first needed
+    private BodyDrain drain; // null unless DRAINING
 
     // owned by the loop
-    private DueOutput dueOutput; // made when something is first due
-    private boolean unread; // whether no thread reads from the socket during the exchange
+    private DueOutput dueOutput; // null until it is first needed
+    private boolean unread; // whether the application does not read from the socket during the exchange
 
-    Http1Connection(Http1Protocol protocol, Transport transport) {
-        this.protocol = protocol;
+    Http1Connection(RequestReader requests, Transport transport) {
+        this.requests = requests;
         input = new ConnectionInput(transport, shared());
         output = new ConnectionOutput(transport, shared(), this);
-        times = ConnectionTimes.of(this);
+        times = shared().limitsTotals() ? new TotalTimes(this) : new ConnectionTimes(this);
     }
 
     void open(ByteBuffer received) {
@@ -57,27 +78,33 @@ final class Http1Connection implements ConnectionEvents {
         serve();
     }
 
-    Http1Shared shared() {
-        return protocol.shared();
+    @Override
+    public Http1Shared shared() {
+        return requests.shared;
     }
 
-    Transport transport() {
+    @Override
+    public Transport transport() {
         return output.transport;
     }
 
-    ConnectionInput input() {
+    @Override
+    public ConnectionInput input() {
         return input;
     }
 
-    ConnectionOutput output() {
+    @Override
+    public ConnectionOutput output() {
         return output;
     }
 
-    boolean lent() {
+    @Override
+    public boolean lent() {
         return lending.lent();
     }
 
-    Http1Stream current() {
+    @Override
+    public Http1Stream current() {
         return current;
     }
 
@@ -95,9 +122,7 @@ final class Http1Connection implements ConnectionEvents {
         phase = (byte) next.ordinal();
     }
 
-    /**
-     * Enters a phase after the response has been sent. If it has not been sent yet, {@link Phase#SENDING} comes first.
-     */
+    /** Enters a phase, or SENDING before it if the response has not been sent. */
     private void enter(Phase next, boolean sent) {
         enter(sent ? next : Phase.SENDING);
         afterSending = (byte) next.ordinal();
@@ -133,7 +158,7 @@ final class Http1Connection implements ConnectionEvents {
 
     @Override
     public boolean closeIfIdle() {
-        boolean draining = !lending.lent() && at(Phase.DRAINING); // the response has left
+        boolean draining = !lending.lent() && at(Phase.DRAINING); // closing loses nothing: the response has left
         boolean idle = !lending.lent() && at(Phase.HEAD) && input.size() == 0 && head == null;
         if (draining) {
             linger();
@@ -164,7 +189,7 @@ final class Http1Connection implements ConnectionEvents {
     public boolean letGo() {
         boolean ours = !lending.lent();
         if (ours && at(Phase.HEAD)) {
-            // This includes a connection from which only a part of its first TLS record has arrived.
+            // Here the client may also have sent nothing but a part of its first TLS record.
             refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
@@ -184,15 +209,26 @@ final class Http1Connection implements ConnectionEvents {
         enter(Phase.CLOSED);
         times.end();
         endHead();
-        times.endIdle();
+        endIdle();
         input.releaseUnlessDetached();
     }
 
-    /**
-     * Ends the connection in its present state, which is no exchange. Either its time is over, or its memory is needed.
-     */
-    void giveUp(Violation ofIncompleteHead) {
-        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // EXCHANGE: a handler was cut off in a write
+    /** Counts the connection as idle. Returns false if it must be closed, because too many connections are idle. */
+    private boolean tryBeginIdle() {
+        countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
+        return countedIdle;
+    }
+
+    private void endIdle() {
+        if (countedIdle) {
+            countedIdle = false;
+            shared().idleConnections.remove();
+        }
+    }
+
+    @Override
+    public void giveUp(Violation ofIncompleteHead) {
+        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // EXCHANGE: abort() has ended it during a write
             transport().close();
         } else if (at(Phase.DRAINING)) {
             drain = null;
@@ -208,9 +244,9 @@ final class Http1Connection implements ConnectionEvents {
 
     private void readHead() {
         try {
-            int count = input.fill(protocol.buffer());
+            int count = input.fill(requests.buffer);
             if (count < 0) {
-                transport().closeInOrder(); // a head that is cut off here is no request
+                transport().closeInOrder(); // if a head is incomplete, it is no request
             } else if (count > 0) {
                 serve();
             }
@@ -226,12 +262,12 @@ final class Http1Connection implements ConnectionEvents {
         if (input.size() == 0) {
             return;
         }
-        HeadReceiver receiver = head == null ? protocol.spareReceiver() : head;
+        RequestReader.Head receiving = head == null ? requests.spareHead() : head;
         try {
-            if (receiver.receive(input, times, shared())) {
-                begin(protocol.requests().take(this, input, receiver.parser()));
+            if (requests.receive(receiving, input, times)) {
+                begin(requests.take(this, input, receiving));
             } else {
-                head = protocol.keep(receiver);
+                head = requests.keep(receiving);
             }
         } catch (RequestRefused refused) {
             refuse(refused.violation(), input.beginsWithHead(), null);
@@ -240,21 +276,21 @@ final class Http1Connection implements ConnectionEvents {
 
     private void endHead() {
         if (head != null) {
-            protocol.release(head);
+            requests.release(head);
             head = null;
         }
     }
 
     private void begin(Http1Stream stream) {
-        if (!stream.tryTakeMemory()) { // here the input has given back the memory of the head
+        if (!stream.tryTakeMemory()) { // the stream has a copy of the head; the input has released its bytes
             refuse(Violation.HEAD_MEMORY_SPENT, stream.request().method().equals("HEAD"), stream.requestLine());
             return;
         }
         endHead();
-        times.endIdle();
+        endIdle();
         enter(Phase.EXCHANGE);
         served = true;
-        current = shared().limitsTotals() || stream.holdsMore() ? stream : null;
+        current = shared().limitsTotals() || stream.retainsMemory() ? stream : null;
         boolean readsInput = stream.readsInput();
         if (readsInput) {
             transport().watchInput(false);
@@ -263,15 +299,26 @@ final class Http1Connection implements ConnectionEvents {
         if (output.holdsDue()) {
             dueOutput().sendShortly();
         }
-        unread = !readsInput && !stream.upgradeRequested();
+        unread = !readsInput;
         lending.lend(!readsInput);
-        stream.begin();
+        handle(stream);
+    }
+
+    /** Runs the handler, or answers in its place if there are too many exchanges. */
+    private void handle(Http1Stream stream) {
+        RequestHandler handler = shared().handler;
+        Limit reached = handler.limitReached(stream);
+        if (reached == null) {
+            transport().loop().runApplication(handler.admit(stream));
+        } else {
+            transport().loop().execute(new ShedRequest(this, stream, reached));
+        }
     }
 
     // ---- the end of an exchange
 
-    /** Hands the connection on after a complete response. Called by the one thread that ended the exchange. */
-    void finish(Http1Stream stream) throws IOException {
+    @Override
+    public void finish(Http1Stream stream) throws IOException {
         try {
             Phase next = phaseAfter(stream);
             handOn(stream, next, sendEnd(stream, next));
@@ -285,7 +332,7 @@ final class Http1Connection implements ConnectionEvents {
         output.lock();
         try {
             stream.putEnd(output);
-            return next == Phase.HEAD && input.holdsCompleteHead() && output.hold() || output.sendAll();
+            return next == Phase.HEAD && input.holdsCompleteHead() && output.tryBatch() || output.sendAll();
         } finally {
             output.unlock();
         }
@@ -299,7 +346,7 @@ final class Http1Connection implements ConnectionEvents {
         boolean read = body == null || body.complete();
         if (stream.persistent()) {
             if (read) {
-                return times.tryBeginIdle() ? Phase.HEAD : Phase.CLOSED;
+                return tryBeginIdle() ? Phase.HEAD : Phase.CLOSED;
             }
             if (body.drainable(shared().limits.drainAmount)) {
                 drain = new BodyDrain(body, shared().limits.drainAmount);
@@ -317,8 +364,8 @@ final class Http1Connection implements ConnectionEvents {
             return;
         }
         enter(next, sent);
-        boolean another = at(Phase.HEAD) && input.size() > 0; // the next request sets its own time limit
-        if (!another) {
+        boolean another = at(Phase.HEAD) && input.size() > 0;
+        if (!another) { // otherwise the next request sets its own time limit
             times.noteEnd(stream.body(), sent);
         }
         if (another || !at(Phase.HEAD) || transport().holdsInput() || !lending.tryReturn()) {
@@ -326,8 +373,8 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** Ends an exchange by force. Called by the one thread that ended the exchange. */
-    void abort(Http1Stream stream) {
+    @Override
+    public void abort(Http1Stream stream) {
         stream.endBody();
         try {
             output.abandon();
@@ -337,8 +384,8 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** Leaves the connection to another protocol. Called by the one thread that ended the exchange. */
-    void leaveTo(Protocol next) {
+    @Override
+    public void leaveTo(Protocol next) {
         current = null;
         enter(Phase.LEAVING);
         transport().loop().execute(() -> {
@@ -365,8 +412,8 @@ final class Http1Connection implements ConnectionEvents {
         transport().loop().executeAfterExchange(takingBack);
     }
 
-    /** Answers instead of the application. Called by the one thread that ended the exchange. */
-    void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
+    @Override
+    public void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
         Phase next = stream.endBody() ? Phase.LINGERING : Phase.CLOSED;
         try {
             output.lock();
@@ -379,11 +426,11 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** Takes the connection back after the application has finished with it. Loop only. */
+    /** Takes the connection back after an exchange. Loop only. */
     private void takeBack() {
         if (!lending.takeBack()) {
             releaseAll();
-        } else if (!transport().closed()) { // otherwise onClosed is about to be called
+        } else if (!transport().closed()) { // otherwise onClosed follows
             goOn();
         }
     }
@@ -402,8 +449,8 @@ final class Http1Connection implements ConnectionEvents {
             }
             case LINGERING -> linger();
             case CLOSED -> transport().closeInOrder();
-            // EXCHANGE was ended by force: the thread that writes closes the connection. LEAVING belongs to another
-            // protocol.
+            // EXCHANGE: abort() has ended it, and a thread that still writes closes the connection. LEAVING: another
+            // protocol has the connection.
             case EXCHANGE, LEAVING -> {}
         }
     }
@@ -411,8 +458,9 @@ final class Http1Connection implements ConnectionEvents {
     // ---- refusals
 
     /**
-     * Answers a request that never became an exchange. If {@code line} is null, the request's first line is still in
-     * the input. Loop only.
+     * Refuses a request that has not become an exchange. Loop only.
+     *
+     * @param line the request line, for the log; null if it is still in the input
      */
     private void refuse(Violation violation, boolean headOnly, ByteBuffer line) {
         if (transport().closed() || !at(Phase.HEAD)) {
@@ -421,13 +469,16 @@ final class Http1Connection implements ConnectionEvents {
         if (!output.tryLock()) {
             // A stale flush may hold the lock for a moment. Try again shortly.
             transport().watchInput(false);
-            times.limitNothing(); // the time limit of the last exchange may be over
+            times.limitNothing(); // otherwise the last limit might close the connection before the answer
             transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
             return;
         }
         try {
             endHead();
-            ErrorPage page = shared().refusal(violation, headOnly, transport(), line == null ? input.received() : line);
+            ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
+            shared().counts.count(violation, transport().remoteAddress());
+            ByteBuffer received = line == null ? input.received() : line;
+            shared().handler.onRefused(transport(), received, violation, page.contentLength());
             input.releaseUnlessDetached();
             enter(Phase.LINGERING, page.send(output));
             times.limitNothing();
@@ -437,12 +488,12 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    // ---- what the loop does between exchanges
+    // ---- between exchanges
 
     /** Sends the rest of a response. */
     private void send() {
         switch (dueOutput().trySend()) {
-            case LOCKED -> transport().loop().executeShortly(this::onWritable); // which checks the state again
+            case LOCKED -> transport().loop().executeShortly(this::onWritable);
             case NO_ROOM -> transport().watchInput(false);
             case SENT -> {
                 transport().watchRoom(false);
@@ -462,14 +513,14 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void drain() {
-        BodyDrain.Progress progress = drain.proceed(protocol.buffer());
+        BodyDrain.Progress progress = drain.proceed(requests.buffer);
         if (progress == BodyDrain.Progress.MORE_TO_COME) {
             return;
         }
         drain = null;
         if (progress == BodyDrain.Progress.IMPOSSIBLE) {
             linger();
-        } else if (times.tryBeginIdle()) {
+        } else if (tryBeginIdle()) {
             enter(Phase.HEAD);
             times.limitIdle();
             goOn();
@@ -480,6 +531,6 @@ final class Http1Connection implements ConnectionEvents {
 
     private void linger() {
         endHttp();
-        new LingeringClose(transport(), protocol.buffer(), shared().counts).begin(shared().limits.drainNanos);
+        new LingeringClose(transport(), requests.buffer, shared().counts).begin(shared().limits.drainNanos);
     }
 }

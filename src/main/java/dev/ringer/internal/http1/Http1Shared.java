@@ -3,30 +3,29 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.RequestLimits;
-import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
-import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
-import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Everything that all HTTP/1 connections of a server share: limits in the units of the code, budgets, buffer pools, and
- * the handler of requests. Thread-safe.
+ * Everything that all HTTP/1 connections of a server share: limits, the memory account, buffer pools, and the handler
+ * of requests. Thread-safe.
  */
 public final class Http1Shared {
+    /** The size of a pooled input buffer in bytes. */
+    static final int INPUT_BUFFER = 8 * 1024;
+
     final RequestHandler handler;
     final ServerCounts counts;
-    // In terms of System.nanoTime(). ClientPace judges by this clock. The loop's times do not use it.
-    final LongSupplier clock;
+    final LongSupplier clock; // in terms of System.nanoTime(); only ClientPace uses it
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
@@ -38,34 +37,20 @@ public final class Http1Shared {
     final ChunkLimits chunkLimits;
     final boolean handlersOnLoop;
 
-    /**
-     * Creates what a server's HTTP/1 connections share.
-     *
-     * @param parts what other protocols of the server share too
-     */
+    /** Creates what a server's HTTP/1 connections share. {@code parts} are shared with other protocols. */
     public Http1Shared(ServerParts parts) {
-        this(parts, NanoClock.INSTANCE, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
+        this(parts, NanoClock.INSTANCE);
     }
 
     Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
-        this(options, handler, memory, NanoClock.INSTANCE);
+        this(ServerParts.of(options, handler, memory));
     }
 
-    Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory, LongSupplier clock) {
-        this(options, handler, memory, clock, inputBuffers(memory), outputBuffers(memory));
+    Http1Shared(ServerParts parts, LongSupplier clock) {
+        this(parts, clock, inputBuffers(parts.memory()), outputBuffers(parts.memory()));
     }
 
     Http1Shared(
-            ServerOptions options,
-            RequestHandler handler,
-            BufferedMemory memory,
-            LongSupplier clock,
-            BufferPool<byte[]> inputBuffers,
-            BufferPool<OutputBuffer> outputBuffers) {
-        this(ServerParts.of(options, handler, memory), clock, inputBuffers, outputBuffers);
-    }
-
-    private Http1Shared(
             ServerParts parts,
             LongSupplier clock,
             BufferPool<byte[]> inputBuffers,
@@ -84,7 +69,7 @@ public final class Http1Shared {
     }
 
     private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
-        return new BufferPool<>(64, new InputArrays(), memory, ConnectionInput.POOLED_SIZE);
+        return new BufferPool<>(64, new InputArrays(), memory, INPUT_BUFFER);
     }
 
     private static BufferPool<OutputBuffer> outputBuffers(BufferedMemory memory) {
@@ -94,7 +79,7 @@ public final class Http1Shared {
     private static final class InputArrays implements Supplier<byte[]> {
         @Override
         public byte[] get() {
-            return new byte[ConnectionInput.POOLED_SIZE];
+            return new byte[INPUT_BUFFER];
         }
     }
 
@@ -105,24 +90,12 @@ public final class Http1Shared {
         }
     }
 
-    /** {@return the answer to a head at fault, which this method counts} */
-    ErrorPage refusal(Violation violation, boolean headOnly, Transport transport, ByteBuffer received) {
-        counts.count(violation, transport.remoteAddress());
-        ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
-        handler.onRefused(transport, received, violation, page.contentLength());
-        return page;
-    }
-
-    /**
-     * Returns how long a new connection may stay silent.
-     *
-     * @return nanoseconds; {@link Long#MAX_VALUE} for no limit
-     */
+    /** Returns how long a new connection may send nothing, in nanoseconds; {@link Long#MAX_VALUE} for no limit. */
     public long silenceNanos() {
         return Math.min(limits.requestNanos, Math.min(limits.idleNanos, limits.headNanos));
     }
 
-    /** Whether requests or responses as a whole have a time limit. */
+    /** Whether a request or a response has a time limit as a whole. */
     boolean limitsTotals() {
         return limits.requestNanos != TimeLimit.OFF || limits.responseNanos != TimeLimit.OFF;
     }

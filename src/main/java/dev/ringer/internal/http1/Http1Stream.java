@@ -6,10 +6,8 @@ import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
@@ -21,24 +19,22 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One request and its response on an HTTP/1 connection. A stream ends once: the thread for which {@link #tryEnd}
- * returns true hands the connection on. No other thread ever does, so that a late second {@code close()} cannot give
- * away the connection during the next exchange.
+ * One request and its response on an HTTP/1 connection.
+ *
+ * <p>A stream ends once. Only the thread for which {@link #tryEnd} returns true passes the connection on. So a second,
+ * late {@code close()} cannot give the connection away during the next exchange.
  */
-final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Runnable {
+final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /**
-     * In bytes. The usual cost of an exchange includes a head up to this size, so that the memory account does not
-     * count usual heads.
-     */
+    /** In bytes. The usual cost of an exchange includes a head up to this size, so that it is not counted. */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 
-    // state of the time limits for the request and the response as a whole
+    // values of time, for the time limits of the request and the response as a whole
     private static final int LIMITED = 0;
-    private static final int UNLIMITED = 1; // the connection is leaving HTTP
-    private static final int OVER = 2;
-    private static final int LEFT = 3; // the connection has left HTTP
+    private static final int UNLIMITED = 1; // another protocol is about to begin
+    private static final int OVER = 2; // the client or the handler was too slow
+    private static final int LEFT = 3; // another protocol has begun
 
     private static final VarHandle ENDED;
     private static final VarHandle TIME;
@@ -52,8 +48,34 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         }
     }
 
+    /**
+     * What a stream needs of its connection. Only the thread that ended the stream calls the methods that end an
+     * exchange, and it calls one of them.
+     */
+    interface Connection {
+        Transport transport();
+
+        Http1Shared shared();
+
+        ConnectionInput input();
+
+        ConnectionOutput output();
+
+        /** Ends an exchange whose response is complete. */
+        void finish(Http1Stream stream) throws IOException;
+
+        /** Ends an exchange by force: closes the connection. */
+        void abort(Http1Stream stream);
+
+        /** Ends an exchange with an answer of the server's own. */
+        void refuse(Http1Stream stream, int status, String text, boolean headOnly);
+
+        /** Ends an exchange, and gives the connection to another protocol. */
+        void leaveTo(Protocol next);
+    }
+
     // fixed
-    private final Http1Connection connection;
+    private final Connection connection;
     private final Http1RequestHead head;
     private final long requestLength;
     private final boolean upgradeRequested;
@@ -61,21 +83,21 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     // guarded by the lock of the connection's output
     private Framing framing; // null until the final response has begun
 
-    // shared between threads; each field that the constructor writes costs a fence
-    private volatile boolean continueDue;
+    // Shared between threads. The constructor writes a field only if it must: each volatile write costs a fence.
+    private volatile boolean continueDue; // whether the client waits for a 100
     private volatile RequestBody body; // null if the request has none
     private volatile ResponseFields trailers; // of the response; null if it has none
-    private volatile boolean closes;
+    private volatile boolean closes; // whether the connection cannot serve another request
     private volatile boolean ended;
     private volatile int time; // LIMITED at first
 
-    Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
+    Http1Stream(Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
         this.head = head;
         this.requestLength = rules.bodyLength();
         this.upgradeRequested = rules.upgrade() && head.minorVersion() > 0;
         if (requestLength != 0) {
-            body = RequestBody.of(connection, this, requestLength);
+            body = newBody();
         }
         if (!rules.persistent()) {
             closes = true;
@@ -85,22 +107,22 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         }
     }
 
-    // ---- lifetime
-
-    /** Ends the stream. Returns true only for the first thread. */
-    private boolean tryEnd() {
-        return ENDED.compareAndSet(this, false, true);
+    private RequestBody newBody() {
+        Transport transport = connection.transport();
+        ConnectionInput input = connection.input();
+        return requestLength == FramingRules.CHUNKED
+                ? RequestBody.chunked(transport, input, this, connection.shared().chunkLimits, transport.memory())
+                : RequestBody.ofLength(transport, input, this, requestLength);
     }
+
+    // ---- lifetime
 
     @Override
     public boolean ended() {
         return ended;
     }
 
-    /**
-     * Notes that the time of the exchange is over. Returns false if the connection leaves HTTP, so that no limit
-     * applies any more.
-     */
+    /** Notes that the time of the exchange is over. Returns false if another protocol begins, which has no limit. */
     boolean tryTimeOut() {
         return TIME.compareAndSet(this, LIMITED, OVER);
     }
@@ -117,20 +139,20 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return raw() ? -1 : requestLength;
     }
 
-    /** Takes memory for the request head. Returns false if there is none. */
+    /** Takes memory for the request head. Returns false if the account is exhausted. */
     boolean tryTakeMemory() {
         int counted = countedHead();
         return counted == 0 || connection.transport().memory().tryTake(counted);
     }
 
-    /** Returns the line with which the head began, for the log. */
+    /** Returns the request line, for the log. */
     ByteBuffer requestLine() {
         String line = head.method() + " " + head.target() + " " + head.protocol() + "\r\n";
         return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Whether the connection must keep this stream during the exchange. In a usual exchange it need not. */
-    boolean holdsMore() {
+    /** Whether the connection must know this stream during the exchange, because the stream retains memory. */
+    boolean retainsMemory() {
         return body != null || upgradeRequested || countedHead() > 0;
     }
 
@@ -143,7 +165,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return body;
     }
 
-    /** Ends reading for good. Returns false if a thread is in the middle of reading, see {@link RequestBody#end}. */
+    /** Ends reading. Returns false if a thread is in the middle of reading, see {@link RequestBody#end}. */
     boolean endBody() {
         RequestBody last = body;
         boolean free = last == null || last.end();
@@ -153,28 +175,16 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         return free;
     }
 
-    /** Whether the application may read from the connection. */
+    /** Whether the application may read from the socket. */
     boolean readsInput() {
         return body != null && !body.buffered() || upgradeRequested;
     }
 
-    /** Whether the connection has left HTTP. */
+    /** Whether another protocol has begun. */
     boolean raw() {
         return time == LEFT;
     }
 
-    /** Runs the handler, or answers in its place if there are too many exchanges. Loop only. */
-    void begin() {
-        RequestHandler handler = connection.shared().handler;
-        Limit reached = handler.limitReached(this);
-        if (reached == null) {
-            connection.transport().loop().runApplication(handler.admit(this));
-        } else {
-            connection.transport().loop().execute(new ShedRequest(connection, this, reached));
-        }
-    }
-
-    /** Gives the request to the object that runs handlers. */
     @Override
     public void run() {
         connection.shared().handler.onRequest(this);
@@ -200,7 +210,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     @Override
     public void stopReading() {
         if (body != null && !body.end()) {
-            closes = true; // another thread is in the middle of reading
+            closes = true; // the input belongs to the thread that is reading
         }
     }
 
@@ -215,7 +225,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         if (continueDue) {
             askForBody();
         }
-        connection.output().flushSoon(this); // the client may wait for this output before it sends more
+        connection.output().flushSoon(this); // the client may wait for a part of the response before it sends more
         return raw() ? TimeLimit.OFF : connection.shared().limits.bodyStallNanos;
     }
 
@@ -234,7 +244,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
         connection.shared().counts.count(violation, remoteAddress());
     }
 
-    /** Sends 100, unless that has become pointless. No response has begun, so no thread holds the lock for long. */
+    /** Sends a 100, unless the response or the body has begun. No thread has the lock for long before a response. */
     private void askForBody() throws IOException {
         ConnectionOutput output = connection.output();
         output.lock();
@@ -275,7 +285,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
-            if (chosen == Framing.UNTIL_CLOSE) { // here the head is known to be valid
+            if (chosen == Framing.UNTIL_CLOSE) { // after compose(), which may throw
                 connection.transport().endsWithConnection();
             }
             if (continueDue && !refusesBody && !body.begun()) {
@@ -284,7 +294,8 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             if (continueDue) {
                 continueDue = false;
             }
-            boolean last = !keep || writer.closeGiven(); // before putHead: the writer may leave with the buffer
+            // Before putHead: the writer belongs to the buffer, which may leave.
+            boolean last = !keep || writer.closeGiven();
             output.putHead(writer);
             framing = chosen;
             if (last) {
@@ -301,7 +312,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
     @Override
     public int switchTo(Protocol next, ResponseFields fields) throws IOException {
         upgrade(fields);
-        boolean first = end();
+        boolean first = tryEnd();
         if (first && body.end()) {
             connection.leaveTo(next);
         } else if (first) { // another thread has begun to read bytes of the other protocol
@@ -333,7 +344,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
             closes = true;
             continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
-            if (ended()) { // the thread that ended it may have seen only the old body
+            if (ended()) { // a thread that ended the stream meanwhile may have ended only the old body
                 body.end();
             }
             output.flush();
@@ -426,9 +437,9 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     // ---- end
 
-    /** Ends the stream. Returns true only for the first caller. */
-    private boolean end() {
-        boolean first = tryEnd();
+    /** Ends the stream and releases the memory of its head. Returns true only for the first caller. */
+    private boolean tryEnd() {
+        boolean first = ENDED.compareAndSet(this, false, true);
         if (first) {
             connection.shared().counts.traffic().onEnd();
             if (countedHead() > 0) {
@@ -440,14 +451,14 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     @Override
     public void finish() throws IOException {
-        if (end()) {
+        if (tryEnd()) {
             connection.finish(this);
         }
     }
 
     @Override
     public void abort() {
-        if (end()) {
+        if (tryEnd()) {
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
         }
@@ -455,7 +466,7 @@ final class Http1Stream implements HttpStream, OutputOwner, RequestBody.Pace, Ru
 
     @Override
     public void refuse(int status, String text) {
-        if (end()) {
+        if (tryEnd()) {
             closes = true;
             connection.refuse(this, status, text, head.method().equals("HEAD"));
         }

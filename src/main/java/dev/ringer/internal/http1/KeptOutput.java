@@ -1,20 +1,19 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.ClientMemory;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Bytes of a response that a client has not taken yet, and for which the handler does not wait. They lie on the heap,
- * in order, and leave before the bytes in the output's buffer. The loop sends them, also after the end of the exchange.
+ * Bytes of a response that the client has not accepted yet, and for which the handler does not wait. They are on the
+ * heap, and leave before the bytes in the output's buffer. The loop sends them, even after the exchange has ended.
  *
  * <p>Guarded by the lock of the connection's output.
  */
 final class KeptOutput {
     /**
-     * The most bytes of one response that are kept, counted as sent. With the bytes in the buffer, this is enough for a
-     * response of this size with its head.
+     * How many bytes of one response may be kept, including its framing. The buffer has room for a head as well. So a
+     * response with this much content never waits for its client.
      */
     static final int MAX_PER_RESPONSE = 256 * 1024;
 
@@ -25,7 +24,9 @@ final class KeptOutput {
         this.memory = memory;
     }
 
-    /** Moves all bytes out of a buffer. The buffer's chunk is closed, and memory has been taken for the bytes. */
+    /**
+     * Moves all bytes out of a buffer. The caller has closed the buffer's chunk, and has taken memory for the bytes.
+     */
     void add(OutputBuffer from) {
         int size = from.size();
         boolean added = false;
@@ -40,24 +41,13 @@ final class KeptOutput {
         from.clear();
     }
 
-    /**
-     * Sends as much as the client takes now.
-     *
-     * @return true if nothing is left
-     */
-    boolean send(ConnectionOutput output) throws IOException {
-        while (!parts.isEmpty()) {
-            ByteBuffer first = parts.getFirst();
-            output.offer(first);
-            if (first.hasRemaining()) {
-                return false;
-            }
-            removeFirst();
-        }
-        return true;
+    /** Returns the bytes that leave next; null if nothing is left. */
+    ByteBuffer first() {
+        return parts.peekFirst();
     }
 
-    private void removeFirst() {
+    /** Drops the bytes that {@link #first} returned. */
+    void removeFirst() {
         int size = parts.removeFirst().capacity();
         memory.release(size);
     }

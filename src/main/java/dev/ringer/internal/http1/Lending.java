@@ -4,20 +4,20 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Says who owns a connection: its loop, or the application during one exchange. In a usual request each side takes
+ * Records who owns a connection: its loop, or the application during one exchange. In a usual request each side takes
  * one atomic step, makes no system call, and wakes no thread.
  *
  * <pre>
  *              lend()                 tryReturn()
  *   LOOP ────────────────► LENT ──────────────────────► LOOP     nothing is left to do
- *                           │ input or the end has come, or is expected
+ *                           │ input or the end has come, or the application reads
  *                           ▼
  *                        UNWATCHED ──task of the loop, takeBack()──► LOOP
  * </pre>
  *
- * <p>While the connection is lent, the loop watches its input, unless the application is to read it. When input arrives
- * meanwhile, the loop stops watching, so that the return must pass through the loop. The end of the connection has the
- * same effect.
+ * <p>While the connection is lent, the loop watches its input, unless the application reads the body from it. When
+ * input arrives, the loop stops watching. Then {@code tryReturn} fails, and the loop itself takes the connection back,
+ * to watch it again. If the connection ends while it is lent, {@code tryReturn} fails too.
  */
 final class Lending {
     private static final int LENT = 1;
@@ -36,7 +36,7 @@ final class Lending {
 
     private volatile int word;
 
-    /** Gives the connection to the application. Loop only. */
+    /** Gives the connection to the application. {@code watched}: whether the loop watches its input. Loop only. */
     void lend(boolean watched) {
         // Release is enough: the application gets the connection through a queue.
         WORD.setRelease(this, watched ? LENT : LENT | UNWATCHED);
@@ -48,9 +48,9 @@ final class Lending {
     }
 
     /**
-     * Notes that input has come. Loop only.
+     * Notes that input has arrived. Loop only.
      *
-     * @return true if the application has the connection, and the loop must stop watching
+     * @return whether the application has the connection, so that the loop must stop watching
      */
     boolean noteInput() {
         return note(UNWATCHED);
@@ -59,7 +59,7 @@ final class Lending {
     /**
      * Notes that the connection has been closed. Loop only.
      *
-     * @return true if the application has the connection, so that {@link #takeBack} comes later
+     * @return whether the application has the connection, so that {@link #takeBack} will follow
      */
     boolean noteClosed() {
         return note(CLOSED);
@@ -78,21 +78,21 @@ final class Lending {
     }
 
     /**
-     * Gives the connection back. Called by the thread that ended the exchange.
+     * Gives the connection back to the loop. Called by the thread that ended the exchange.
      *
-     * @return false if the loop must take it back itself
+     * @return false if the loop itself must take the connection back
      */
     boolean tryReturn() {
         return WORD.compareAndSet(this, LENT, 0);
     }
 
     /**
-     * Takes the connection back. Loop only, on behalf of the thread that ended the exchange.
+     * Takes the connection back. Loop only. The thread that ended the exchange asks for it.
      *
-     * @return false if the connection was closed meanwhile; then nothing that it holds has been given back
+     * @return false if the connection was closed while it was lent: now its buffers must be released
      */
     boolean takeBack() {
-        int before = word; // no other thread changes it any more
+        int before = word; // no other thread changes the word now
         WORD.setRelease(this, 0);
         return (before & CLOSED) == 0;
     }

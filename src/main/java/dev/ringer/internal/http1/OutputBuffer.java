@@ -7,18 +7,16 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A buffer for a response that is being written, and a composer for heads. The buffer lies outside the heap, so that
- * the kernel takes the bytes without another copy. Pooled. A buffer belongs to a connection that has something to
- * send.
+ * A buffer for the bytes of responses, with a writer for their heads. The buffer is outside the heap, so that the
+ * kernel reads the bytes without another copy. Buffers are pooled: only a connection with pending bytes has one.
  *
- * <p>Chunks are framed in place. Room for the chunk size is left in front of the data, and filled when the chunk is
- * closed. So many small writes become one chunk, and no data is moved twice.
+ * <p>The buffer frames chunks in place. It leaves room for the size in front of the data, and writes the size when the
+ * chunk is closed. So many small writes become one chunk.
  */
 final class OutputBuffer {
     /**
-     * The size of a buffer in bytes. Written bytes are gathered until this many are pending. Over TLS a full buffer
-     * leaves as two full records. With TLS 1.3 the JDK puts 16,367 bytes into each record. A few bytes more would need
-     * a third record.
+     * The size of a buffer in bytes. Over TLS a full buffer leaves as two full records, because with TLS 1.3 the JDK
+     * puts 16,367 bytes into each record. A larger buffer would need a third record.
      */
     static final int CAPACITY = 2 * 16_367;
 
@@ -35,9 +33,9 @@ final class OutputBuffer {
 
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
     private final ResponseHeadWriter head = new ResponseHeadWriter();
-    private int chunkBegin = NO_CHUNK; // index where the open chunk's size will stand, or NO_CHUNK
+    private int chunkBegin = NO_CHUNK; // index of the room for the open chunk's size, or NO_CHUNK
 
-    /** Returns the composer of heads. {@link #add} takes what it composed. */
+    /** Returns the writer for heads. What it composes is not in the buffer until {@link #add}. */
     ResponseHeadWriter head() {
         return head;
     }
@@ -52,7 +50,7 @@ final class OutputBuffer {
         return bytes.remaining() >= count;
     }
 
-    /** Adds as many of these bytes as there is room for. Returns how many were added. */
+    /** Adds as many of these bytes as fit. Returns how many were added. */
     int add(byte[] from, int offset, int length) {
         int count = Math.min(length, bytes.remaining());
         bytes.put(from, offset, count);
@@ -60,9 +58,7 @@ final class OutputBuffer {
     }
 
     /**
-     * Adds as many of these bytes to the open chunk as there is room for. Opens a chunk if there is none.
-     *
-     * @return how many bytes were added; fewer than given, or none, if the pending bytes must leave first
+     * Adds as many of these bytes to the open chunk as fit. Opens a chunk if none is open. Returns how many were added.
      */
     int addToChunk(byte[] from, int offset, int length) {
         int count = Math.min(length, roomInChunk());
@@ -83,11 +79,9 @@ final class OutputBuffer {
     }
 
     /**
-     * Adds as many bytes of a file as there is room for.
+     * Adds as many bytes of a file as fit.
      *
-     * @param chunked whether they belong to a chunk
-     * @return how many bytes were added; 0 if the pending bytes must leave first; −1 if the file ends before
-     *     {@code position}
+     * @return how many bytes were added; 0 if the buffer is full; −1 if the file ends before {@code position}
      */
     int addFile(FileChannel from, long position, long length, boolean chunked) throws IOException {
         int room = (int) Math.min(length, chunked ? roomInChunk() : bytes.remaining());
@@ -102,7 +96,7 @@ final class OutputBuffer {
         }
     }
 
-    /** Adds the end of a chunked body, if there is room. */
+    /** Adds the end of a chunked body. Returns false if it does not fit. */
     boolean addLastChunk() {
         closeChunk();
         if (bytes.remaining() < LAST_CHUNK.length) {
@@ -112,7 +106,7 @@ final class OutputBuffer {
         return true;
     }
 
-    /** Frames the open chunk, if there is one. Data that follows begins another chunk. */
+    /** Closes the open chunk, if there is one. */
     void closeChunk() {
         if (chunkBegin == NO_CHUNK) {
             return;
@@ -138,15 +132,15 @@ final class OutputBuffer {
         chunkBegin = NO_CHUNK;
     }
 
-    /** Returns the pending bytes up to a position, to be written. {@link #written} must follow. */
+    /** Returns the first {@code through} pending bytes, for the transport. {@link #written} must follow. */
     ByteBuffer beginWrite(int through) {
         return bytes.limit(through).position(0);
     }
 
     /**
-     * Moves the bytes that were not written to the front.
+     * Drops the bytes that the transport has taken.
      *
-     * @param pending how many bytes were pending before
+     * @param pending how many bytes were pending before {@link #beginWrite}
      */
     void written(int pending) {
         int gone = bytes.position();
@@ -164,7 +158,7 @@ final class OutputBuffer {
         return ByteBuffer.wrap(copy);
     }
 
-    /** Drops the bytes behind a position. */
+    /** Drops all pending bytes except the first {@code size}. */
     void cut(int size) {
         bytes.position(size);
         chunkBegin = NO_CHUNK;

@@ -7,29 +7,36 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lock of a connection's output. Application threads take it, and may wait for the client with it when they write,
- * flush or close. All other threads only try the lock, or leave a note for the thread that has it. That thread does
- * what the note asks for when it releases the lock: it sends the pending bytes of a stream, or abandons the connection.
- * A note for a stream is void after the stream has ended.
+ * The lock of a connection's output. An application thread that writes, flushes or closes takes the lock, and may wait
+ * for the client while it has the lock. All other threads only try the lock, or leave a note for the thread that has
+ * it.
+ *
+ * <p>A note asks for a flush, or for the end of the connection. The thread with the lock does so when it releases the
+ * lock. A note to flush names its stream, and is void after the stream has ended.
  */
 abstract class OutputLock {
+    /** A stream whose bytes the output gathers. The output gathers the bytes of one stream after the other. */
+    interface Owner {
+        /** Whether the stream has ended. Any thread. */
+        boolean ended();
+    }
+
     private static final VarHandle FLUSH_FOR;
 
     static {
         try {
-            FLUSH_FOR = MethodHandles.lookup().findVarHandle(OutputLock.class, "flushFor", OutputOwner.class);
+            FLUSH_FOR = MethodHandles.lookup().findVarHandle(OutputLock.class, "flushFor", Owner.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** The connection. */
     final Transport transport;
 
     private final ReentrantLock lock = new ReentrantLock();
 
     // notes for the thread that releases the lock
-    private volatile OutputOwner flushFor;
+    private volatile Owner flushFor;
     private volatile boolean abandoned;
 
     private volatile boolean writerWaits;
@@ -38,7 +45,7 @@ abstract class OutputLock {
         this.transport = transport;
     }
 
-    /** Takes the lock. For application threads. */
+    /** Takes the lock, and may wait for it. For application threads. */
     final void lock() {
         if (!lock.tryLock()) {
             transport.loop().aboutToBlock();
@@ -51,7 +58,7 @@ abstract class OutputLock {
         return lock.tryLock();
     }
 
-    /** Releases the lock, after doing what the notes ask for. */
+    /** Does what the notes ask for, and releases the lock. */
     final void unlock() {
         do {
             try {
@@ -70,7 +77,7 @@ abstract class OutputLock {
         if (!noted()) {
             return;
         }
-        OutputOwner stream = (OutputOwner) FLUSH_FOR.getAndSet(this, null); // a note left from now on is obeyed later
+        Owner stream = (Owner) FLUSH_FOR.getAndSet(this, null); // unlock() checks for later notes
         try {
             if (stream != null && !stream.ended()) {
                 flushAsNoted();
@@ -80,27 +87,21 @@ abstract class OutputLock {
                 abandonAsNoted();
             }
         } catch (IOException e) {
-            transport.close(); // the application's next call on this exchange will throw
+            transport.close(); // so the application's next call on this exchange throws
         }
     }
 
-    /**
-     * Sends the pending bytes as far as the client takes them now, and makes the loop send the rest. The caller holds
-     * the lock.
-     */
+    /** Sends as many pending bytes as the client accepts now. The loop sends the others. The caller holds the lock. */
     abstract void flushAsNoted() throws IOException;
 
-    /**
-     * Sends the due bytes as far as the client takes them now, and closes the connection. The caller holds the lock.
-     */
+    /** Sends as many due bytes as the client accepts now, and closes the connection. The caller holds the lock. */
     abstract void abandonAsNoted() throws IOException;
 
     /**
-     * Sends the pending bytes of a stream as far as the client takes them now, and the rest when it takes more. Does
-     * nothing if the stream has ended. Either this thread sends them, or the thread that is writing. Called without the
-     * lock. Never waits.
+     * Sends the pending bytes of a stream, unless the stream has ended. If another thread has the lock, that thread
+     * sends them. Called without the lock. Never waits: the loop sends the bytes that the client does not accept now.
      */
-    final void flushSoon(OutputOwner stream) {
+    final void flushSoon(Owner stream) {
         noteFlush(stream);
         if (lock.tryLock()) {
             unlock();
@@ -108,11 +109,11 @@ abstract class OutputLock {
     }
 
     /**
-     * Leaves a note to flush. It does not replace a note for another stream that has not ended: then this stream has
-     * ended, and its note must not undo the other one.
+     * Leaves a note to flush, unless there is a note for another stream that has not ended. In that case this stream
+     * has ended, because the output gathers for one stream after the other.
      */
-    private void noteFlush(OutputOwner stream) {
-        OutputOwner noted;
+    private void noteFlush(Owner stream) {
+        Owner noted;
         do {
             noted = flushFor;
             if (noted != null && noted != stream && !noted.ended()) {
@@ -122,9 +123,9 @@ abstract class OutputLock {
     }
 
     /**
-     * Drops the pending bytes of the present response, sends the due bytes before them as far as the client takes them,
-     * and closes the connection. Either this thread does so, or the thread that is writing. If that thread waits for
-     * the client, the connection is closed at once. Called without the lock. Never waits.
+     * Ends the connection. Drops the pending bytes of the present response, and sends as many due bytes before them as
+     * the client accepts now. If another thread has the lock, that thread does so. If that thread waits for the client,
+     * the connection is closed at once. Called without the lock. Never waits.
      */
     final void abandon() {
         abandoned = true;
@@ -135,11 +136,11 @@ abstract class OutputLock {
         }
     }
 
-    /** Waits until the client may take more, but no longer than {@code nanos}. The caller holds the lock. */
+    /** Waits until the socket may be writable, but no longer than {@code nanos}. The caller holds the lock. */
     final void awaitRoom(long nanos) throws IOException {
         writerWaits = true;
         try {
-            if (abandoned) { // the abandoning thread may not have seen that this one waits
+            if (abandoned) { // the thread that left this note may not have seen writerWaits
                 transport.close();
             }
             transport.awaitWritable(nanos);
@@ -148,7 +149,7 @@ abstract class OutputLock {
         }
     }
 
-    /** Whether the thread with the lock waits for the client. It has offered the client all that was due. */
+    /** Whether the thread with the lock waits for the client. That thread has already offered all due bytes. */
     final boolean writerWaits() {
         return writerWaits;
     }

@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Large buffers for bodies that are read in small pieces: one system call fetches what many reads need. There are few
- * buffers. A reader that finds none reads without one, so that handlers which stop reading half-way retain little. A
- * handler that forgets its exchange never gives its buffer back. Thread-safe.
+ * Large buffers for bodies that handlers read in small pieces: one system call fetches the bytes for many reads. There
+ * are few buffers, because a handler that stops reading retains its buffer, and may never end its exchange. A reader
+ * that gets no buffer reads without one. Thread-safe.
  */
 final class ReadAheadBuffers {
     /** The size of each buffer in bytes. */
@@ -26,7 +26,7 @@ final class ReadAheadBuffers {
         }
     }
 
-    /** Returns an empty buffer, which must be given back; null if too many are in use. */
+    /** Returns an empty buffer, which the caller must release; null if all buffers are in use. */
     ByteBuffer tryRent() {
         if (rented.incrementAndGet() > MAX_RENTED) {
             rented.decrementAndGet();
@@ -34,13 +34,13 @@ final class ReadAheadBuffers {
         }
         try {
             return pool.rent().clear();
-        } catch (OutOfMemoryError none) { // the reader goes on without a buffer
+        } catch (OutOfMemoryError ignored) { // no direct memory is left: the reader reads without a buffer
             rented.decrementAndGet();
             return null;
         }
     }
 
-    /** {@return how many buffers are in use} */
+    /** Returns how many buffers are in use. */
     int rented() {
         return rented.get();
     }

@@ -5,7 +5,6 @@ import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkDecoder;
 import dev.ringer.internal.http1.codec.ChunkLimits;
-import dev.ringer.internal.http1.codec.FramingRules;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.RateWindow;
@@ -14,12 +13,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The body of one request. Where possible, its bytes go directly from the socket to the array of the reader.
+ * The body of one request. Large reads go directly from the socket to the array of the reader.
  *
- * <p>One thread reads at a time. Another thread may end the exchange meanwhile; {@link #end} returns whether the body
- * is free to be drained. A fault is kept and thrown again on every further read.
+ * <p>One thread reads at a time. Another thread may end the exchange meanwhile, see {@link #end}. After a fault of the
+ * client, every further read throws the same fault.
  */
 final class RequestBody {
+    // values of use
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
@@ -39,20 +39,20 @@ final class RequestBody {
     private final ConnectionInput input;
     private final Pace pace;
     private final ChunkDecoder decoder; // null for a body of given length
-    private final boolean raw; // whether it is no body, but everything that follows an upgrade
+    private final boolean raw; // whether this is no body, but everything after an upgrade
 
     // owned by the reader
-    private int dropped; // bytes fetched ahead that were dropped when reading ended
+    private int dropped; // bytes that end() has dropped, although they were fetched ahead
     private long remaining; // bytes left of a body of given length
-    private long received;
-    private RateWindow rate; // null until a reader waited for the body
-    private long judged; // received bytes that rate has counted, including a part of a record
-    private BodyBroken fault;
+    private long received; // bytes of content that were read
+    private RateWindow rate; // null until a reader had to wait
+    private long judged; // received bytes that rate has counted, including a part of a TLS record
+    private BodyBroken fault; // null unless the client is at fault
     private boolean refused;
 
     // shared
     private volatile int use = FREE;
-    private volatile long completeSince;
+    private volatile long completeSince; // see completeSince()
 
     private RequestBody(Transport transport, ConnectionInput input, Pace pace, ChunkDecoder decoder, long length) {
         this.transport = transport;
@@ -63,45 +63,36 @@ final class RequestBody {
         this.remaining = length;
     }
 
-    /** Returns the body of a request on a connection: of a given length, or {@link FramingRules#CHUNKED}. */
-    static RequestBody of(Http1Connection connection, Pace pace, long length) {
-        Transport transport = connection.transport();
-        Http1Shared shared = connection.shared();
-        return length == FramingRules.CHUNKED
-                ? chunked(transport, connection.input(), pace, shared.chunkLimits, transport.memory())
-                : ofLength(transport, connection.input(), pace, length);
-    }
-
-    /** Returns a body of a given length. */
+    /** Returns a body of a given length in bytes. */
     static RequestBody ofLength(Transport transport, ConnectionInput input, Pace pace, long length) {
         return new RequestBody(transport, input, pace, null, length);
     }
 
-    /** Returns a body in chunks. The memory of its trailers is counted in {@code memory}. */
+    /** Returns a chunked body. {@code memory} counts its trailers. */
     static RequestBody chunked(
             Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits, ClientMemory memory) {
         return new RequestBody(transport, input, pace, new ChunkDecoder(limits, memory), 0);
     }
 
-    /** Returns everything that comes until the connection ends, as after an upgrade. */
+    /** Returns all bytes until the connection ends, after an upgrade. */
     static RequestBody raw(Transport transport, ConnectionInput input, Pace pace) {
         return new RequestBody(transport, input, pace, null, Long.MAX_VALUE);
     }
 
-    /** Called when a body does not arrive as fast as it is read. Sets the limits for the wait. */
+    /** Sets the limits for the time in which a reader waits for the client. */
     interface Pace {
         /**
-         * Called before a reader waits.
+         * Called before a reader waits. Sends the output that the client may be waiting for.
          *
          * @return the longest time in which nothing may arrive, in nanoseconds
-         * @throws IOException if output that had to be sent first could not be sent
+         * @throws IOException if the output cannot be sent
          */
         long beforeWaiting() throws IOException;
 
-        /** Called once, when the body is found at fault. */
+        /** Called once, at the first fault of the body. */
         default void onFault(Violation violation) {}
 
-        /** Returns the minimum rate while a reader waits for the body, in bytes per second; 0 for none. */
+        /** Returns the minimum rate while a reader waits, in bytes per second; 0 for none. */
         long minRate();
 
         /** Returns the present time, in terms of {@link System#nanoTime()}. */
@@ -122,7 +113,7 @@ final class RequestBody {
             throw broken;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
-                input.releaseDetached(); // the exchange has ended meanwhile, and left the input to this thread
+                input.releaseDetached(); // end() has given the input to this thread
                 releaseMemory();
             }
         }
@@ -170,11 +161,11 @@ final class RequestBody {
     }
 
     /**
-     * Waits, and judges the client. Only the time that passes here counts against the client: a reader that comes late,
-     * or a busy server, is not its fault.
+     * Waits, and checks the rate of the client. Only the time in this method counts against the client. A slow reader
+     * or a busy server is not the client's fault.
      */
     private void awaitJudging(long stallNanos) throws IOException {
-        // max, since a record may be longer than its content
+        // max: a TLS record that was counted as a part may be longer than its content
         long come = Math.max(judged, received + transport.receivedInPart());
         rate.count(come - judged);
         judged = come;
@@ -198,7 +189,7 @@ final class RequestBody {
         }
     }
 
-    /** {@return how many bytes of framing were skipped} */
+    /** Returns how many bytes of framing were skipped. */
     private int skipFraming() throws BodyBroken {
         if (decoder == null || input.size() == 0) {
             return 0;
@@ -233,40 +224,34 @@ final class RequestBody {
         return decoder == null ? remaining == 0 : decoder.atEnd();
     }
 
-    /**
-     * Returns when the last byte of the body was read, in terms of {@link System#nanoTime()}; 0 before that. Any
-     * thread.
-     */
+    /** Returns when the body was complete, in terms of {@link System#nanoTime()}; 0 before that. Any thread. */
     long completeSince() {
         return completeSince;
     }
 
-    /** Returns the trailer section; no lines before the whole body has been read. */
+    /** Returns the trailer section; no fields before the whole body has been read. */
     FieldLines trailers() {
         return decoder == null || completeSince == 0 ? FieldLines.NONE : decoder.trailers();
     }
 
-    /**
-     * Releases the memory of what is kept. Called by a thread that has ended reading, unless another thread is in the
-     * middle of it.
-     */
+    /** Releases the memory of the trailers. Called by the thread that was the last to use the body. */
     void releaseMemory() {
         if (decoder != null) {
             decoder.releaseMemory();
         }
     }
 
-    /** Whether any bytes of the body have been received, or can be read. */
+    /** Whether any bytes of the body have arrived. */
     boolean begun() {
         return received > 0 || input.size() > 0;
     }
 
-    /** Whether all of the body lies in the connection's buffer. */
+    /** Whether the whole body is known to be in the connection's buffer; false for a chunked body. */
     boolean buffered() {
         return decoder == null && input.size() >= remaining;
     }
 
-    /** Returns how many bytes can be read without waiting. */
+    /** Returns how many bytes can be read without waiting, at least. */
     int available() {
         if (use != FREE) {
             return 0;
@@ -275,14 +260,14 @@ final class RequestBody {
         return fetched > 0 ? fetched : (int) Math.min(input.size(), dataAhead());
     }
 
-    /** Whether the rest of the body may be drained: it is sound and, as far as is known, not too long. */
+    /** Whether the rest of the body may be drained: the body has no fault, and its rest is not known to be too long. */
     boolean drainable(long drainAmount) {
         return fault == null && !refused && (decoder != null || remaining < Math.max(1, drainAmount));
     }
 
     /**
-     * Notes that the client was told not to send the body. Whether the client sends it is unknown, so nothing after it
-     * can be read.
+     * Notes that the response asked the client not to send the body. It is unknown whether the client sends the body,
+     * so no further request can be read.
      */
     void refuse() {
         refused = true;
@@ -291,8 +276,8 @@ final class RequestBody {
     /**
      * Ends reading.
      *
-     * @return false if a thread is in the middle of reading; the input is left to that thread, so that the connection
-     *     cannot be used any more
+     * @return false if a thread is in the middle of reading; that thread gets the input, so the connection can serve no
+     *     further request
      */
     boolean end() {
         while (true) {
@@ -305,8 +290,8 @@ final class RequestBody {
                     input.detach();
                     return false;
                 }
-            } else if (USE.compareAndSet(this, FREE, READING)) { // as a reader would, to be the only user of the input
-                dropped = input.fetchedAhead(); // these bytes still count as drained
+            } else if (USE.compareAndSet(this, FREE, READING)) { // now no other thread uses the input
+                dropped = input.fetchedAhead(); // discard() counts these bytes
                 input.releaseAhead();
                 if (USE.compareAndSet(this, READING, ENDED)) {
                     return true;
@@ -318,16 +303,16 @@ final class RequestBody {
     }
 
     /**
-     * Drops the bytes that have arrived. Never waits. For the loop, after {@link #end}.
+     * Drops the bytes that have arrived, without waiting for more. For the loop, after {@link #end}.
      *
      * @param scratch a buffer for the dropped bytes
      * @param amount the most bytes to drop
-     * @return the number of bytes dropped; −1 if the body cannot be drained to its end
+     * @return the number of dropped bytes, including framing; −1 if the body cannot be drained to its end
      */
     long discard(byte[] scratch, long amount) {
-        long gone = dropped; // framing counts as well
+        long gone = dropped;
         if (decoder != null) {
-            decoder.dropTrailers(); // nobody will ask for them any more
+            decoder.dropTrailers(); // the exchange is over: nobody asks for them
         }
         if (dropped > 0) {
             taken(dropped);
@@ -356,7 +341,7 @@ final class RequestBody {
         } catch (BodyBroken broken) {
             note(broken);
             return -1;
-        } catch (IOException ignored) { // the exchange is over: no call of the application is there to throw to
+        } catch (IOException ignored) { // the exchange is over: the application makes no call that could throw this
             return -1;
         }
     }

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The loop's own answer to a request when there are too many exchanges (load shedding): a 503. The connection stays
- * open if that is possible. Loop only. Never waits, since the output that is held back leaves room for a page of the
- * server's own.
+ * Answers a request with a 503 because there are too many exchanges (load shedding). The connection persists if the
+ * request allows that. Loop only. Never waits: {@link ConnectionOutput#tryBatch} leaves room in the buffer for such an
+ * answer.
  */
 final class ShedRequest implements Runnable {
     private static final int STATUS = 503;
@@ -19,11 +19,11 @@ final class ShedRequest implements Runnable {
         visitor.accept("Retry-after", "1");
     };
 
-    private final Http1Connection connection;
+    private final Http1Stream.Connection connection;
     private final Http1Stream stream;
     private final Limit reached;
 
-    ShedRequest(Http1Connection connection, Http1Stream stream, Limit reached) {
+    ShedRequest(Http1Stream.Connection connection, Http1Stream stream, Limit reached) {
         this.connection = connection;
         this.stream = stream;
         this.reached = reached;

@@ -3,18 +3,19 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.observe.Limit;
 
 /**
- * The deadline of a connection if requests and responses are also limited as a whole, by the properties
- * {@code maxReqTime} and {@code maxRspTime} of the JDK's server.
+ * The deadline of a connection if each request and each response also has a time limit as a whole. The properties
+ * {@code maxReqTime} and {@code maxRspTime} of the JDK's server set these limits.
  */
 final class TotalTimes extends ConnectionTimes {
     private final long requestNanos;
     private final long responseNanos;
 
-    private boolean begun; // whether the first byte of the next request is here
+    private boolean begun; // whether the first byte of the next request has arrived
+    // in terms of System.nanoTime()
     private long requestBegan;
     private long headCompleteAt;
 
-    TotalTimes(Http1Connection connection) {
+    TotalTimes(Connection connection) {
         super(connection);
         requestNanos = shared().limits.requestNanos;
         responseNanos = shared().limits.responseNanos;
@@ -34,12 +35,10 @@ final class TotalTimes extends ConnectionTimes {
             requestBegan = headCompleteAt;
         }
         begun = false;
-        lookIn(left(body));
+        checkIn(left(body));
     }
 
-    /**
-     * Notes the end of the exchange. If the client is slow to take the end of the response, the limit stays as before.
-     */
+    /** As in the superclass. But if the end of the response has not left, the limit of the exchange still applies. */
     @Override
     void noteEnd(RequestBody body, boolean sent) {
         if (sent) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** Flushes that are asked for while another thread has the output's lock: that thread does them, for the right stream. */
 class FlushNotesTest {
-    private static final OutputOwner PRESENT = () -> false;
-    private static final OutputOwner ENDED = () -> true;
+    private static final OutputLock.Owner PRESENT = () -> false;
+    private static final OutputLock.Owner ENDED = () -> true;
 
     private final FakeConnection client = new FakeConnection();
     private final Http1Shared shared =
@@ -36,7 +36,7 @@ class FlushNotesTest {
         assertThat(sentAfterFlushesMeanwhile(ENDED, PRESENT)).isEqualTo("xx");
     }
 
-    private String sentAfterFlushesMeanwhile(OutputOwner... streams) throws IOException, InterruptedException {
+    private String sentAfterFlushesMeanwhile(OutputLock.Owner... streams) throws IOException, InterruptedException {
         output.lock();
         try {
             output.put(new byte[] {'x'}, 0, 1);

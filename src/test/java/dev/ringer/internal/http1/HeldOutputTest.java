@@ -113,7 +113,7 @@ class HeldOutputTest {
         output.lock();
         try {
             put(output, response);
-            return output.hold();
+            return output.tryBatch();
         } finally {
             output.unlock();
         }

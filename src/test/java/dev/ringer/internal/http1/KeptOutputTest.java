@@ -189,7 +189,7 @@ class KeptOutputTest {
         output.lock();
         output.begin(4);
         output.put("held".getBytes(StandardCharsets.ISO_8859_1), 0, 4);
-        assertThat(output.hold()).isTrue();
+        assertThat(output.tryBatch()).isTrue();
         output.unlock();
 
         respond(SMALL, 8192, false);

@@ -24,16 +24,16 @@ class LargeHeadTest {
 
     @Test
     void theLargestHeadByDefaultTakesNoArrayThatG1TreatsAlone() throws IOException {
-        ConnectionInput input = filled(LARGEST_HEAD + ConnectionInput.POOLED_SIZE, ServerOptions.builder());
+        ConnectionInput input = filled(LARGEST_HEAD + Http1Shared.INPUT_BUFFER, ServerOptions.builder());
 
-        assertThat(input.size()).isEqualTo(LARGEST_HEAD + ConnectionInput.POOLED_SIZE);
+        assertThat(input.size()).isEqualTo(LARGEST_HEAD + Http1Shared.INPUT_BUFFER);
         assertThat(input.capacity()).isEqualTo(input.size()).isLessThan(HUMONGOUS);
         assertThat(memory.taken()).isEqualTo(input.capacity());
     }
 
     @Test
     void whatIsSmallerTakesNoMoreThanTwiceItsSize() throws IOException {
-        for (int size = ConnectionInput.POOLED_SIZE; size < LARGEST_HEAD; size += 10_000) {
+        for (int size = Http1Shared.INPUT_BUFFER; size < LARGEST_HEAD; size += 10_000) {
             assertThat(filled(size, ServerOptions.builder()).capacity()).isBetween(size, 2 * size);
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeHandler;
@@ -166,7 +167,8 @@ class ResponseRateTest {
     }
 
     private ConnectionOutput newOutput(ServerOptions options) {
-        Http1Shared shared = new Http1Shared(options, new FakeHandler(), new BufferedMemory(0), client::now);
+        Http1Shared shared =
+                new Http1Shared(ServerParts.of(options, new FakeHandler(), new BufferedMemory(0)), client::now);
         return new ConnectionOutput(client, shared, null);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
@@ -19,9 +20,7 @@ class SpentMemoryTest {
     private static final OutOfMemoryError SPENT = new OutOfMemoryError("on purpose");
 
     private final Http1Shared shared = new Http1Shared(
-            ServerOptions.builder().build(),
-            new FakeHandler(),
-            new BufferedMemory(0),
+            ServerParts.of(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0)),
             System::nanoTime,
             spent(),
             spent());

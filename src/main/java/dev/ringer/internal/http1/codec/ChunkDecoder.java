@@ -7,8 +7,8 @@ import dev.ringer.internal.names.FieldLines;
 
 /**
  * Decodes the framing of a chunked body (RFC 9112, 7.1), from bytes that arrive in pieces of any size. The decoder can
- * stop and resume at any byte. It reads only the framing between the data: {@link #advance} goes on to the next data or
- * the end. The caller takes the data itself and reports it with {@link #taken}.
+ * stop at any byte and resume at the next one. {@link #advance} reads framing up to the next data, or to the end of the
+ * body. The caller takes the data itself and reports it with {@link #taken}.
  *
  * <pre>
  *  SIZE ─► (EXTENSION) ─► SIZE_LF ─► DATA ─► DATA_CR ─► DATA_LF ─► SIZE …
@@ -17,13 +17,19 @@ import dev.ringer.internal.names.FieldLines;
  *                                 └─► LAST_LF ─► END
  * </pre>
  *
- * <p>Only CRLF ends a line, and only hexadecimal digits make a size: every tolerance here has been a way to smuggle
- * requests. Trailer fields are kept apart, see {@link #trailers}. After a fault the decoder must not be used again.
+ * <p>Only CRLF ends a line, and only hexadecimal digits make a size. Attackers have used every tolerance here to
+ * smuggle requests. Trailer fields never join the fields of the head, see {@link #trailers}. After a fault the decoder
+ * must not be used again.
  *
- * <p>Two limits bound the framing too. The first one is about excess, as in Go's net/http: framing beyond a plain size
- * line and twice the data of its chunk. The excess may add up to {@value #MAX_EXCESS} bytes. This stops leading zeros,
- * but not chunks of one byte. The second limit stops those chunks: all framing together, extensions included, may be at
- * most {@value #MAX_EXCESS} bytes more than the limit of the body.
+ * <p>Two limits bound the framing:
+ *
+ * <ul>
+ *   <li>The excess of a chunk is its framing beyond 16 bytes and twice its data. Extensions do not count here. The
+ *       excess of a body may add up to {@value #MAX_EXCESS} bytes, as in Go's net/http. This limit stops sizes with
+ *       leading zeros, but not chunks of one byte.
+ *   <li>All framing of a body, extensions included, may be {@value #MAX_EXCESS} bytes larger than the largest body.
+ *       This limit stops chunks of one byte.
+ * </ul>
  */
 public final class ChunkDecoder {
     private enum State {
@@ -41,58 +47,42 @@ public final class ChunkDecoder {
 
     private static final int MAX_EXCESS = 16 * 1024;
 
-    /** Bytes of framing that every chunk may have, however small its data. */
+    /** Each chunk may have this many bytes of framing, however small its data is. */
     private static final int FREE_FRAMING = 16;
 
-    private static final int LINE_ENDS = 4; // bytes of the CRLFs after the size line and after the data
+    // in bytes: the CRLF after the size line, and the CRLF after the data
+    private static final int LINE_ENDS = 4;
 
     private final ChunkLimits limits;
     private ClientMemory memory; // null if trailers are not kept
 
     private State state = State.SIZE;
-    private long remaining; // bytes of the present chunk still to come
-    private long total; // sizes of all chunks so far, added up
-    private int lineBytes;
-    private int sizeBytes; // bytes of the size line before its extensions
-    private int extensionBytes;
+    private long remaining; // bytes of data left in the present chunk
+    private long total; // bytes of data in all chunks so far, including the present one
+    private int lineBytes; // length of the present size line so far
+    private int sizeBytes; // length of the present size line without its extensions
+    private int extensionBytes; // in all chunks so far
     private long framing; // bytes of framing in all chunks so far
-    private long excess; // bytes of framing beyond what the data makes plausible
-    private TrailerSection trailers; // null if there is none so far
+    private long excess; // bytes of framing in excess so far; the class comment says what that means
+    private TrailerSection trailers; // null until the first trailer field
 
-    /**
-     * Creates a decoder at the beginning of a body.
-     *
-     * @param limits the limits of the parts of the body
-     * @param memory counts the trailers that are kept
-     */
+    /** Creates a decoder at the beginning of a body. {@code memory} counts the trailers that the decoder keeps. */
     public ChunkDecoder(ChunkLimits limits, ClientMemory memory) {
         this.limits = limits;
         this.memory = memory;
     }
 
-    /**
-     * Returns how many bytes of data follow the present position before the next framing.
-     *
-     * @return 0 if more framing is needed first
-     */
+    /** Returns how many bytes of data come before the next framing; 0 if framing comes next. */
     public long dataAhead() {
         return state == State.DATA ? remaining : 0;
     }
 
-    /**
-     * Whether the body is complete.
-     *
-     * @return true once the trailer section has ended
-     */
+    /** Whether the body has ended, with its trailer section. */
     public boolean atEnd() {
         return state == State.END;
     }
 
-    /**
-     * Records that the caller has taken data.
-     *
-     * @param count how many bytes, at most {@link #dataAhead}
-     */
+    /** Records that the caller has taken {@code count} bytes of data, at most {@link #dataAhead}. */
     public void taken(long count) {
         remaining -= count;
         if (remaining == 0) {
@@ -103,11 +93,9 @@ public final class ChunkDecoder {
     /**
      * Reads framing until data or the end of the body is reached, or the bytes are used up.
      *
-     * @param bytes an array that holds the body
      * @param from the index of the next byte of the body
-     * @param to the end of the bytes received so far, exclusive
+     * @param to the end of the received bytes, exclusive
      * @return the index of the first byte that was not used
-     * @throws BodyBroken if the framing is invalid
      */
     public int advance(byte[] bytes, int from, int to) throws BodyBroken {
         int at = from;
@@ -141,7 +129,7 @@ public final class ChunkDecoder {
     }
 
     private State size(byte b) throws BodyBroken {
-        int digit = Character.digit(b, 16); // -1 for non-ASCII bytes too: negative numbers are no code points
+        int digit = Character.digit(b, 16); // -1 also for a non-ASCII byte: a negative number is no code point
         if (digit < 0) {
             return sizeEnd(b);
         }
@@ -205,7 +193,8 @@ public final class ChunkDecoder {
             throw new BodyBroken(Violation.BODY_TOO_LARGE);
         }
         long plausible = FREE_FRAMING + 2 * Math.min(remaining, MAX_EXCESS);
-        excess = Math.max(0, excess + sizeBytes + LINE_ENDS - plausible); // extensions have a limit of their own
+        // Without the extensions: they have a limit of their own.
+        excess = Math.max(0, excess + sizeBytes + LINE_ENDS - plausible);
         if (excess > MAX_EXCESS) {
             throw new BodyBroken(Violation.CHUNK_FRAMING_TOO_LARGE);
         }
@@ -225,16 +214,12 @@ public final class ChunkDecoder {
         return count;
     }
 
-    /**
-     * Returns the trailer section.
-     *
-     * @return its lines, without those that may not stand in a trailer section; none before the end of the body
-     */
+    /** Returns the fields of the trailer section that may stand there; no fields before the end of the body. */
     public FieldLines trailers() {
         return trailers == null ? FieldLines.NONE : trailers.lines();
     }
 
-    /** Drops the trailers, and keeps none from now on. */
+    /** Drops the trailers. From now on the decoder only checks trailers. */
     public void dropTrailers() {
         memory = null;
         if (trailers != null) {
@@ -242,7 +227,7 @@ public final class ChunkDecoder {
         }
     }
 
-    /** Stops counting the memory of the trailers that are kept. */
+    /** Gives back the memory of the trailers to the account. */
     public void releaseMemory() {
         if (trailers != null) {
             trailers.release();

@@ -3,20 +3,15 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.internal.http.RequestLimits;
 
 /**
- * The limits for the size of each part of a chunked body.
+ * The limits for the parts of a chunked body, in bytes.
  *
- * @param line the longest chunk line, in bytes
- * @param extensions the most bytes of all chunk extensions of a body
- * @param body the largest body, in bytes
- * @param head the limits of the trailer section
+ * @param line the longest size line of a chunk, with its extensions
+ * @param extensions the chunk extensions of a body, all together
+ * @param body the data of a body
+ * @param head the limits for the trailer section
  */
 public record ChunkLimits(int line, int extensions, long body, HeadLimits head) {
-    /**
-     * Returns the part of a server's limits that applies to a chunked body.
-     *
-     * @param limits the limits
-     * @return the part
-     */
+    /** Returns the part of a server's limits that applies to a chunked body. */
     public static ChunkLimits of(RequestLimits limits) {
         return new ChunkLimits(limits.maxChunkLine, limits.maxChunkExtensions, limits.maxBody, HeadLimits.of(limits));
     }

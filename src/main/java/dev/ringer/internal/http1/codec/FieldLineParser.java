@@ -9,20 +9,21 @@ import dev.ringer.internal.names.KnownNames;
 import java.util.Arrays;
 
 /**
- * Reads field lines up to the empty line after them (RFC 9112, 5), from bytes that arrive in pieces of any size. The
- * parser uses all bytes that it gets, and reads each byte a bounded number of times. One byte at a time gives the same
- * result as all bytes at once.
+ * Parses field lines up to the empty line after them (RFC 9112, 5), from bytes that arrive in pieces of any size. The
+ * parser uses all bytes that it gets, and reads each byte a bounded number of times. The size of the pieces does not
+ * change the result.
  *
  * <pre>
  *  LINE_BEGIN ─► NAME ─► VALUE ─► LINE_LF ─► LINE_BEGIN …
  *      └─► LAST_LF ─► COMPLETE
  * </pre>
  *
- * <p>The parser records where each line begins and which name it has. For that, all bytes of the section must stay in
- * place. If nobody wants the section, the parser only checks it, and never reads a used byte again.
+ * <p>The parser records where each line begins and which name it has. Meanwhile the caller must keep all bytes of the
+ * section in order in one array. After {@link #stopKeeping} the parser only checks the section, and never reads a used
+ * byte again.
  *
- * <p>In a head, a bare LF ends a line as CRLF does (RFC 9112, 2.2), or is refused if {@code bareLf} is false. In a
- * trailer section a bare LF is always refused. Not thread-safe.
+ * <p>In a head, a bare LF ends a line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses it.
+ * In a trailer section the parser always refuses a bare LF. Not thread-safe.
  */
 final class FieldLineParser {
     private enum State {
@@ -50,13 +51,13 @@ final class FieldLineParser {
     private byte state; // ordinal of a State; RequestLineParser says why
     private int position;
     private int lineBegin;
-    // Size so far, as HeadLimits.head counts it, without the bytes of the present line.
+    // Size of the complete lines, as HeadLimits.head counts it.
     private int cost;
-    private int[] lines;
+    private int[] lines; // one PackedLine for each line
     private int lineCount;
 
-    // the input of the present call; the methods get its array as a parameter
-    private int base; // index of offset 0 in the array; may be negative
+    // the input of the present call, whose array the methods get as a parameter
+    private int base; // index of offset 0 in the array; negative if the first bytes have gone
     private int end; // offset after the last byte
 
     private FieldLineParser(HeadLimits limits, Tolerance tolerance, boolean inHead, boolean bareLf) {
@@ -75,16 +76,13 @@ final class FieldLineParser {
         return new FieldLineParser(limits, new Tolerance(false), false, false);
     }
 
-    /** Stops keeping lines: from now on the parser only checks them. */
+    /** Stops recording lines: from now on the parser only checks them. */
     void stopKeeping() {
         keepsLines = false;
         lines = NO_LINES;
     }
 
-    /**
-     * Makes the parser ready for the next section. {@code costSoFar} is the size of its head before the section, as
-     * {@link HeadLimits#head} counts it.
-     */
+    /** Prepares the parser for the next section. {@code costSoFar} is the size of the head before the section. */
     void reset(int costSoFar) {
         state = 0;
         position = 0;
@@ -94,13 +92,12 @@ final class FieldLineParser {
     }
 
     /**
-     * Reads more of the section.
+     * Parses the next bytes of the section.
      *
-     * @param input an array that holds the next bytes of the section
      * @param from the index of the first byte that was not used yet
-     * @param to the end of the bytes received so far, exclusive
+     * @param to the end of the received bytes, exclusive
      * @return whether the section is complete; if it is not, all bytes were used
-     * @throws RequestRefused if the section is invalid; its violation is the one for a head, also in a trailer section
+     * @throws RequestRefused if the section is invalid; a trailer section gets the violations of a head
      */
     boolean resume(byte[] input, int from, int to) {
         base = from - position;
@@ -154,9 +151,8 @@ final class FieldLineParser {
     }
 
     /**
-     * Reads usual field lines: complete, ended by CRLF, within all limits, without a control character. It stops at the
-     * beginning of the first other line, of any kind, and leaves that line to the states. Benchmark:
-     * {@code HeadBenchmark.parse}.
+     * Parses usual field lines: complete, ended by CRLF, within all limits, without control characters. Stops at the
+     * beginning of the first other line, and leaves that line to the states. Benchmark: {@code HeadBenchmark.parse}.
      */
     private void skimLines(byte[] input) {
         int to = base + end;
@@ -164,7 +160,7 @@ final class FieldLineParser {
         int line = base + position;
         int count = lineCount;
         int room = limits.head() - cost;
-        int max = Math.min(limits.fieldLines(), lines.length); // 0 at the beginning of a trailer section
+        int max = Math.min(limits.fieldLines(), lines.length); // 0 at first in a trailer section
         while (line < to && count < max && input[line] > ' ') {
             int colon = WordScan.indexOfNear(input, line, to, (byte) ':');
             int known = KnownNames.indexOf(input, line, colon);
@@ -188,8 +184,8 @@ final class FieldLineParser {
     }
 
     /**
-     * Reads the beginning of a line that continues the previous one. Refuses it for a field where a different reading
-     * of it could change what the connection means.
+     * Parses the beginning of a line that continues the previous line. Refuses it for the fields that control the
+     * connection, because a proxy may read such a line differently.
      */
     private State folded() {
         int known = lineCount == 0 || !inHead ? KnownNames.HOST : PackedLine.knownName(lines[lineCount - 1]);
@@ -202,7 +198,7 @@ final class FieldLineParser {
                     KnownNames.UPGRADE -> throw new RequestRefused(Violation.FOLDED_LINE);
             default -> tolerance.meet(Violation.FOLDED_LINE);
         }
-        cost += HeadLimits.PER_LINE; // for the size it counts as a line of its own
+        cost += HeadLimits.PER_LINE; // its size counts as that of a line of its own
         return State.VALUE;
     }
 
@@ -210,7 +206,7 @@ final class FieldLineParser {
         int colon = WordScan.indexOf(bytes, base + position, base + end, (byte) ':') - base;
         int known = keepsLines && colon < end ? KnownNames.indexOf(bytes, base + lineBegin, base + colon) : -1;
         if (known < 0) { // a known name is a token
-            // Check even without a colon. Otherwise the parser would wait for the rest of a line that has none.
+            // Check also if there is no colon yet. Otherwise the parser would wait for a colon that may never come.
             checkToken(bytes, colon);
         }
         position = colon;
@@ -225,7 +221,7 @@ final class FieldLineParser {
         return State.VALUE;
     }
 
-    /** Checks the rest of a name. An earlier call has checked the part before the present position. */
+    /** Checks a name from the present position on. Earlier calls have checked the bytes before it. */
     private void checkToken(byte[] bytes, int to) {
         position = TokenScan.end(bytes, base + position, base + to) - base;
         if (position < to) {
@@ -309,8 +305,8 @@ final class FieldLineParser {
     }
 
     /**
-     * Returns the refusal for a fault at the present position. If the section before it is already too large, throws
-     * that fault instead: with smaller pieces the parser would have found it first.
+     * Returns the refusal for a fault at the present position. If the section is already too large before the fault,
+     * throws that refusal instead: with smaller pieces the parser would have thrown it first.
      */
     private RequestRefused fault(Violation violation) {
         checkSize();
@@ -323,12 +319,12 @@ final class FieldLineParser {
         }
     }
 
-    /** Returns how many bytes of the section have been used. */
+    /** Returns how many bytes of the section the parser has used. */
     int length() {
         return position;
     }
 
-    /** Returns where the lines begin and which names they have, in the form that {@link Http1FieldLines} takes. */
+    /** Returns a {@link PackedLine} for each line. */
     int[] lines() {
         return Arrays.copyOf(lines, lineCount);
     }

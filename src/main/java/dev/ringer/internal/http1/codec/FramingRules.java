@@ -9,11 +9,11 @@ import java.util.List;
 
 /**
  * Reads what the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
- * connection persists (9.3), and whether the client expects a response before it sends the body (RFC 9110, 10.1.1). One
- * loop thread uses the object for one head after the other.
+ * connection persists (9.3), and whether the client waits for a 100 before it sends the body (RFC 9110, 10.1.1). A loop
+ * has one object, and uses it for one head after the other.
  */
 public final class FramingRules implements Tokens.ListVisitor {
-    /** The value of {@link #bodyLength} for a chunked body: only its chunks say how long it is. */
+    /** The {@link #bodyLength} of a chunked body. */
     public static final long CHUNKED = -1;
 
     // fixed
@@ -24,32 +24,26 @@ public final class FramingRules implements Tokens.ListVisitor {
     private long length;
     private boolean lengthGiven;
     private boolean codingGiven;
-    // True if the coding is one line with the one word chunked. A list with empty elements would be a disguise.
+    // Whether Transfer-Encoding is one line with the one word chunked. A list such as ",chunked" is refused, because
+    // a proxy may not recognise chunked in this disguise.
     private boolean chunkedAlone;
     private boolean chunkedSeen;
-    private boolean unknownCoding; // a coding other than chunked, before any chunked
+    private boolean unknownCoding; // whether a coding other than chunked was seen
     private boolean close;
     private boolean keepAlive;
     private boolean upgrade;
     private boolean expectsContinue;
-    private int hosts;
-    private int listName;
+    private int hosts; // number of Host lines
+    private int listName; // the known name of the list that element() reads
 
-    /**
-     * Creates rules that have read no head yet.
-     *
-     * @param hostValidation whether Host fields are checked
-     * @param tolerance which violations are tolerated
-     */
     public FramingRules(boolean hostValidation, Tolerance tolerance) {
         this.hostValidation = hostValidation;
         this.tolerance = tolerance;
     }
 
     /**
-     * Reads what a head says about its connection.
+     * Reads what a complete head says about its connection.
      *
-     * @param head a complete head
      * @throws RequestRefused if its lines contradict each other or the RFC
      */
     public void read(Http1RequestHead head) {
@@ -170,47 +164,27 @@ public final class FramingRules implements Tokens.ListVisitor {
         close |= head.minorVersion() == 0 && !keepAlive;
     }
 
-    /**
-     * Returns the violations in the head that were tolerated.
-     *
-     * @return the violations; empty on a strict server
-     */
+    /** Returns the tolerated violations in the head; none on a strict server. */
     public List<Violation> takeTolerated() {
         return tolerance.takeUsed();
     }
 
-    /**
-     * Returns the length of the body.
-     *
-     * @return in bytes, or {@link #CHUNKED}
-     */
+    /** Returns the length of the body in bytes, or {@link #CHUNKED}. */
     public long bodyLength() {
         return length;
     }
 
-    /**
-     * Whether the client allows the connection to go on after this request.
-     *
-     * @return false if it must be closed
-     */
+    /** Whether the client lets the connection persist after this request. */
     public boolean persistent() {
         return !close;
     }
 
-    /**
-     * Whether the client waits for a 100 response before it sends the body.
-     *
-     * @return false for requests without a body
-     */
+    /** Whether the client waits for a 100 before it sends the body; false if there is no body. */
     public boolean expectsContinue() {
         return expectsContinue;
     }
 
-    /**
-     * Whether the client offers to switch to another protocol.
-     *
-     * @return true if Connection lists upgrade
-     */
+    /** Whether Connection lists upgrade: the client offers to switch to another protocol. */
     public boolean upgrade() {
         return upgrade;
     }

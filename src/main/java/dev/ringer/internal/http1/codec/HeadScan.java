@@ -2,20 +2,13 @@ package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.WordScan;
 
-/** Searches for the end of a head before it is parsed, without checking the head. */
+/** Searches a head that nobody has parsed yet, without checking it. */
 public final class HeadScan {
     private HeadScan() {}
 
-    /**
-     * Whether a head ends within these bytes, that is, whether an empty line follows some line.
-     *
-     * @param bytes an array that holds the received bytes
-     * @param from where the head begins
-     * @param to where the bytes end, exclusive
-     * @return false if more bytes are needed
-     */
+    /** Whether the head that begins at {@code from} ends before {@code to}: an empty line follows some line. */
     public static boolean holdsCompleteHead(byte[] bytes, int from, int to) {
-        // Most often the received bytes end where a head ends: benchmark pipelined in benchmarks/servers.
+        // Shortcut: most often the received bytes end where a head ends. Benchmark: pipelined in benchmarks/servers.
         if (to - from > 4
                 && bytes[to - 1] == '\n'
                 && bytes[to - 2] == '\r'
@@ -38,14 +31,7 @@ public final class HeadScan {
         }
     }
 
-    /**
-     * Whether these bytes begin a HEAD request, as far as can be seen before it is parsed.
-     *
-     * @param bytes an array that holds the received bytes
-     * @param from where the request begins
-     * @param to where the received bytes end, exclusive
-     * @return true if the method is HEAD
-     */
+    /** Whether the method of the request that begins at {@code from} is HEAD; false if too few bytes have arrived. */
     public static boolean beginsWithHead(byte[] bytes, int from, int to) {
         int begin = skipEmptyLines(bytes, from, to);
         return to - begin >= 5 && Tokens.spells(bytes, begin, begin + 5, "head ");

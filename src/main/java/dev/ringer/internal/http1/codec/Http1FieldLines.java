@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
 /**
- * Field lines of a head or a trailer section, as HTTP/1 sends them. They own an exact copy of the bytes, and make
+ * The field lines of a head or a trailer section, as HTTP/1 sends them. The object owns a copy of the bytes, and makes
  * strings of them only when asked. Immutable.
  */
 class Http1FieldLines implements FieldLines {
@@ -16,17 +16,17 @@ class Http1FieldLines implements FieldLines {
     private final int[] lines;
 
     /**
-     * Takes over a section.
+     * Takes over the arrays.
      *
      * @param bytes the field lines, each with its line end, and the empty line after them
-     * @param lines for each field line, where it begins and which name it has, as a {@link PackedLine}
+     * @param lines a {@link PackedLine} for each field line
      */
     Http1FieldLines(byte[] bytes, int[] lines) {
         this.bytes = bytes;
         this.lines = lines;
     }
 
-    /** Returns the same section without the lines that may not stand in a trailer section. */
+    /** Returns the same lines without those that may not stand in a trailer section. */
     final FieldLines inTrailers() {
         int[] allowed = IntStream.range(0, lines.length)
                 .filter(line -> TrailerRule.allows(this, line))
@@ -35,7 +35,7 @@ class Http1FieldLines implements FieldLines {
         return allowed.length == 0 ? NONE : new Http1FieldLines(bytes, allowed);
     }
 
-    /** Whether a line may be folded, that is, go on in the next line. Only a tolerant server allows that. */
+    /** Whether a field may continue in the next line (RFC 9112, 5.2). Only a tolerant server accepts that. */
     boolean mayBeFolded() {
         return false;
     }
@@ -84,7 +84,7 @@ class Http1FieldLines implements FieldLines {
         return true;
     }
 
-    /** Returns a byte of a name in normal form: the first letter is in upper case, the others are in lower case. */
+    /** Returns a byte of a name in normal form: the first letter in upper case, the others in lower case. */
     private static byte normal(byte letter, int position) {
         if (position == 0) {
             return letter >= 'a' && letter <= 'z' ? (byte) (letter - 0x20) : letter;
@@ -114,7 +114,7 @@ class Http1FieldLines implements FieldLines {
     }
 
     /**
-     * Returns the value with a space for each of its line ends, without white space around it. Reads each byte once.
+     * Returns a value with a space in the place of each line end, and no white space around it. Reads each byte once.
      */
     private String unfolded(int begin, int end) {
         int from = begin;
@@ -135,12 +135,7 @@ class Http1FieldLines implements FieldLines {
         return new String(value, 0, length, StandardCharsets.ISO_8859_1);
     }
 
-    /**
-     * Returns where the value of a line begins in {@link #bytes()}.
-     *
-     * @param line the line's number
-     * @return an index
-     */
+    /** Returns where the value of a line begins in {@link #bytes()}. */
     final int valueBegin(int line) {
         int known = knownName(line);
         int begin = nameBegin(line);
@@ -151,15 +146,10 @@ class Http1FieldLines implements FieldLines {
         return at;
     }
 
-    /**
-     * Returns where a value ends in {@link #bytes()}.
-     *
-     * @param begin where the value begins, from {@link #valueBegin}
-     * @return an index, exclusive
-     */
+    /** Returns where the value that begins at {@code begin} ends in {@link #bytes()}, exclusive. */
     final int valueEnd(int begin) {
-        int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // the parser has found each line end
-        while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) { // folded: only a tolerant server gets here
+        int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // each line has a line end
+        while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) { // folded: only on a tolerant server
             end = WordScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
         }
         if (bytes[end - 1] == '\r') {
@@ -171,21 +161,19 @@ class Http1FieldLines implements FieldLines {
         return end;
     }
 
-    /**
-     * Returns the bytes of the field lines.
-     *
-     * @return shared, never modified
-     */
+    /** Returns the bytes of the field lines. The array is shared and never modified. */
     final byte[] bytes() {
         return bytes;
     }
 
-    /** Returns for each field line where it begins and which name it has. The array is shared and never modified. */
+    /** Returns a {@link PackedLine} for each field line. The array is shared and never modified. */
     final int[] lines() {
         return lines;
     }
 
-    /** Returns where a line ends with all of its folds: where the next line begins, or the empty line. */
+    /**
+     * Returns where a line ends, with all lines that continue it: the next field line or the empty line begins there.
+     */
     final int lineEnd(int line) {
         if (line + 1 < lines.length) {
             return nameBegin(line + 1);

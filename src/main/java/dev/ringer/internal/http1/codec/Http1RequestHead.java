@@ -10,9 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The head of an HTTP/1 request: request line and field lines. Immutable.
- */
+/** The head of an HTTP/1 request: request line and field lines. Immutable. */
 public final class Http1RequestHead extends Http1FieldLines implements RequestHead {
     private static final byte[] EMPTY_LINE = {'\r', '\n'};
 
@@ -22,14 +20,10 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     private final List<Violation> tolerated;
 
     /**
-     * Takes over a head.
+     * Takes over the arrays, as {@link Http1FieldLines} does.
      *
-     * @param bytes the field lines, each with its line end, and the empty line after them
-     * @param lines for each field line, where it begins and which name it has, as a {@link PackedLine}
-     * @param method the method
-     * @param target the target
      * @param minorVersion the x of HTTP/1.x
-     * @param tolerated the violations in it that were tolerated
+     * @param tolerated the violations in the head that the server tolerates
      */
     Http1RequestHead(
             byte[] bytes,
@@ -55,21 +49,12 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
         return target;
     }
 
-    /**
-     * Returns the minor version.
-     *
-     * @return the x of HTTP/1.x
-     */
+    /** Returns the x of HTTP/1.x. */
     public int minorVersion() {
         return minorVersion;
     }
 
-    /**
-     * Returns the same head with further violations that were tolerated.
-     *
-     * @param more further violations
-     * @return a head over the same bytes
-     */
+    /** Returns the same head with further tolerated violations. */
     public Http1RequestHead tolerating(List<Violation> more) {
         List<Violation> all = new ArrayList<>(tolerated);
         all.addAll(more);
@@ -77,16 +62,14 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     }
 
     /**
-     * Returns the head as handlers should see it. If the target names a host, the head has one Host line that names the
-     * same host (RFC 9112, 3.2.2).
-     *
-     * @return this head, unless the target has the absolute form
+     * Returns the head as handlers see it. If the target has the absolute form, one Host line with the host of the
+     * target replaces all Host lines (RFC 9112, 3.2.2). Otherwise returns this head.
      */
     public Http1RequestHead withHostOfTarget() {
         return target.authority() == null ? this : withHost("Host: " + target.authority() + "\r\n");
     }
 
-    /** Puts a line in the place of the first Host line, or after all lines. Leaves out all other Host lines. */
+    /** Puts a line in the place of the first Host line, or after the last line. Leaves out all other Host lines. */
     private Http1RequestHead withHost(String hostLine) {
         byte[] host = hostLine.getBytes(StandardCharsets.ISO_8859_1);
         ByteArrayOutputStream kept = new ByteArrayOutputStream(bytes().length + host.length);
@@ -110,12 +93,7 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
                 kept.toByteArray(), Arrays.copyOf(offsets, count), method, target, minorVersion, tolerated);
     }
 
-    /**
-     * Returns how much memory the head takes: for the field lines, and for the target with the parts that were made of
-     * it.
-     *
-     * @return an approximate number of bytes
-     */
+    /** Returns about how many bytes of memory the head takes: the field lines, the target, and the target's parts. */
     @Override
     public int size() {
         return bytes().length + 3 * target.toString().length();

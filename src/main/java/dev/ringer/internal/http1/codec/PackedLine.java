@@ -3,8 +3,8 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.internal.names.KnownNames;
 
 /**
- * Packs where a field line begins and which known name it has into one number. The rest of the line is searched again
- * when it is needed: for most lines it never is. Benchmark: {@code HeadBenchmark.take}.
+ * Packs where a field line begins, and its known name, into one number. The end of its name and its value are searched
+ * again when somebody asks for them, which is rare. Benchmark: {@code HeadBenchmark.take}.
  */
 final class PackedLine {
     private static final int OFFSET_BITS = 24;
@@ -12,7 +12,7 @@ final class PackedLine {
 
     private PackedLine() {}
 
-    /** Packs an index of {@link KnownNames} or {@link KnownNames#UNKNOWN}, and an offset of less than 16 MiB. */
+    /** Packs an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}, and an offset of less than 16 MiB. */
     static int of(int knownName, int offset) {
         return knownName << OFFSET_BITS | offset;
     }

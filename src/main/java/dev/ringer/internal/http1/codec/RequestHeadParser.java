@@ -7,11 +7,11 @@ import dev.ringer.internal.http.Tolerance;
 import java.util.Arrays;
 
 /**
- * Reads a request head from bytes that arrive in pieces of any size: the request line, then the field lines. Each call
- * gets all bytes of the head so far and resumes where the last call stopped. It reads each byte a bounded number of
- * times. Nothing is allocated until {@link #takeHead}.
+ * Parses a request head from bytes that arrive in pieces of any size: the request line, then the field lines. Each call
+ * gets all bytes of the head so far, and resumes where the last call stopped. The parser reads each byte a bounded
+ * number of times, and allocates nothing before {@link #takeHead}.
  *
- * <p>The parser throws a fault as {@link RequestRefused}. After that it must be {@link #reset}. Not thread-safe.
+ * <p>After a {@link RequestRefused} the parser must be {@link #reset}. Not thread-safe.
  */
 public final class RequestHeadParser {
     private final Tolerance tolerance;
@@ -21,8 +21,7 @@ public final class RequestHeadParser {
     /**
      * Creates a parser that is ready for its first head.
      *
-     * @param limits the limits for the size of heads
-     * @param legacy whether violations that cannot desynchronise a connection are tolerated
+     * @param legacy whether to tolerate violations that cannot make two parsers disagree where a message ends
      * @param bareLf whether LF alone ends a line
      */
     public RequestHeadParser(HeadLimits limits, boolean legacy, boolean bareLf) {
@@ -31,7 +30,7 @@ public final class RequestHeadParser {
         fieldLines = FieldLineParser.ofHead(limits, tolerance, bareLf);
     }
 
-    /** Makes the parser ready for the next head. */
+    /** Prepares the parser for the next head. */
     public void reset() {
         requestLine.reset();
         fieldLines.reset(0);
@@ -39,12 +38,11 @@ public final class RequestHeadParser {
     }
 
     /**
-     * Reads more of a head.
+     * Parses more of a head.
      *
-     * @param input an array that holds the head
-     * @param from where the head begins, including empty lines before it: the same first byte on each call
-     * @param to the end of the bytes received so far, exclusive
-     * @return true if the head is complete and may be taken
+     * @param from the index of the first byte of the head, including empty lines before it
+     * @param to the end of the received bytes, exclusive
+     * @return whether the head is complete
      * @throws RequestRefused if the head is invalid
      */
     public boolean parse(byte[] input, int from, int to) {
@@ -57,11 +55,7 @@ public final class RequestHeadParser {
         return fieldLines.resume(input, from + length(), to);
     }
 
-    /**
-     * Returns the length of the complete head.
-     *
-     * @return the number of bytes, including the empty lines before the head and the one after it
-     */
+    /** Returns the length of the complete head in bytes, with the empty lines before it and the one after it. */
     public int length() {
         return requestLine.end() + fieldLines.length();
     }
@@ -69,11 +63,10 @@ public final class RequestHeadParser {
     /**
      * Copies the complete head out of its buffer.
      *
-     * @param input an array that holds the head, as in the last call of {@link #parse}
-     * @param from where the head begins, as in that call
-     * @param targets the cache that parses targets
-     * @return the head
-     * @throws RequestRefused if its method or target is refused
+     * @param input as in the last call of {@link #parse}
+     * @param from as in the last call of {@link #parse}
+     * @param targets parses and caches targets
+     * @throws RequestRefused if the method or the target is refused
      */
     public Http1RequestHead takeHead(byte[] input, int from, RecentCache<RequestTarget> targets) {
         String method = requestLine.method(input, from);

@@ -10,15 +10,15 @@ import dev.ringer.internal.http.Violation;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads a request line (RFC 9112, 3) and the empty lines before it, from bytes that arrive in pieces of any size. Each
- * call gets all bytes of the head so far and resumes where the last call stopped. Nothing is allocated.
+ * Parses a request line (RFC 9112, 3) and the empty lines before it, from bytes that arrive in pieces of any size. Each
+ * call gets all bytes of the head so far, and resumes where the last call stopped.
  *
  * <pre>
  *  EMPTY_LINES ─► METHOD ─► TARGET ─► VERSION ─► LINE_END ─► COMPLETE
  * </pre>
  *
- * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2), or is refused if {@code bareLf} is false. A bare CR is
- * always refused. Not thread-safe.
+ * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses it. The
+ * parser always refuses a bare CR. Not thread-safe.
  */
 final class RequestLineParser {
     private enum State {
@@ -34,6 +34,7 @@ final class RequestLineParser {
     private static final int MAX_EMPTY_LINE_BYTES = 64;
     private static final byte[] VERSION_PREFIX = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION_LENGTH = VERSION_PREFIX.length + 1;
+    private static final String[] USUAL_METHODS = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
     private static final int GET = WordScan.half("GET ".getBytes(StandardCharsets.US_ASCII), 0);
     private static final long HTTP_1_1 = WordScan.word("HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 0);
 
@@ -44,8 +45,9 @@ final class RequestLineParser {
 
     // the line so far; offsets count from the first byte of the head
 
-    // Ordinal of a State. This field changes with each head. With G1, a reference in an old object would cost a fence
-    // each time.
+    // Ordinal of a State, because this field changes with each head. With G1, storing a reference in an old object
+    // costs
+    // a fence.
     private byte state;
     private int position;
     private int begin; // after the empty lines
@@ -53,8 +55,8 @@ final class RequestLineParser {
     private int targetEnd;
     private int minorVersion;
 
-    // the input of the present call; the methods get its array as a parameter
-    private int base; // index of offset 0 in the array
+    // the input of the present call, whose array the methods get as a parameter
+    private int base; // index of the head's first byte in the array
     private int end; // offset after the last byte
 
     RequestLineParser(int maxLength, Tolerance tolerance, boolean bareLf) {
@@ -63,18 +65,17 @@ final class RequestLineParser {
         this.bareLf = bareLf;
     }
 
-    /** Makes the parser ready for the next head. */
+    /** Prepares the parser for the next head. */
     void reset() {
         state = 0;
         position = 0;
     }
 
     /**
-     * Reads more of the line.
+     * Parses more of the line.
      *
-     * @param input an array that holds the head
-     * @param from where the head begins, the same first byte on each call
-     * @param to the end of the bytes received so far, exclusive
+     * @param from the index of the first byte of the head
+     * @param to the end of the received bytes, exclusive
      * @return whether the line is complete
      * @throws RequestRefused if the line is invalid
      */
@@ -123,7 +124,7 @@ final class RequestLineParser {
     }
 
     private State method(byte[] bytes) {
-        // GET, the method of most requests, takes one comparison: HeadBenchmark.parse.
+        // Shortcut for the method of most requests. Benchmark: HeadBenchmark.parse.
         if (position == begin && end - position >= Integer.BYTES && WordScan.half(bytes, base + position) == GET) {
             position += Integer.BYTES;
             methodEnd = position - 1;
@@ -179,7 +180,7 @@ final class RequestLineParser {
             checkVersionPrefix(bytes, end - position);
             return State.VERSION;
         }
-        // The usual version takes one comparison: HeadBenchmark.parse.
+        // Shortcut for the usual version. Benchmark: HeadBenchmark.parse.
         if (WordScan.word(bytes, base + position) == HTTP_1_1) {
             minorVersion = 1;
         } else {
@@ -193,7 +194,7 @@ final class RequestLineParser {
         return lineEnd(bytes);
     }
 
-    /** Refuses bytes that can no longer become a version of HTTP/1, as soon as that is known. */
+    /** Refuses the bytes so far if no version of HTTP/1 begins with them. */
     private void checkVersionPrefix(byte[] bytes, int length) {
         for (int i = 0; i < length; i++) {
             byte b = at(bytes, position + i);
@@ -229,12 +230,12 @@ final class RequestLineParser {
         return state == State.COMPLETE.ordinal();
     }
 
-    /** Returns the length of the complete line with its end, without the empty lines before it. */
+    /** Returns the length of the complete line in bytes, with its end, without the empty lines before it. */
     int length() {
         return position - begin;
     }
 
-    /** Returns where the field lines begin, counted from the first byte of the head. */
+    /** Returns the offset of the field lines from the first byte of the head. */
     int end() {
         return position;
     }
@@ -244,19 +245,42 @@ final class RequestLineParser {
     }
 
     /**
-     * Returns the method of the complete line. The bytes must be the same as in the last call of {@link #resume}.
+     * Returns the method of the complete line. The arguments are those of the last call of {@link #resume}.
      *
-     * @throws RequestRefused if the method is CONNECT, which asks for a tunnel, with any target
+     * @throws RequestRefused if the method is CONNECT, which asks for a tunnel
      */
     String method(byte[] input, int from) {
-        String method = Methods.of(input, from + begin, from + methodEnd);
+        String method = methodOf(input, from + begin, from + methodEnd);
         if (method.equals("CONNECT")) {
             throw new RequestRefused(Violation.CONNECT_METHOD);
         }
         return method;
     }
 
-    /** Returns the target of the complete line. The bytes must be the same as in the last call of {@link #resume}. */
+    /** Returns a method as a string: one constant for each usual method. */
+    private static String methodOf(byte[] bytes, int from, int to) {
+        for (String usual : USUAL_METHODS) {
+            if (equal(usual, bytes, from, to)) {
+                return usual;
+            }
+        }
+        // A method with non-ASCII bytes gets here only on a tolerant server.
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    private static boolean equal(String method, byte[] bytes, int from, int to) {
+        if (to - from != method.length()) {
+            return false;
+        }
+        for (int i = 0; i < method.length(); i++) {
+            if (bytes[from + i] != method.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the target of the complete line. The arguments are those of the last call of {@link #resume}. */
     RequestTarget target(byte[] input, int from, RecentCache<RequestTarget> targets) {
         RequestTarget target = targets.get(input, from + methodEnd + 1, from + targetEnd);
         if (!target.sound()) {

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * Composes response heads and trailer sections in an array of its own. So a field that cannot be sent is found before
- * the first byte leaves. The writer is reused from response to response. Not thread-safe.
+ * Composes response heads and trailer sections in an array of its own. So it finds a field that cannot be sent before
+ * the first byte leaves. One writer serves one response after the other. Not thread-safe.
  */
 public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private static final byte[] CHUNKED = bytes("Transfer-encoding: chunked\r\n");
@@ -24,33 +24,31 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
 
     private byte[] buffer = new byte[MIN_CAPACITY];
     private int size;
-    private boolean keepsFraming;
-    private boolean closing;
+    private boolean keepsFraming; // whether the application's own framing fields are sent
+    private boolean closing; // whether the connection will be closed
     private boolean closeGiven;
 
     /** The kinds of content that can follow a head. */
     public enum Framing {
-        /** Nothing follows, and no field says so: 1xx, 204. */
+        /** No content, and no framing field: 1xx, 204. */
         NONE,
-        /** Nothing follows, but the application's own framing fields are kept: 304 and answers to HEAD. */
+        /** No content, but the application's own framing fields are sent: 304 and answers to HEAD. */
         NONE_BUT_DESCRIBED,
-        /** As many bytes follow as Content-Length says. */
+        /** As many bytes as Content-Length says. */
         LENGTH,
-        /** Chunks follow. */
+        /** Chunks. */
         CHUNKED,
-        /** The content goes on until the connection ends. */
+        /** All bytes until the connection ends. */
         UNTIL_CLOSE,
-        /** Another protocol follows. */
+        /** Another protocol. */
         RAW;
 
         /**
          * Returns what follows the head of a response that does not switch to another protocol.
          *
-         * @param status its status code
-         * @param length the length of its body, or {@link HttpStream#STREAMED}
-         * @param toHead whether it answers HEAD
+         * @param length bytes of the body, or {@link HttpStream#STREAMED}
+         * @param toHead whether the response answers HEAD
          * @param chunks whether the client understands chunks
-         * @return never {@link #RAW}
          */
         public static Framing of(int status, long length, boolean toHead, boolean chunks) {
             if (status == 204 || status >= 100 && status < 200) {
@@ -69,10 +67,8 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     /**
      * Composes a head.
      *
-     * @param status the status code
-     * @param framing what follows the head
-     * @param length the length of the body in bytes, for {@link Framing#LENGTH} only
-     * @param fields further field lines; those for date and framing among them are skipped
+     * @param length bytes of the body, for {@link Framing#LENGTH} only
+     * @param fields further fields; the writer skips date and framing fields among them
      * @param close whether the connection will be closed; if so, the head announces it
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
@@ -103,9 +99,8 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     }
 
     /**
-     * Composes the last chunk of a body and its trailer section.
+     * Composes the last chunk of a body and its trailer section. The fields must not be about framing.
      *
-     * @param fields the field lines, none of them about framing
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
     public void composeTrailers(ResponseFields fields) {
@@ -124,29 +119,17 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         size = 0;
     }
 
-    /**
-     * Whether the application itself asked for the connection to be closed.
-     *
-     * @return true if its Connection field lists close
-     */
+    /** Whether the application's own Connection field lists close. */
     public boolean closeGiven() {
         return closeGiven;
     }
 
-    /**
-     * Returns the array that holds the head.
-     *
-     * @return an array whose first {@link #size} bytes are the head; the next head overwrites it
-     */
+    /** Returns an array whose first {@link #size} bytes are the head. The next head overwrites them. */
     public byte[] bytes() {
         return buffer;
     }
 
-    /**
-     * Returns the length of the head.
-     *
-     * @return in bytes
-     */
+    /** Returns the length of the head in bytes. */
     public int size() {
         return size;
     }
@@ -165,7 +148,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
             }
             case KnownNames.CONNECTION, KnownNames.KEEP_ALIVE -> {
                 if (closing && (known == KnownNames.KEEP_ALIVE || value.equalsIgnoreCase("keep-alive"))) {
-                    return; // not true, because the connection closes
+                    return; // it would be false: the connection closes
                 }
             }
             default -> {}

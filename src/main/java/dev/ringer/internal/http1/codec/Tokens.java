@@ -1,10 +1,10 @@
 package dev.ringer.internal.http1.codec;
 
-/** Reads lists of tokens (RFC 9110, 5.6.1), and classifies the bytes between the tokens. */
-public final class Tokens {
+/** Reads comma-separated lists of tokens (RFC 9110, 5.6.1), and classifies bytes. */
+final class Tokens {
     private Tokens() {}
 
-    /** Receives the elements of a comma-separated list. */
+    /** Receives the elements of a list. */
     interface ListVisitor {
         void element(byte[] bytes, int from, int to);
     }
@@ -42,16 +42,8 @@ public final class Tokens {
         return b >= 0 && b < ' ' || b == 0x7f;
     }
 
-    /**
-     * Whether bytes spell a word, in upper or lower case.
-     *
-     * @param bytes the array that holds them
-     * @param from where they begin
-     * @param to where they end, exclusive
-     * @param word a word of lower-case letters, digits and hyphens
-     * @return whether they are equal, ignoring case
-     */
-    public static boolean spells(byte[] bytes, int from, int to, String word) {
+    /** Whether bytes spell a word of lower-case letters, digits and hyphens, ignoring the case of the bytes. */
+    static boolean spells(byte[] bytes, int from, int to, String word) {
         if (to - from != word.length()) {
             return false;
         }

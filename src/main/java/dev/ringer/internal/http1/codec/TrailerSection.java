@@ -8,29 +8,29 @@ import dev.ringer.internal.names.FieldLines;
 import java.util.Arrays;
 
 /**
- * Reads the trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size. It
- * checks the section as strictly as chunks, within the limits of a head. It keeps the section for the handler, or only
- * checks it if nobody is left to read it.
+ * Reads the trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size. The
+ * section is checked as strictly as chunks, and may be as large as a head. It is kept for the handler. If no handler is
+ * left to read it, it is only checked.
  *
- * <p>Kept bytes count on the memory account as soon as they are more than a usual section has. Not thread-safe.
+ * <p>The memory account counts a kept section if it is larger than usual. Not thread-safe.
  */
 final class TrailerSection {
-    /**
-     * A kept section of up to this many bytes is not counted. Like a head of this size, it is part of what every
-     * exchange costs.
-     */
+    /** In bytes. The usual cost of an exchange includes a section up to this size, so that it is not counted. */
     private static final int MAX_UNCOUNTED = 2048;
 
     private static final int FIRST_SIZE = 256;
 
-    /** The section copies this many bytes at a time, because the bytes after its end are not its own. */
+    /**
+     * In bytes. Only the parser finds the end of the section. So the section is copied in small steps, and few bytes
+     * after its end are copied with it.
+     */
     private static final int STEP = 512;
 
     private final FieldLineParser parser;
     private final ClientMemory memory; // null if the section keeps nothing from the beginning on
     private byte[] kept = new byte[FIRST_SIZE]; // null if nothing is kept
-    private int size;
-    private int counted;
+    private int size; // bytes in use of kept
+    private int counted; // bytes of memory taken from the account
     private boolean complete;
     private FieldLines lines = FieldLines.NONE; // empty until the section is complete
 
@@ -39,7 +39,7 @@ final class TrailerSection {
         this.memory = memory;
     }
 
-    /** Creates a section that is kept, and whose memory is counted there. */
+    /** Creates a section that is kept. {@code memory} counts it. */
     static TrailerSection kept(HeadLimits limits, ClientMemory memory) {
         return new TrailerSection(limits, memory);
     }
@@ -51,7 +51,7 @@ final class TrailerSection {
         return section;
     }
 
-    /** Drops what is kept, and keeps nothing from now on. */
+    /** Drops the bytes that are kept. From now on the section is only checked. */
     void drop() {
         parser.stopKeeping();
         kept = null;
@@ -59,7 +59,7 @@ final class TrailerSection {
         release();
     }
 
-    /** Stops counting the memory of what is kept. */
+    /** Gives back the memory of the section to the account. */
     void release() {
         if (counted > 0) {
             memory.release(counted);
@@ -67,7 +67,7 @@ final class TrailerSection {
         }
     }
 
-    /** Returns the lines that may stand in a trailer section; none before the section is complete. */
+    /** Returns the lines that may stand in a trailer section; no lines before the section is complete. */
     FieldLines lines() {
         return lines;
     }
@@ -75,8 +75,7 @@ final class TrailerSection {
     /**
      * Reads more of the section.
      *
-     * @return how many bytes were used, at least one; all of them if the section is not complete
-     * @throws BodyBroken if the section is invalid
+     * @return how many bytes were used: at least one, and all if the section is not complete
      */
     int advance(byte[] bytes, int from, int to) throws BodyBroken {
         int before = parser.length();
