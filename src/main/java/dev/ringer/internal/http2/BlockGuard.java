@@ -1,5 +1,7 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http2.frame.Http2Fault;
+
 /**
  * Limits a field block in octets, in frames and in time. This stops endless blocks (CVE-2024-27316), also those of
  * empty frames (CVE-2026-33871), and blocks that drip in. Not thread-safe.

@@ -1,6 +1,8 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.FrameReader;
+import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldSink;

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.TrailerRule;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldOctets;

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.time.RecentCount;
 
 /**

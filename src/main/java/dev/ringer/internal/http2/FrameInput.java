@@ -2,8 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameReader;
-import dev.ringer.internal.http2.frame.FrameRefused;
-import dev.ringer.internal.http2.hpack.HpackRefused;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -116,20 +115,12 @@ final class FrameInput {
             if (input.hasRemaining()) {
                 keep(input);
             }
-        } catch (FrameRefused refused) {
-            refuse(refused.fault(), refused.fault().code());
-        } catch (HpackRefused refused) {
-            refuse(refused.fault(), ErrorCode.COMPRESSION_ERROR);
         } catch (Http2Refused refused) {
-            refuse(refused.fault(), refused.code());
+            if (refused.fault() != null) {
+                loop.shared().counts.count(refused.fault(), transport.remoteAddress());
+            }
+            connection.end(refused.code());
         }
-    }
-
-    private void refuse(Enum<?> cause, ErrorCode code) {
-        if (cause != null) {
-            loop.shared().counts.count(cause, transport.remoteAddress());
-        }
-        connection.end(code);
     }
 
     private void keep(ByteBuffer input) {

@@ -2,8 +2,9 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
-import dev.ringer.internal.http2.frame.FrameFault;
 import dev.ringer.internal.http2.frame.FrameHandler;
+import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.observe.Limit;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -45,7 +46,7 @@ final class FrameReceiver implements FrameHandler {
     private int passedOver; // octets that it takes from the windows, without those that were kept for the handler
 
     // the present field block
-    private FrameFault blockFault;
+    private Http2Fault blockFault;
 
     FrameReceiver(
             Receiving connection,
@@ -264,7 +265,7 @@ final class FrameReceiver implements FrameHandler {
         }
         Http2Fault fault = blocks.endsStream() ? blocks.trailers().fault() : Http2Fault.TRAILERS_WITHOUT_END;
         if (blockFault != null) {
-            fail(stream, blockFault, blockFault.code(), Violation.BAD_TRAILER);
+            fail(stream, blockFault, Violation.BAD_TRAILER);
         } else if (fault == Http2Fault.HEAD_MEMORY_SPENT) {
             refuseTrailers(stream);
         } else if (fault != null) {
@@ -319,20 +320,20 @@ final class FrameReceiver implements FrameHandler {
     }
 
     @Override
-    public void onStreamFault(int streamId, FrameFault fault) {
+    public void onStreamFault(int streamId, Http2Fault fault) {
         if (blocks.open()) {
             // The HPACK tables must stay in step. The stream is reset when its block has ended.
             blockFault = fault;
             return;
         }
         if (streams.isIdle(streamId)) {
-            throw new Http2Refused(fault, fault.code(), fault.text());
+            throw new Http2Refused(fault);
         }
         Http2Stream stream = streams.get(streamId);
         if (stream == null || stream.state() == StreamState.DRAINING) {
             failUnknown(streamId, fault, fault.code());
         } else {
-            fail(stream, fault, fault.code(), Violation.BODY_TRUNCATED);
+            fail(stream, fault, Violation.BODY_TRUNCATED);
         }
     }
 
@@ -340,9 +341,9 @@ final class FrameReceiver implements FrameHandler {
         fail(stream, fault, fault.code(), why);
     }
 
-    /** Resets a stream because of its client's fault. */
-    private void fail(Http2Stream stream, Enum<?> cause, ErrorCode code, Violation why) {
-        countFault(cause, code);
+    /** Resets a stream because of its client's fault. The fault is null if only the reset counts. */
+    private void fail(Http2Stream stream, Http2Fault fault, ErrorCode code, Violation why) {
+        countFault(fault, code);
         breakOff(stream, code, why);
     }
 
@@ -358,8 +359,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /** Resets a stream that the connection does not know, or no longer knows. */
-    private void failUnknown(int streamId, Enum<?> cause, ErrorCode code) {
-        countFault(cause, code);
+    private void failUnknown(int streamId, Http2Fault fault, ErrorCode code) {
+        countFault(fault, code);
         streams.noteBroken(streamId);
         answer(ControlFrame.reset(streamId, code));
     }
@@ -368,18 +369,18 @@ final class FrameReceiver implements FrameHandler {
      * Counts a fault for which a stream is reset. Too many such faults end the connection, unless the users of a proxy
      * are at fault.
      */
-    private void countFault(Enum<?> cause, ErrorCode code) {
-        if (cause != null) {
-            connection.shared().counts.count(cause, connection.transport().remoteAddress());
+    private void countFault(Http2Fault fault, ErrorCode code) {
+        if (fault != null) {
+            connection.shared().counts.count(fault, connection.transport().remoteAddress());
         }
-        if (isOfConnection(cause, code) || !isOfManyUsers()) {
+        if (isOfConnection(fault, code) || !isOfManyUsers()) {
             Http2Refused.check(streamGuard.onStreamFault(connection.now()));
         }
     }
 
     /** Whether the peer's own frames or windows are at fault, not the message that it forwards. */
-    private static boolean isOfConnection(Enum<?> cause, ErrorCode code) {
-        return cause instanceof FrameFault || code == ErrorCode.FLOW_CONTROL_ERROR || code == ErrorCode.STREAM_CLOSED;
+    private static boolean isOfConnection(Http2Fault fault, ErrorCode code) {
+        return fault != null ? !fault.isOfMessage() : code == ErrorCode.STREAM_CLOSED;
     }
 
     /** Whether a trusted proxy forwards the requests of many users. No user may end the requests of the others. */

@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;

@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.names.KnownNames;

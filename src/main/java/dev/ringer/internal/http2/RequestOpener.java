@@ -4,6 +4,7 @@ import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.http2.frame.Http2Fault;
 
 /**
  * Makes streams of complete request heads, and gives them to their handlers. Resets malformed requests. Answers

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.names.KnownNames;

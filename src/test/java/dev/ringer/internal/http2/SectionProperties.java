@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.http2.GrammarSection.Meaning;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
 import dev.ringer.testkit.Allocation;
 import dev.ringer.testkit.Cuts;
