@@ -3,19 +3,14 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.protocol.ResponseFields;
 
-/** A response that the server makes by itself, in the form of the JDK's server. Immutable. */
+/** An error response of the server itself. It looks like one of the JDK's server. Immutable. */
 final class ErrorPage {
     static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
 
     private final int status;
     private final byte[] body;
 
-    /**
-     * Makes a page.
-     *
-     * @param status the status code
-     * @param text a sentence without anything that the client sent
-     */
+    /** Makes a page. The text must not contain anything that the client sent. */
     ErrorPage(int status, String text) {
         this.status = status;
         this.body = ErrorText.page(status, text);

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Applies the frames of a client to its connection and its streams. A fault of the connection is thrown as
- * {@link Http2Refused}. A fault of a stream resets only that stream. Owned by the loop thread.
+ * Applies the frames of a client to its connection and its streams. It throws {@link Http2Refused} for a fault that
+ * ends the connection. For any other fault it resets the stream. Owned by the loop thread.
  */
 final class FrameReceiver implements FrameHandler {
     /** The connection that receives the frames. */
@@ -19,7 +19,7 @@ final class FrameReceiver implements FrameHandler {
         /** Whether the connection has as many streams as it may have. */
         boolean isFull();
 
-        /** Notes that content of a stream, or its end, has arrived. The reader is notified at the end of the turn. */
+        /** Notes that content of a stream, or its end, has arrived. The end of the turn notifies the reader. */
         void noteContent(Http2Stream stream);
     }
 
@@ -37,16 +37,16 @@ final class FrameReceiver implements FrameHandler {
 
     // between frames
     private boolean settingsSeen;
-    private PeerSettings settings;
-    private int initialWindow = SendWindow.DEFAULT_SIZE; // octets, for what the server sends on each stream
+    private PeerSettings settings; // of the present SETTINGS frame; null before its first entry
+    private int initialWindow = SendWindow.DEFAULT_SIZE; // octets; of each stream, for content that the server sends
 
     // the present DATA frame
     private Http2Stream target; // the stream of the frame; null if the content is dropped
-    private int content; // octets of its content that have arrived
-    private int passedOver; // octets that it takes from the windows, without those that were kept for the handler
+    private int content; // octets of content that have arrived
+    private int passedOver; // octets that the frame takes from the windows, and that no handler will read
 
     // the present field block
-    private Http2Fault blockFault;
+    private Http2Fault blockFault; // for which the stream is reset after the block; null if there is none
 
     FrameReceiver(
             Receiving connection,
@@ -65,7 +65,7 @@ final class FrameReceiver implements FrameHandler {
         this.requests = requests;
     }
 
-    /** Whether the client's first frame is here. */
+    /** Whether the client's first frame, SETTINGS, has arrived. */
     boolean settingsSeen() {
         return settingsSeen;
     }
@@ -137,7 +137,7 @@ final class FrameReceiver implements FrameHandler {
         }
         int size = piece.remaining();
         if (input.ended()) {
-            // The response waits, and must not be lost. So too much content only closes the stream's window.
+            // The response may not have left yet. So too much content closes the window, but does not reset the stream.
             input.drains(size);
             return input.skip(size);
         }
@@ -169,7 +169,7 @@ final class FrameReceiver implements FrameHandler {
 
     /** Notes that the client has sent all of its message. */
     void end(Http2Stream stream) {
-        // the client may end its message long after the response
+        // The client may end its message long after the response.
         if (stream.input() != null && !stream.input().complete()) {
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else if (stream.state() == StreamState.DRAINING) {
@@ -276,8 +276,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Keeps the trailers, for which the handler may ask. If there is no memory for them, resets the stream and returns
-     * false.
+     * Keeps the trailers, because the handler may ask for them. If there is no memory for them, resets the stream and
+     * returns false.
      */
     private boolean keepTrailers(Http2Stream stream) {
         int size = blocks.retainedBytes();
@@ -309,20 +309,20 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         StreamTransport tunnel = stream.tunnel();
-        // A tunnel has ended even if the client's END_STREAM has not come.
+        // A tunnel counts as ended when the server has ended it. The client's END_STREAM need not have come.
         boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded();
         if (!ended && !isOfManyUsers()) {
             Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);
         stream.onClientGone();
-        output.add(stream.sender()); // this drops what the stream still has to send
+        output.add(stream.sender()); // drops what the stream still has to send
     }
 
     @Override
     public void onStreamFault(int streamId, Http2Fault fault) {
         if (blocks.open()) {
-            // The HPACK tables must stay in step. The stream is reset when its block has ended.
+            // The HPACK tables depend on the whole block. So the stream is reset when the block has ended.
             blockFault = fault;
             return;
         }
@@ -341,7 +341,7 @@ final class FrameReceiver implements FrameHandler {
         fail(stream, fault, fault.code(), why);
     }
 
-    /** Resets a stream because of its client's fault. The fault is null if only the reset counts. */
+    /** Resets a stream because of a fault of the client. A null fault has no counter. */
     private void fail(Http2Stream stream, Http2Fault fault, ErrorCode code, Violation why) {
         countFault(fault, code);
         breakOff(stream, code, why);
@@ -354,11 +354,12 @@ final class FrameReceiver implements FrameHandler {
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
-        answer(ControlFrame.reset(stream.sender(), code)); // also if the stream ends by itself at this moment
-        output.add(stream.sender()); // also if the reset is not sent any more
+        // The reset leaves even if the stream ends by itself at this moment. The sender drops what it still has.
+        answer(ControlFrame.reset(stream.sender(), code));
+        output.add(stream.sender());
     }
 
-    /** Resets a stream that the connection does not know, or no longer knows. */
+    /** Resets a stream that is not in the table, or that is draining. */
     private void failUnknown(int streamId, Http2Fault fault, ErrorCode code) {
         countFault(fault, code);
         streams.noteBroken(streamId);
@@ -366,8 +367,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Counts a fault for which a stream is reset. Too many such faults end the connection, unless the users of a proxy
-     * are at fault.
+     * Counts a fault for which the server resets a stream. Too many such faults end the connection. If the peer is a
+     * trusted proxy, faults in the messages of its users do not end the connection.
      */
     private void countFault(Http2Fault fault, ErrorCode code) {
         if (fault != null) {
@@ -378,19 +379,19 @@ final class FrameReceiver implements FrameHandler {
         }
     }
 
-    /** Whether the peer's own frames or windows are at fault, not the message that it forwards. */
+    /** Whether the peer itself is at fault, by its frames or windows, and not a message that it forwards. */
     private static boolean isOfConnection(Http2Fault fault, ErrorCode code) {
         return fault != null ? !fault.isOfMessage() : code == ErrorCode.STREAM_CLOSED;
     }
 
-    /** Whether a trusted proxy forwards the requests of many users. No user may end the requests of the others. */
+    /** Whether the peer is a trusted proxy with many users. No user may end the requests of the others. */
     private boolean isOfManyUsers() {
         return connection.shared().proxies.sendOn(connection.transport());
     }
 
     /**
-     * Queues a frame of a kind that a client can make the server send without end. Ends the connection if the client
-     * does not read these frames.
+     * Queues an answer to a frame. A client could make the server queue answers without end. So this method ends the
+     * connection if the client does not read them.
      */
     private void answer(ControlFrame frame) {
         if (output.idle()) {
@@ -434,7 +435,7 @@ final class FrameReceiver implements FrameHandler {
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow() != PeerSettings.UNCHANGED;
         if (opensWindows) {
-            // Once for each frame, however often the frame has the setting: each time costs a walk through all streams.
+            // Once per frame, even if the frame has the setting many times: this walks through all streams.
             changeInitialWindow((int) taken.initialWindow());
         }
         answer(ControlFrame.settingsAck(taken, opensWindows ? senders() : List.of()));
