@@ -75,7 +75,7 @@ final class FrameReceiver implements FrameHandler {
     @Override
     public void onData(int streamId, int size, boolean endStream) {
         if (!credit.receive(size)) {
-            Http2Refused.check(Http2Fault.WINDOW_EXCEEDED);
+            throw new Http2Refused(Http2Fault.WINDOW_EXCEEDED);
         }
         passedOver = size;
         content = 0;
@@ -423,7 +423,7 @@ final class FrameReceiver implements FrameHandler {
         initialWindow = size;
         for (Http2Stream stream : streams.all()) {
             if (!stream.sender().window().allows(size)) {
-                Http2Refused.check(Http2Fault.INITIAL_WINDOW_SHIFTS_TOO_FAR);
+                throw new Http2Refused(Http2Fault.INITIAL_WINDOW_SHIFTS_TOO_FAR);
             }
         }
     }
@@ -467,7 +467,7 @@ final class FrameReceiver implements FrameHandler {
     public void onWindowUpdate(int streamId, int increment) {
         if (streamId == 0) {
             if (!output.increaseWindow(increment)) {
-                Http2Refused.check(Http2Fault.WINDOW_TOO_LARGE);
+                throw new Http2Refused(Http2Fault.WINDOW_TOO_LARGE);
             }
             return;
         }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ConnectionEvents;
@@ -205,13 +206,13 @@ final class Http2Connection
 
     /** Answers 503, because too many requests are in progress. Never blocks. */
     private void shed(Http2Stream stream) {
-        byte[] page = new ErrorPage(503, "Too many requests are being handled").body();
+        byte[] page = ErrorText.page(503, "Too many requests are being handled");
         boolean content = stream.allowsBody(503);
         int length = content ? page.length : 0;
         shared().handler.onRefused(stream, 503, length, Limit.MAX_EXCHANGES.name());
         try {
             stream.respond(503, page.length, visitor -> {
-                ErrorPage.FIELDS.forEach(visitor);
+                Http2Stream.forEachErrorField(visitor);
                 visitor.accept("Retry-after", "1");
             });
             if (content) {

@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.names.FieldLines;
@@ -17,6 +18,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.function.BiConsumer;
 
 /**
  * One request and its response on an HTTP/2 connection. Any thread may end the stream; only the first call counts. What
@@ -528,14 +530,19 @@ final class Http2Stream
         if (!end()) {
             return;
         }
-        ErrorPage page = new ErrorPage(status, text);
+        byte[] page = ErrorText.page(status, text);
         sender.trailers(null);
-        sender.head(page.head(), page.body().length);
+        sender.head(new ResponseHead(status, page.length, false, Http2Stream::forEachErrorField), page.length);
         if (!request.method().equals("HEAD")) {
-            sender.add(ByteBuffer.wrap(page.body()));
+            sender.add(ByteBuffer.wrap(page));
         }
         sender.complete();
         afterEnd();
+    }
+
+    /** Visits the fields of the server's own error responses, as the JDK's server has them. */
+    static void forEachErrorField(BiConsumer<String, String> visitor) {
+        visitor.accept("Content-type", "text/html");
     }
 
     /** Ends the stream. Returns true only to the first thread that calls this. */
