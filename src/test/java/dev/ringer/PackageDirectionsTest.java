@@ -71,7 +71,7 @@ class PackageDirectionsTest {
                         "internal.time",
                         "options"));
         MAY_SEE.put("internal.http2.frame", List.of());
-        MAY_SEE.put("internal.http2.hpack", List.of("internal.names", "internal.bytes"));
+        MAY_SEE.put("internal.http2.hpack", List.of("internal.http2.frame", "internal.names", "internal.bytes"));
         MAY_SEE.put(
                 "internal.http2",
                 List.of(

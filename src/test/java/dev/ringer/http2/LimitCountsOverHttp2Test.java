@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.http.Violation;
-import dev.ringer.internal.http2.Http2Fault;
-import dev.ringer.internal.http2.frame.FrameFault;
-import dev.ringer.internal.http2.hpack.HpackFault;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.server.RingerHttpServer;
@@ -150,9 +148,9 @@ class LimitCountsOverHttp2Test {
         counts(
                 Http2Fault.WINDOW_TOO_LARGE,
                 (client, gate) -> client.windowUpdate(0, Integer.MAX_VALUE).readToEnd());
-        counts(FrameFault.STREAM_ZERO, (client, gate) -> client.data(0, "x").readToEnd());
+        counts(Http2Fault.STREAM_ZERO, (client, gate) -> client.data(0, "x").readToEnd());
         counts(
-                HpackFault.INDEX_ZERO,
+                Http2Fault.INDEX_ZERO,
                 (client, gate) -> client.whole(1, new byte[] {(byte) 0x80}).readToEnd());
     }
 }

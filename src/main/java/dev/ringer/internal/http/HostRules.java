@@ -1,9 +1,9 @@
 package dev.ringer.internal.http;
 
 /**
- * The grammar of a Host field value and of a target's authority (RFC 9112, 3.2; RFC 3986, 3.2.2):
- * {@code uri-host [":" port]}, where the host may be empty. An address literal of a future version (RFC 3986:
- * IPvFuture) is refused, since no such version exists.
+ * Checks the value of a Host field and the authority of a target (RFC 9112, 3.2; RFC 3986, 3.2.2). The grammar is
+ * {@code uri-host [":" port]}, where the host may be empty. The rules refuse an IPvFuture address of RFC 3986, because
+ * no such version exists.
  */
 public final class HostRules {
     private static final int MAX_PORT = 65_535;
@@ -13,14 +13,7 @@ public final class HostRules {
 
     private HostRules() {}
 
-    /**
-     * Whether bytes are a host, with or without a port.
-     *
-     * @param bytes the array that holds them
-     * @param from where they begin
-     * @param to where they end, exclusive
-     * @return true also if there are none
-     */
+    /** Whether bytes are a host, with or without a port. No bytes at all are an empty host. */
     public static boolean isValid(byte[] bytes, int from, int to) {
         int hostEnd = from < to && bytes[from] == '[' ? skipIpLiteral(bytes, from, to) : skipName(bytes, from, to);
         return hostEnd == to || hostEnd >= 0 && bytes[hostEnd] == ':' && isPort(bytes, hostEnd + 1, to);
@@ -35,8 +28,8 @@ public final class HostRules {
     }
 
     /**
-     * Whether a byte is unreserved or one of the sub-delims of RFC 3986, but not a comma: several hosts in one field
-     * are no host.
+     * Whether a byte is unreserved or one of the sub-delims of RFC 3986. A comma is not allowed, because it separates
+     * several hosts.
      */
     private static boolean isNameByte(byte b) {
         return isUnreserved(b) || "!$&'()*+;=".indexOf(b) >= 0;
@@ -59,8 +52,8 @@ public final class HostRules {
     }
 
     /**
-     * Returns the end of an address in brackets, or -1 if it is invalid. A zone (RFC 6874) may follow the address: some
-     * clients send theirs.
+     * Returns the index after an address in brackets, or -1 if the address is invalid. It may have a zone (RFC 6874),
+     * because some clients send their own.
      */
     private static int skipIpLiteral(byte[] bytes, int from, int to) {
         int end = indexOf((byte) ']', bytes, from, to);
@@ -109,7 +102,7 @@ public final class HostRules {
         return gap ? groups < IPV6_GROUPS : groups == IPV6_GROUPS;
     }
 
-    /** Whether two colons stand here, which mean at least one group of zeros. */
+    /** Whether there are two colons, which stand for at least one group of zeros. */
     private static boolean isGap(byte[] bytes, int at, int to) {
         return to - at > 1 && bytes[at] == ':' && bytes[at + 1] == ':';
     }
@@ -139,7 +132,7 @@ public final class HostRules {
         return from == to || number(bytes, from, to, MAX_PORT_DIGITS) <= MAX_PORT;
     }
 
-    /** Returns a number of at least one digit; {@link Integer#MAX_VALUE} if it is no number, or too long. */
+    /** Returns the number that the digits mean; {@link Integer#MAX_VALUE} if it is no number or has too many digits. */
     private static int number(byte[] bytes, int from, int to, int maxDigits) {
         if (from == to || to - from > maxDigits) {
             return Integer.MAX_VALUE;

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The reason phrases of status codes, for status lines and error pages. They are those of the JDK's server, by RFC 2616
- * and older, because some clients and tests compare them.
+ * The reason phrases of status codes, for status lines and error pages. They are those of the JDK's server, from RFC
+ * 2616 and earlier, because some clients and tests compare them.
  */
 public final class ReasonPhrases {
     private static final Map<Integer, String> PHRASES = Map.ofEntries(
@@ -48,21 +48,12 @@ public final class ReasonPhrases {
 
     private ReasonPhrases() {}
 
-    /**
-     * Returns the phrase of a status.
-     *
-     * @param status a status code
-     * @return empty if there is none
-     */
+    /** Returns the phrase of a status code; empty if there is none. */
     public static String of(int status) {
         return PHRASES.getOrDefault(status, "");
     }
 
-    /**
-     * Returns the status codes that have a phrase.
-     *
-     * @return in no certain order
-     */
+    /** Returns the status codes that have a phrase. */
     public static Set<Integer> statuses() {
         return PHRASES.keySet();
     }

@@ -6,8 +6,8 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 
 /**
- * The limits of one server on requests and responses, in the units of the code. All protocols use the same object. A
- * limit on complete heads needs one field and one line of {@link #judge}. Immutable.
+ * The limits of one server on requests and responses. All protocols use the same object. A new limit on complete heads
+ * needs one field here and one line of {@link #judge}. Immutable.
  */
 public final class RequestLimits {
     /** The longest request line, in bytes. */
@@ -16,7 +16,7 @@ public final class RequestLimits {
     /** The most field lines of a head or of a trailer section. */
     public final int maxFields;
 
-    /** The largest head, in bytes. Each line counts 32 bytes more than it has, for the memory that it takes. */
+    /** The largest head, in bytes. Each line counts as its bytes plus 32, because of the memory that it takes. */
     public final int maxHead;
 
     /** The longest chunk line, in bytes. */
@@ -28,22 +28,22 @@ public final class RequestLimits {
     /** The largest request body, in bytes; {@link Long#MAX_VALUE} for no limit. */
     public final long maxBody;
 
-    /** The most bytes of an unread request body that the server drains to keep the connection. */
+    /** The most bytes of an unread request body that the server drains so that the connection stays usable. */
     public final long drainAmount;
 
-    /** The slowest that a client may send a body, in bytes per second; 0 for no limit. */
+    /** The lowest rate at which a client may send a body, in bytes per second; 0 for no limit. */
     public final long minBodyRate;
 
-    /** The slowest that a client may read a response, in bytes per second; 0 for no limit. */
+    /** The lowest rate at which a client may read a response, in bytes per second; 0 for no limit. */
     public final long minResponseRate;
 
-    /** The longest time for a head, in nanoseconds, as all times here; {@link TimeLimit#OFF} for no limit. */
+    /** The longest time for a head. All times here are in nanoseconds; {@link TimeLimit#OFF} stands for no limit. */
     public final long headNanos;
 
     /** The longest time that a connection may be idle. */
     public final long idleNanos;
 
-    /** The longest time without a byte of an awaited body. */
+    /** The longest time without a byte of a body for which a handler waits. */
     public final long bodyStallNanos;
 
     /** The longest time in which a client reads no byte of a response. */
@@ -58,20 +58,16 @@ public final class RequestLimits {
     /** The longest time for a whole response. */
     public final long responseNanos;
 
-    /** Whether harmless violations are tolerated. */
+    /** Whether the server tolerates harmless violations. */
     public final boolean legacy;
 
     /** Whether a bare LF ends a line of a head. */
     public final boolean bareLf;
 
-    /** Whether hosts are checked. If not, a request may have no host, or several. */
+    /** Whether the server checks hosts. If not, a request may have no host, or several. */
     public final boolean hostValidation;
 
-    /**
-     * Makes the limits of a server.
-     *
-     * @param options the server's options
-     */
+    /** Makes the limits of a server. */
     public RequestLimits(ServerOptions options) {
         maxRequestLine = options.get(Settings.MAX_REQUEST_LINE).intValue();
         maxFields = options.get(Settings.MAX_REQUEST_HEADERS).intValue();
@@ -95,12 +91,10 @@ public final class RequestLimits {
     }
 
     /**
-     * Judges a complete head that breaks no rule of its protocol. Each protocol calls this once for each request.
+     * Checks a complete head that breaks no rule of its protocol. Each protocol calls this once for each request.
      *
-     * @param lines the field lines
-     * @param target the request target
-     * @param bodyLength the announced length of the body in bytes; negative if unknown
-     * @return the limit that the request exceeds, as the reason to refuse it; null if there is none
+     * @param bodyLength the declared length of the body in bytes; negative if unknown
+     * @return the reason to refuse the request; null if it exceeds no limit
      */
     public Violation judge(FieldLines lines, RequestTarget target, long bodyLength) {
         return bodyLength > maxBody ? Violation.BODY_TOO_LARGE : null;

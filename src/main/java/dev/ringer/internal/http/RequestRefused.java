@@ -1,29 +1,21 @@
 package dev.ringer.internal.http;
 
 /**
- * Thrown for a request that is at fault. The request gets the answer of its {@link Violation}, and no handler sees it.
- * Carries no stack trace: to refuse must not cost more than to serve.
+ * Thrown for a request that is at fault. The server sends the error response of the {@link Violation}, and no handler
+ * sees the request. The exception has no stack trace, because refusing must not cost more than serving.
  */
 public final class RequestRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Violation violation;
 
-    /**
-     * Creates the exception for one violation.
-     *
-     * @param violation what is wrong with the request
-     */
+    /** Creates the exception for one violation. */
     public RequestRefused(Violation violation) {
         super(violation.text(), null, false, false);
         this.violation = violation;
     }
 
-    /**
-     * Returns what is wrong with the request.
-     *
-     * @return never null
-     */
+    /** Returns the fault of the request. */
     public Violation violation() {
         return violation;
     }

@@ -5,7 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 
-/** A request target (RFC 9112, 3.2) that can be looked up. Immutable, so that requests can share a repeated target. */
+/** A parsed request target (RFC 9112, 3.2). Immutable, so requests with the same target can share the object. */
 public final class RequestTarget {
     private final URI uri;
     private final boolean sound;
@@ -15,11 +15,7 @@ public final class RequestTarget {
         this.sound = sound;
     }
 
-    /**
-     * Creates a cache of recent targets.
-     *
-     * @return an empty cache; its {@code get} refuses what {@link #parse} refuses
-     */
+    /** Creates an empty cache of recent targets. Its {@code get} throws the same exceptions as {@link #parse}. */
     public static RecentCache<RequestTarget> cache() {
         return new RecentCache<>(new Parser());
     }
@@ -32,20 +28,17 @@ public final class RequestTarget {
     }
 
     /**
-     * Parses a target. It accepts the origin form, the absolute form, and anything else that has a path (such as
-     * {@code *}, which then finds no context). It refuses targets without any path ({@code host:port},
-     * {@code mailto:a}). An empty target finds no context: the JDK's own tests want 404 for it. A target with a
-     * fragment is not {@link #sound()}.
+     * Parses a target. It accepts the origin form, the absolute form, and everything else that has a path. It refuses
+     * targets without a path, such as {@code host:port} and {@code mailto:a}. The targets {@code *} and the empty one
+     * are accepted, but find no context; the JDK's own tests expect 404 for the empty target. A target with a fragment
+     * is not {@link #sound()}.
      *
-     * <p>A filter in front of the server must see the same path. So a target with a scheme must have an authority that
-     * is a host ({@code x:/admin} and {@code http:///admin} have none). A target with an authority must have a scheme:
-     * {@code //x/admin} would be a path for some and {@code /admin} for others. Even a tolerant server refuses the
-     * others.
+     * <p>A filter in front of the server must see the same path as the server. So a target with a scheme must have an
+     * authority that is a host; {@code x:/admin} and {@code http:///admin} have none. A target with an authority must
+     * have a scheme, because {@code //x/admin} is {@code /admin} for some parsers and a longer path for others. Even a
+     * tolerant server refuses such targets.
      *
-     * @param bytes the head
-     * @param from where the target begins
-     * @param to where it ends, exclusive; neither spaces nor control characters may lie between
-     * @return the target
+     * @param bytes an array that has the target from {@code from} to {@code to}, without spaces and control characters
      * @throws RequestRefused with {@link Violation#BAD_TARGET}
      */
     public static RequestTarget parse(byte[] bytes, int from, int to) {
@@ -58,7 +51,7 @@ public final class RequestTarget {
             }
             return new RequestTarget(uri, text.indexOf('#') < 0);
         } catch (URISyntaxException | NumberFormatException e) {
-            // java.net.URI throws the latter for an IPv4 address inside an IPv6 address, with a number beyond int
+            // java.net.URI throws NumberFormatException if an IPv6 address ends with an IPv4 address beyond int.
             throw new RequestRefused(Violation.BAD_TARGET);
         }
     }
@@ -71,38 +64,25 @@ public final class RequestTarget {
         return HostRules.isValid(bytes, 0, bytes.length);
     }
 
-    /**
-     * Whether the target has one of the forms of RFC 9112, 3.2.
-     *
-     * @return false if only a tolerant server may serve it
-     */
+    /** Whether the target has one of the forms of RFC 9112, 3.2. If not, only a tolerant server may serve it. */
     public boolean sound() {
         return sound;
     }
 
-    /**
-     * Returns the target as a URI.
-     *
-     * @return a URI whose path is not null
-     */
+    /** Returns the target as a URI, whose path is not null. */
     public URI uri() {
         return uri;
     }
 
     /**
-     * Returns the host and port of an absolute form, which win over Host (RFC 9112, 3.2.2).
-     *
-     * @return such as {@code example.org:8080}; null for every other form
+     * Returns the host and port of an absolute form, such as {@code example.org:8080}; null for every other form. They
+     * take precedence over the Host field (RFC 9112, 3.2.2).
      */
     public String authority() {
         return uri.getRawAuthority();
     }
 
-    /**
-     * Returns the path by which a context is looked up.
-     *
-     * @return the decoded path; may be empty or without a leading slash
-     */
+    /** Returns the decoded path, by which a context is found. It may be empty or lack the leading slash. */
     public String path() {
         return uri.getPath();
     }

@@ -5,27 +5,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides which violations a server tolerates, and collects those that it has tolerated in the present head. Strict by
- * default. One loop uses it for one head after the other.
+ * Decides which violations a server tolerates, and collects those that it has tolerated in the present head. A server
+ * tolerates none by default. A loop uses one object for one head after the other. Not thread-safe.
  */
 public final class Tolerance {
     private final boolean legacy;
     private final Set<Violation> used = EnumSet.noneOf(Violation.class);
 
-    /**
-     * Creates a tolerance that has not been used.
-     *
-     * @param legacy whether anything is tolerated
-     */
+    /** Creates the tolerance of a loop. Nothing is tolerated unless {@code legacy} is true. */
     public Tolerance(boolean legacy) {
         this.legacy = legacy;
     }
 
     /**
-     * Handles a violation.
+     * Notes a violation that is tolerated.
      *
-     * @param violation what is wrong
-     * @throws RequestRefused unless the violation is tolerated
+     * @throws RequestRefused if the violation is not tolerated
      */
     public void meet(Violation violation) {
         if (!legacy || !violation.tolerable()) {
@@ -34,11 +29,7 @@ public final class Tolerance {
         used.add(violation);
     }
 
-    /**
-     * Returns what was tolerated since the last call.
-     *
-     * @return the violations, in a fixed order
-     */
+    /** Returns the violations that were tolerated since the last call, in a fixed order. */
     public List<Violation> takeUsed() {
         if (used.isEmpty()) {
             return List.of();

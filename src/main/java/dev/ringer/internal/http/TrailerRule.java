@@ -4,14 +4,14 @@ import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 
 /**
- * Decides which fields may stand in a trailer section (RFC 9110, 6.5.1). Forbidden are fields about framing, routing,
- * authentication, control of the request or the response, and the format of the content. A recipient needs those before
+ * Decides which fields may stand in a trailer section (RFC 9110, 6.5.1). It forbids fields that a recipient needs
+ * before the content: those for framing, routing, authentication, control of the request or response, and the format of
  * the content.
  */
 public final class TrailerRule {
     private static final String OF_CONTENT = "Content-";
 
-    /** Digests of the content may follow it (RFC 9530, 2). */
+    /** The only fields of the content that may follow it: its digests (RFC 9530, 2). */
     private static final String[] DIGESTS = {"Content-digest", "Content-md5"};
 
     private static final boolean[] FORBIDDEN = new boolean[KnownNames.count()];
@@ -31,23 +31,12 @@ public final class TrailerRule {
 
     private TrailerRule() {}
 
-    /**
-     * Whether a field may stand in a trailer section.
-     *
-     * @param name its name, in normal form
-     * @return false if it belongs in the head
-     */
+    /** Whether a field may stand in a trailer section. The name must be in normal form. */
     public static boolean allows(String name) {
         return allows(KnownNames.indexOf(name), name);
     }
 
-    /**
-     * Whether a line may stand in a trailer section.
-     *
-     * @param lines a field section
-     * @param line the line's number in it
-     * @return false if it belongs in the head
-     */
+    /** Whether the line with this index may stand in a trailer section. */
     public static boolean allows(FieldLines lines, int line) {
         return allows(lines.knownName(line), lines.name(line));
     }

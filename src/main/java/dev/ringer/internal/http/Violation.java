@@ -3,9 +3,7 @@ package dev.ringer.internal.http;
 import java.util.EnumSet;
 import java.util.Set;
 
-/**
- * Every way in which a request can be at fault, with the answer it gets and the rule that it breaks.
- */
+/** The faults of requests. Each has the status code of its response and the rule that it breaks. */
 public enum Violation {
     TOO_MANY_EMPTY_LINES(Scope.CONNECTION, 400, "RFC 9112, 2.2", "Too many empty lines before the request"),
     BAD_REQUEST_LINE(Scope.CONNECTION, 400, "RFC 9112, 3", "Bad request line"),
@@ -53,17 +51,17 @@ public enum Violation {
     BODY_STALLED(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body stood still"),
     BODY_TOO_SLOW(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
 
-    /** The part that a violation breaks. The protocol decides how it is answered. */
+    /** The part that a violation makes unusable. The protocol decides how to respond. */
     public enum Scope {
         /** One request, before a handler sees it. */
         MESSAGE,
-        /** The body of a request that a handler may be reading. */
+        /** The body of a request. A handler may be reading it. */
         STREAM,
-        /** All that follows: the bytes are not the protocol that is spoken here. */
+        /** The rest of the connection, because the bytes are not of this protocol. */
         CONNECTION
     }
 
-    /** The violations that the JDK's server accepts and that cannot desynchronise a connection. */
+    /** The violations that the JDK's server accepts, and after which all parties still read the connection alike. */
     private static final Set<Violation> TOLERABLE =
             EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);
 
@@ -79,47 +77,27 @@ public enum Violation {
         this.text = text;
     }
 
-    /**
-     * Returns what is broken.
-     *
-     * @return never null
-     */
+    /** Returns the part that the violation makes unusable. */
     public Scope scope() {
         return scope;
     }
 
-    /**
-     * Returns the status code of the answer, if there still can be one.
-     *
-     * @return a status code of RFC 9110 or RFC 6585
-     */
+    /** Returns the status code of the response, if the server can still send one. */
     public int status() {
         return status;
     }
 
-    /**
-     * Returns the rule that is broken.
-     *
-     * @return such as {@code RFC 9112, 5.1}
-     */
+    /** Returns the rule that the request breaks, such as {@code RFC 9112, 5.1}. */
     public String rule() {
         return rule;
     }
 
-    /**
-     * Whether {@code ringer.compliance=legacy} tolerates the violation.
-     *
-     * @return false if it could make two parties read a connection differently
-     */
+    /** Whether {@code ringer.compliance=legacy} tolerates the violation. */
     public boolean tolerable() {
         return TOLERABLE.contains(this);
     }
 
-    /**
-     * Returns the form in which the application sees a tolerated violation.
-     *
-     * @return {@code NAME: } and a link to the rule
-     */
+    /** Returns the text by which the application sees a tolerated violation: {@code NAME: } and a link to the rule. */
     public String listing() {
         int comma = rule.indexOf(", ");
         String number = rule.substring("RFC ".length(), comma);
@@ -127,9 +105,8 @@ public enum Violation {
     }
 
     /**
-     * Returns the fault in one line, without anything that the client sent.
-     *
-     * @return an English sentence without its full stop
+     * Returns the fault in one line: an English sentence without its full stop. The text has nothing that the client
+     * sent.
      */
     public String text() {
         return text;

@@ -3,8 +3,8 @@ package dev.ringer.internal.http2;
 import java.util.ArrayDeque;
 
 /**
- * Collects the streams whose content arrived in the present turn of a connection, and notifies their readers once, at
- * the end of the turn. Each notification of a waiting thread is a thread switch, and an upload has 64 frames per
+ * Collects the streams whose content arrived in the present turn of a connection, and notifies their readers at the end
+ * of the turn. The reason: each notification of a waiting thread costs a thread switch, and an upload has 64 frames per
  * mebibyte. Owned by the loop thread.
  */
 final class ArrivedContent {
@@ -29,7 +29,7 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether a waiting thread is to be notified of content that is not complete. */
+    /** Whether a thread waits for more than has arrived, and will be notified at the end of the turn. */
     boolean readerWaits() {
         if (awaited != null) {
             for (RequestContent content : awaited) {

@@ -1,11 +1,16 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http2.frame.Http2Fault;
+
 /**
- * Limits a field block in octets, in frames and in time. This stops endless blocks (CVE-2024-27316), also those of
- * empty frames (CVE-2026-33871), and blocks that drip in. Not thread-safe.
+ * Limits the octets, the frames and the time of a field block. This stops endless blocks (CVE-2024-27316), endless
+ * empty frames (CVE-2026-33871), and blocks that arrive too slowly. Not thread-safe.
  */
 final class BlockGuard {
+    /** The most small CONTINUATION frames of a block. An empty frame counts twice. */
     static final int MAX_SMALL_FRAMES = 16;
+
+    /** The size in octets from which on a frame is not small. */
     static final int SMALL_FRAME = 8 * 1024;
 
     private final int maxOctets;
@@ -26,7 +31,7 @@ final class BlockGuard {
         this.maxNanos = maxNanos;
     }
 
-    /** Begins a block with HEADERS. Returns the fault of the client, or null. */
+    /** Counts HEADERS, which begins a block. Returns the fault of the client, or null. */
     Http2Fault onHeaders(int length, long nowNanos) {
         beginNanos = nowNanos;
         octets = 0;
@@ -34,7 +39,7 @@ final class BlockGuard {
         return add(length);
     }
 
-    /** Continues the block with CONTINUATION. Returns the fault of the client, or null. */
+    /** Counts a CONTINUATION of the block. Returns the fault of the client, or null. */
     Http2Fault onContinuation(int length, long nowNanos) {
         if (length < SMALL_FRAME) {
             smallFrames += length == 0 ? 2 : 1;
@@ -50,12 +55,12 @@ final class BlockGuard {
         return octets > maxOctets ? Http2Fault.BLOCK_TOO_LARGE : null;
     }
 
-    /** Whether an incomplete block has used up its time. */
+    /** Whether the block has used up its time. */
     boolean isLate(long nowNanos) {
         return nowNanos - beginNanos >= maxNanos;
     }
 
-    /** Returns the time at which the block began. */
+    /** Returns the time at which the block began, in the terms of {@link System#nanoTime()}. */
     long beganAt() {
         return beginNanos;
     }

@@ -1,6 +1,8 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.FrameReader;
+import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldSink;
@@ -8,9 +10,8 @@ import dev.ringer.internal.http2.hpack.HpackDecoder;
 import java.nio.ByteBuffer;
 
 /**
- * Decodes the field blocks of a connection: requests, trailers, and blocks that nobody wants. It decodes unwanted
- * blocks only to keep the HPACK tables in step. An incomplete block is limited in size, in frames and in time. Owned by
- * the loop thread.
+ * Decodes the field blocks of a connection: requests, trailers, and blocks that nobody wants. It decodes the unwanted
+ * ones because the HPACK tables depend on them. A {@link BlockGuard} limits each block. Owned by the loop thread.
  */
 final class BlockReceiver {
     private static final FieldSink NOBODY = new FieldSink() {
@@ -33,27 +34,22 @@ final class BlockReceiver {
     // the present block
     private boolean open;
     private boolean endsStream;
-    private boolean dropped; // whether memory for the block was refused
+    private boolean dropped; // whether the block was dropped because there is no memory for it
     private RequestHeadReader request; // null unless the block begins a request
     private FieldSectionReader trailers; // null unless the block is a trailer section
 
-    /**
-     * Makes a receiver for one connection.
-     *
-     * @param loop what the connections of the loop share
-     * @param extendedConnect whether the server announced ENABLE_CONNECT_PROTOCOL on the connection
-     */
+    /** Makes a receiver for one connection, on which the server may have announced ENABLE_CONNECT_PROTOCOL. */
     BlockReceiver(LoopShared loop, boolean extendedConnect) {
         Http2Shared shared = loop.shared();
         this.loop = loop;
         this.extendedConnect = extendedConnect;
         this.decoder = new HpackDecoder(shared.limits.maxHead);
-        // A head that is a little too large gets a response, and the other streams continue.
+        // A head that is only a little too large gets a response. A larger block ends the connection.
         long octets = (long) shared.limits.maxHead + FrameReader.SMALLEST_MAX_FRAME_SIZE;
         this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.limits.headNanos);
     }
 
-    /** Begins a block with HEADERS. Checks its size before anything else. */
+    /** Begins a block with HEADERS, unless its size alone is a fault. */
     void onHeaders(int length, boolean endStream, long now) {
         Http2Refused.check(guard.onHeaders(length, now));
         open = true;
@@ -79,7 +75,7 @@ final class BlockReceiver {
         decoder.begin(trailers);
     }
 
-    /** Begins to decode a block of which nothing is wanted. */
+    /** Begins to decode a block whose lines nobody wants. */
     void beginUnwanted() {
         decoder.begin(NOBODY);
     }
@@ -88,13 +84,13 @@ final class BlockReceiver {
         decoder.decode(piece);
     }
 
-    /** Ends the block, which is complete. */
+    /** Ends the block, because all of it has arrived. */
     void end() {
         decoder.end();
         open = false;
     }
 
-    /** Whether a block is incomplete. */
+    /** Whether a block has begun and not ended. */
     boolean open() {
         return open;
     }
@@ -109,34 +105,34 @@ final class BlockReceiver {
         return guard.beganAt();
     }
 
-    /** Returns the complete request; null if the block was something else. */
+    /** Returns the request of the block; null if the block is something else. */
     RequestHeadReader request() {
         return request;
     }
 
-    /** Returns the complete trailer section; null if the block was something else. */
+    /** Returns the trailer section of the block; null if the block is something else. */
     FieldSectionReader trailers() {
         return trailers;
     }
 
-    /** Returns the memory of the lines of the present section, or of the last one, in bytes. */
+    /** Returns the memory of the lines of the present block, or else of the last one, in bytes. */
     int retainedBytes() {
         return decoder.retainedBytes();
     }
 
-    /** Returns the memory that is retained, in bytes: the tables, and what has arrived of an incomplete block. */
+    /** Returns the retained memory in bytes: the tables, and what has arrived of an incomplete block. */
     int heldBytes() {
         return decoder.keptBytes() + blockBytes();
     }
 
-    /** Returns the memory that is retained of an incomplete block, in bytes. */
+    /** Returns the memory of what has arrived of an incomplete block, in bytes. */
     int blockBytes() {
         return open && !dropped ? decoder.retainedBytes() : 0;
     }
 
     /**
-     * Drops the present block because there is no memory for it. Keeps only what the tables need. A request is answered
-     * with {@link Http2Fault#HEAD_MEMORY_SPENT}.
+     * Drops the present block because there is no memory for it. Only the HPACK tables still take its lines. The
+     * request or the trailer section gets the fault {@link Http2Fault#HEAD_MEMORY_SPENT}.
      */
     void drop() {
         dropped = true;
@@ -149,7 +145,7 @@ final class BlockReceiver {
         }
     }
 
-    /** Releases what the block needed. */
+    /** Releases the objects of the block. */
     void release() {
         if (request != null) {
             request.clear();
@@ -159,7 +155,7 @@ final class BlockReceiver {
         trailers = null;
     }
 
-    /** Frees, between two blocks, memory that only makes the next block faster. */
+    /** Frees memory that only makes the next block faster, unless a block is incomplete. */
     void trim() {
         if (!open) {
             decoder.trim();

@@ -7,27 +7,27 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Counts the memory that a connection keeps outside its streams: an incomplete field block, the HPACK tables, frames
- * that were read and not handled, and answers that wait to be sent. It also counts the small heads of all streams
- * together. It counts again at the end of each turn, in steps. The streams count large heads and content themselves, on
- * the same {@link ClientMemory}.
+ * Counts the memory that a connection retains outside its streams: an incomplete field block, the HPACK tables, input
+ * that was read and not handled, and answers that wait to be sent. It also counts the small heads of all streams. It
+ * counts again at the end of each turn. The streams count large heads and content themselves, on the same
+ * {@link ClientMemory}.
  *
- * <p>Chooses what to evict when the server needs the memory of the connection. Owned by the loop thread, unless a
- * method says otherwise.
+ * <p>It also chooses what to evict when the server needs the memory of the connection. Owned by the loop thread, unless
+ * a method says otherwise.
  */
 final class ConnectionMemory {
     /**
-     * The step in which memory is counted, in bytes. Less than a step counts as part of the cost that every connection
-     * has.
+     * The step in which memory is counted, in bytes. Each connection may retain less than one step without being
+     * counted.
      */
     private static final int STEP = 2048;
 
-    /** Bytes of a frame that waits to be sent: two small objects. */
+    /** The bytes of an answer that waits to be sent: two small objects. */
     private static final int BYTES_PER_ANSWER = 64;
 
     /** The connection that retains the memory. */
     interface Retaining {
-        /** Returns the memory of what was read and is not handled yet, in bytes. */
+        /** Returns the memory of the input that was read and not handled, in bytes. */
         int unhandledBytes();
 
         /** Returns the number of answers that wait to be sent. */
@@ -46,7 +46,7 @@ final class ConnectionMemory {
     private final StreamTable streams;
     private final StreamEnds ends;
     private final ClientMemory account;
-    private int counted;
+    private int counted; // bytes that this object has taken from the account
     private int smallHeads; // bytes of the small heads of all streams in the table
 
     ConnectionMemory(
@@ -59,17 +59,17 @@ final class ConnectionMemory {
         this.account = output.transport().memory();
     }
 
-    /** Counts the small head of a stream that has come into the table. */
+    /** Counts the head of a stream that was added to the table, if it is small. */
     void onAdded(Http2Stream stream) {
         smallHeads += stream.smallHead();
     }
 
-    /** Stops counting the small head of a stream that has left the table. */
+    /** Stops counting the head of a stream that was removed from the table. */
     void onRemoved(Http2Stream stream) {
         smallHeads -= stream.smallHead();
     }
 
-    /** Whether any of the memory can be evicted. Any thread. The answer may be slightly out of date. */
+    /** Whether anything can be evicted. Any thread. The answer may be slightly out of date. */
     boolean spareable() {
         if (output.fullSince() != 0 || blocks.blockBytes() > 0) {
             return true;
@@ -117,14 +117,14 @@ final class ConnectionMemory {
     }
 
     /**
-     * Evicts what it can, and no more than it must, in this order:
+     * Evicts as little as it can, by the first of these steps that helps:
      *
      * <ul>
      *   <li>It closes the connection if its client does not read.
-     *   <li>It removes the streams that are done. This suffices if it frees half of the memory.
+     *   <li>It removes the streams that are done. This helps if it frees at least half of the memory.
      *   <li>It ends the connection if it is idle.
-     *   <li>It drops an incomplete block if that retains more than the streams.
-     *   <li>It resets the streams that retain most, until half of what all streams retain is free.
+     *   <li>It drops an incomplete block if the block retains more than the streams do.
+     *   <li>It resets the streams that retain most, until half of the memory of the streams is free.
      * </ul>
      *
      * @return false if nothing was evicted
@@ -168,11 +168,12 @@ final class ConnectionMemory {
     }
 
     /**
-     * The bytes that a stream retained at one moment. Other threads change the number while the streams are compared.
+     * A stream with the bytes that it retained at one moment. Other threads change that number, so sorting needs a
+     * copy.
      */
     private record Held(Http2Stream stream, long bytes) {}
 
-    /** Returns the streams with memory that can be evicted. Those that retain most come first. */
+    /** Returns the streams that can be evicted. Those that retain most come first. */
     private List<Held> spareableStreams() {
         List<Held> spareable = new ArrayList<>();
         for (Http2Stream stream : streams.all()) {

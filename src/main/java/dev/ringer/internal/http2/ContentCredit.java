@@ -5,35 +5,38 @@ import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The flow-control window of a connection for what the server receives. It knows how much may still arrive on all
- * streams together, and how much was read since the last WINDOW_UPDATE. Owned by the loop thread, unless a method says
- * otherwise.
+ * Manages the flow-control window of a connection for the content that the server receives. It counts what may still
+ * arrive on all streams together, and what was read since the last WINDOW_UPDATE. Owned by the loop thread, unless a
+ * method says otherwise.
  *
- * <p>Streams that no handler reads yet can use up the whole window. A handler that waits for its content must not wait
- * for ever because of them (RFC 9113, 5.2.2). So the window is then lent more, and what is read later repays the loan.
- * Even with loans, all streams together hold no more than their own windows allow.
+ * <p>Streams that no handler reads yet can use up the whole window. Without more window, a handler that waits for
+ * content of another stream would wait for ever (RFC 9113, 5.2.2). So this class then lends the window more octets.
+ * Content that is read later repays the loan. Even with loans, all streams together hold no more than their own windows
+ * allow.
  *
- * <p>Another protocol waits on its stream, a tunnel, for as long as the stream lasts. So the window is lent something
- * once for tunnels. It is lent something again only when a tunnel has received something, or has asked its client for
- * an answer. So a silent tunnel does not raise the window for good, and its client can still show that it is there.
+ * <p>A tunnel is a stream that another protocol has. The protocol waits for content as long as the tunnel exists. So
+ * the window gets one loan for all tunnels. It gets another loan only after a tunnel has received something, or has
+ * asked its client for an answer. So silent tunnels do not enlarge the window again and again, and their clients can
+ * still answer.
  */
 final class ContentCredit {
-    /** The size of one loan, in octets: some frames. The window counts as used up when it has less than this. */
+    /** The octets of one loan: a few frames. The window counts as low when it has fewer. */
     private static final int LOAN = 64 * 1024;
 
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
-    private final AtomicInteger read = new AtomicInteger();
+    private final AtomicInteger read =
+            new AtomicInteger(); // octets that handlers have read and the window has not counted yet
     private final AtomicInteger waiting = new AtomicInteger(); // handlers that wait for content
     private final ConnectionTask givingBack;
 
     // owned by the loop thread
     private int tunnels; // streams on which other protocols wait for content
-    // Whether a tunnel began to wait, received something or asked for an answer since the last loan for tunnels.
+    // Whether, since the last loan for tunnels, a tunnel has begun to wait, received something or asked for an answer.
     private boolean tunnelHeard;
 
-    private volatile boolean low; // whether less than a loan may still arrive; written by the loop thread
+    private volatile boolean low; // whether the window has less than a loan; written by the loop thread
 
     ContentCredit(Transport transport, FrameOutput output, int window) {
         this.transport = transport;
@@ -46,7 +49,7 @@ final class ContentCredit {
         });
     }
 
-    /** Takes content, padding included, out of the window. Returns false if the window has less. */
+    /** Takes the octets of a DATA frame out of the window. Returns false if the window has fewer. */
     boolean receive(int octets) {
         boolean fits = window.receive(octets);
         lendIfWanted();
@@ -93,7 +96,7 @@ final class ContentCredit {
         waiting.decrementAndGet();
     }
 
-    /** Counts dropped content or padding as used up. */
+    /** Counts octets of dropped content or padding as used, and also those that handlers have read. */
     void use(int octets) {
         int all = octets + read.getAndSet(0);
         int repaid = (int) Math.min(window.lent(), all);

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Queues the streams whose content waits to be sent, and decides which stream has the next turn. Owned by the sending
- * thread. It takes no memory while no content waits.
+ * Queues the streams whose content waits to be sent, and returns the stream that has the next turn. It takes no memory
+ * while no content waits. Owned by the sending thread.
  */
 final class ContentOrder<M extends ContentOrder.Member> {
     private SendOrder order; // null while no content waits
@@ -22,7 +22,9 @@ final class ContentOrder<M extends ContentOrder.Member> {
         /** Returns the priority that the stream has now, packed as in {@link Priority}. */
         int priority();
 
-        /** Returns the priority under which the queue has the stream; {@link #NOT_ORDERED} if it is not in the queue. */
+        /**
+         * Returns the priority under which the queue has the stream; {@link #NOT_ORDERED} if it is not in the queue.
+         */
         int orderedUnder();
 
         /** Notes the priority under which the queue has the stream. */
@@ -32,7 +34,7 @@ final class ContentOrder<M extends ContentOrder.Member> {
         boolean rated();
     }
 
-    /** Returns the stream that has the next turn. It stays in the queue. Only if the queue is not empty. */
+    /** Returns the stream that has the next turn. The stream stays in the queue, which must not be empty. */
     M next() {
         return streams.get(order.next());
     }
@@ -54,7 +56,7 @@ final class ContentOrder<M extends ContentOrder.Member> {
         return order == null;
     }
 
-    /** Adds a stream, or notes its present priority if it is in the queue. */
+    /** Adds a stream. If it is in the queue already, notes its present priority. */
     void add(M stream) {
         int priority = stream.priority();
         if (stream.orderedUnder() != Member.NOT_ORDERED) {

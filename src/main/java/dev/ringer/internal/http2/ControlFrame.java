@@ -5,7 +5,7 @@ import dev.ringer.internal.http2.frame.FrameWriter;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A frame about the connection, or about a stream that does not send the frame itself. */
+/** A frame that is no part of a response: it concerns the connection, or the window or the end of a stream. */
 final class ControlFrame extends FrameOutput.Item {
     private final Consumer<FrameOutput> composer;
 
@@ -32,8 +32,8 @@ final class ControlFrame extends FrameOutput.Item {
     }
 
     /**
-     * Acknowledges the client's settings, which apply from this frame on. Until a client reads this frame, it may count
-     * by the former settings (RFC 9113, 6.5.3).
+     * Returns a frame that acknowledges the client's settings. The output applies them when it composes this frame,
+     * because the client may rely on the former settings until it reads this frame (RFC 9113, 6.5.3).
      *
      * @param settings the settings to apply
      * @param streams the streams whose content may wait for a larger window
@@ -60,7 +60,7 @@ final class ControlFrame extends FrameOutput.Item {
                 output -> FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), streamId, code));
     }
 
-    /** Resets a stream that may have something to send, or that may be ending at this moment. */
+    /** Returns the reset of a stream that may still have something to send, or that ends at this moment. */
     static ControlFrame reset(ResponseSender stream, ErrorCode code) {
         return new ControlFrame(output -> stream.composeReset(output, code));
     }
@@ -70,7 +70,7 @@ final class ControlFrame extends FrameOutput.Item {
                 output -> FrameWriter.goAway(output.room(FrameWriter.LONG_CONTROL_SIZE), lastStreamId, code));
     }
 
-    /** Returns a GOAWAY after which nothing more is sent. */
+    /** Returns a GOAWAY, after which the output sends nothing more. */
     static ControlFrame lastGoAway(int lastStreamId, ErrorCode code) {
         return new ControlFrame(output -> {
             FrameWriter.goAway(output.room(FrameWriter.LONG_CONTROL_SIZE), lastStreamId, code);

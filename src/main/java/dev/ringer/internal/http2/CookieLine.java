@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The line of a cookie that the client split into crumbs for HPACK (RFC 9113, 8.2.3). It joins the crumbs when somebody
- * asks for the cookie, in time proportional to the cookie's length. Until then it holds only lines that exist in any
- * case. The reason: 94 references to one entry of the table, 94 octets on the wire, make a cookie of 381 KB.
+ * The line of a cookie that the client has split into crumbs (RFC 9113, 8.2.3). It joins the crumbs only when somebody
+ * asks for the cookie, in time proportional to the length. Until then it refers to lines that exist in any case. The
+ * reason is an attack: 94 octets on the wire, all references to one entry of the table, make a cookie of 381 KB.
  *
  * <p>The loop thread adds the crumbs. After that any thread may use the line.
  */
@@ -18,10 +18,10 @@ final class CookieLine extends FieldLine {
     private static final byte[] NOTHING = {};
     private static final int FIRST_CRUMBS = 8;
 
-    private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // null once they are joined
+    private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // null after they were joined
     private int count;
     private int length; // octets of the joined cookie
-    // Takes the bytes of the joined cookie. Null before the stream exists, and after it has taken them.
+    // Takes memory for the joined cookie, in bytes. Null before the stream exists, and after the crumbs were joined.
     private IntConsumer account;
     private String joined; // null until somebody asks for the cookie
 
@@ -39,7 +39,7 @@ final class CookieLine extends FieldLine {
         length += 2 + crumb.value().length;
     }
 
-    /** Sets what takes the bytes of the joined cookie. */
+    /** Sets the account from which the bytes of the joined cookie are taken. */
     void countAt(IntConsumer taker) {
         account = taker;
     }

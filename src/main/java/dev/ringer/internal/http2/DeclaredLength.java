@@ -8,7 +8,7 @@ final class DeclaredLength {
     private final long declared;
     private long received;
 
-    /** Makes a check for a message with this Content-Length, or {@link #NONE}. */
+    /** Makes a check for a message with this Content-Length, or with {@link #NONE}. */
     DeclaredLength(long declared) {
         this.declared = declared;
     }
@@ -24,7 +24,7 @@ final class DeclaredLength {
         return declared == NONE || received <= declared;
     }
 
-    /** Whether the content may end here. */
+    /** Whether the content may end here: all declared octets have arrived, or no length was declared. */
     boolean complete() {
         return declared == NONE || received == declared;
     }

@@ -8,22 +8,23 @@ import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection without losing a request (RFC 9113, 6.8). The first GOAWAY announces the end. When the client
- * must have read it, a second GOAWAY names the last stream. The connection ends when no stream is left. Owned by the
- * loop thread.
+ * Closes a connection without losing a request (RFC 9113, 6.8). The first GOAWAY announces the end. After the client
+ * has had time to read it, a second GOAWAY names the last stream that the server serves. The connection ends when no
+ * stream is left. Owned by the loop thread.
  */
 final class Departure {
     /** The longest wait for the client's answer to the PING that follows the first GOAWAY, in nanoseconds. */
     static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * The most bytes that a client may still send after the end, besides content for which it has a window. They are
-     * dropped.
+     * The most bytes that the server drops during the lingering close, in addition to content for which the client has
+     * a window.
      */
     private static final long MAX_LATE_FRAMES = 256 * 1024;
 
     private static final long PING_PAYLOAD = 0x52_69_6e_67_65_72_21_0aL;
 
+    /** The GOAWAY that the client was sent last: none, the announcement, or the one with the last stream. */
     private enum Told {
         NOTHING,
         SOON,
@@ -32,10 +33,10 @@ final class Departure {
 
     /** The connection that departs. */
     interface Departing {
-        /** Makes the connection end with its last stream. */
+        /** Notes that the connection is to end with its last stream. */
         void leave();
 
-        /** Whether the connection ends with its last stream. */
+        /** Whether the connection is to end with its last stream. */
         boolean isLeaving();
 
         /** Whether no stream is open, and none is about to be opened. */
@@ -52,7 +53,7 @@ final class Departure {
     private final ConnectionTask goingOn;
     private Told told = Told.NOTHING;
     private boolean clientLeaves;
-    private int last; // number of the last stream that is served; only valid once the client was told
+    private int last; // number of the last stream that the server serves; valid after the second GOAWAY
 
     Departure(Departing connection, Transport transport, FrameOutput output, StreamTable streams) {
         this.connection = connection;
@@ -62,7 +63,7 @@ final class Departure {
         this.goingOn = new ConnectionTask(transport, this::goOn);
     }
 
-    /** Whether a stream comes too late: a GOAWAY has named an earlier stream as the last one. */
+    /** Whether a stream is too late, because a GOAWAY has named an earlier stream as the last one. */
     boolean isBeyond(int streamId) {
         return told == Told.LAST && streamId > last;
     }
@@ -72,7 +73,7 @@ final class Departure {
         return told == Told.LAST ? last : streams.lastId();
     }
 
-    /** Ends the connection if nothing is in progress, or announces its end. Called because the server stops. */
+    /** Ends an idle connection, and announces the end of any other. Called because the server stops. */
     void closeIfIdle(boolean idle) {
         if (idle) {
             connection.end(ErrorCode.NO_ERROR);
@@ -82,8 +83,8 @@ final class Departure {
     }
 
     /**
-     * Announces that the connection will end. Streams that the client opens before it has read this are served. A
-     * second GOAWAY names the last stream when the client must have read the first one.
+     * Announces that the connection will end. The server still serves streams that the client opens before it has read
+     * this. The second GOAWAY follows after the answer to a PING, or after {@link #NOTICE_NANOS}.
      */
     void announce() {
         if (told != Told.NOTHING) {
@@ -97,7 +98,7 @@ final class Departure {
         transport.loop().schedule(new NoticeOver(), NOTICE_NANOS);
     }
 
-    /** Ends the wait for the client's answer to the notice. */
+    /** The end of the wait for the client's answer to the PING. */
     private final class NoticeOver extends Deadline {
         @Override
         protected Transport transport() {
@@ -110,7 +111,7 @@ final class Departure {
         }
     }
 
-    /** Notes that the client has read the notice. */
+    /** Notes that the client has answered the PING, so it has read the first GOAWAY. */
     void onPingAnswered() {
         if (told == Told.SOON) {
             tellLast();
@@ -135,13 +136,13 @@ final class Departure {
         goOnSoon(); // not while the loop still handles frames
     }
 
-    /** Checks soon whether a stream is left. Any thread. */
+    /** Checks soon whether the connection can end. Any thread. */
     void goOnSoon() {
         transport.loop().execute(goingOn);
     }
 
     private void goOn() {
-        boolean idle = connection.isIdle(); // this also forgets the streams that are done
+        boolean idle = connection.isIdle(); // this also removes the streams that are done
         boolean decided = clientLeaves || told == Told.LAST;
         if (idle && decided && connection.isLeaving()) {
             connection.end(ErrorCode.NO_ERROR);
@@ -149,13 +150,12 @@ final class Departure {
     }
 
     /**
-     * Begins the lingering close, after the last GOAWAY has left. A client that has just been answered may still send
-     * something, if only a WINDOW_UPDATE, before it reads the answer. If a stopping server closed the connection now, a
-     * reset would destroy the answer.
+     * Begins the lingering close, after the last GOAWAY has left. A client may still send something, such as a
+     * WINDOW_UPDATE, before it reads the last response. If the server closed the connection now, the TCP reset would
+     * destroy that response.
      *
-     * @param shared what the connections of the server share
-     * @param scratch a buffer for what is dropped
-     * @param answeredAt the time of the last answer, in the terms of {@link System#nanoTime()}; 0 if there was none
+     * @param scratch a buffer for input that is dropped
+     * @param answeredAt the time of the last response, in the terms of {@link System#nanoTime()}; 0 if there was none
      */
     void linger(Http2Shared shared, byte[] scratch, long answeredAt) {
         boolean answeredLately = answeredAt != 0 && System.nanoTime() - answeredAt < shared.endNanos;

@@ -1,12 +1,12 @@
 package dev.ringer.internal.http2;
 
 /**
- * Remembers the priorities of streams that are still idle, in the order in which they arrived (RFC 9218, 7.1). It keeps
- * the last priority of each of up to {@link #MAX} streams, and ignores the priorities of further streams. It takes no
- * memory before the first. Not thread-safe.
+ * Remembers the priorities that the client sends for streams before it opens them (RFC 9218, 7.1). It keeps the last
+ * priority of each of up to {@link #MAX} streams, and ignores the priorities of further streams. It takes no memory
+ * before the first one. Not thread-safe.
  */
 final class EarlyPriorities {
-    /** The number of streams that are remembered. A browser sends fewer priorities before it sends the requests. */
+    /** The most streams that are remembered. A browser sends fewer priorities before it sends the requests. */
     static final int MAX = 32;
 
     private int[] ids;
@@ -32,8 +32,8 @@ final class EarlyPriorities {
     }
 
     /**
-     * Returns the remembered priority of a stream that begins, or {@code otherwise}. Forgets the priorities of all
-     * streams up to it.
+     * Returns the remembered priority of a stream that begins; {@code otherwise} if there is none. Forgets the
+     * priorities of this stream and of all earlier ones.
      */
     int take(int id, int otherwise) {
         int found = otherwise;

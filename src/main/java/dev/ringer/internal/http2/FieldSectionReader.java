@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.TrailerRule;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldOctets;
@@ -10,11 +11,12 @@ import dev.ringer.internal.names.KnownNames;
 import java.util.Arrays;
 
 /**
- * Collects the lines of a field section, and checks each line by itself: names, values, and fields about HTTP/1.1
- * connections (RFC 9113, 8.2). It keeps the first fault, and ignores everything after it. The caller resets the stream
- * when the block has ended, because the HPACK tables depend on the whole block.
+ * Collects the lines of a field section, and checks each line by itself (RFC 9113, 8.2): the name, the value, and
+ * whether HTTP/2 has this field at all. It keeps the first fault, and ignores all lines after it. The caller resets the
+ * stream only when the block has ended, because the HPACK tables depend on the whole block.
  *
- * <p>Reads one section after the other. For trailers this class is used as it stands. Not thread-safe.
+ * <p>One object reads one section after the other. This class reads trailers; a subclass reads requests. Not
+ * thread-safe.
  */
 class FieldSectionReader implements FieldSink {
     private static final int FIRST_LENGTH = 16;
@@ -35,7 +37,7 @@ class FieldSectionReader implements FieldSink {
     private int count;
     private Http2Fault fault;
 
-    /** Makes a reader of sections with at most {@code maxFields} lines, pseudo-fields not counted. */
+    /** Makes a reader of sections with at most {@code maxFields} lines. Pseudo-fields do not count. */
     FieldSectionReader(int maxFields) {
         this.maxFields = maxFields;
     }
@@ -49,19 +51,19 @@ class FieldSectionReader implements FieldSink {
         fault = null;
     }
 
-    /** Returns the fault of the section so far, or null. */
+    /** Returns the first fault of the section so far, or null. */
     final Http2Fault fault() {
         return fault;
     }
 
-    /** Keeps a fault, if it is the first one. */
+    /** Notes a fault, if it is the first one. */
     final void fail(Http2Fault found) {
         if (fault == null) {
             fault = found;
         }
     }
 
-    /** Keeps a fault, if it is the first one, and forgets all lines. */
+    /** Notes a fault, if it is the first one, and drops all lines. */
     final void drop(Http2Fault found) {
         fail(found);
         lines = NONE;
@@ -73,13 +75,13 @@ class FieldSectionReader implements FieldSink {
         return Arrays.copyOf(lines, count);
     }
 
-    /** Forgets all lines. */
+    /** Drops all lines. */
     void clear() {
         Arrays.fill(lines, 0, count, null);
         count = 0;
     }
 
-    /** Returns the lines of a trailer section, without those that are not allowed there. */
+    /** Returns the lines of a trailer section, without fields that are not allowed in trailers. */
     final FieldLines takeTrailers() {
         FieldLine[] allowed = Arrays.stream(lines, 0, count)
                 .filter(line -> TrailerRule.allows(line.name().text()))
@@ -155,7 +157,7 @@ class FieldSectionReader implements FieldSink {
         return true;
     }
 
-    /** Keeps a line. */
+    /** Adds a line to the section. */
     final void keep(FieldLine line) {
         if (count == lines.length) {
             lines = Arrays.copyOf(lines, Math.max(FIRST_LENGTH, 2 * count));
@@ -163,32 +165,32 @@ class FieldSectionReader implements FieldSink {
         lines[count++] = line;
     }
 
-    /** Whether no line was kept so far. */
+    /** Whether the section has no line so far. */
     final boolean isEmpty() {
         return count == 0;
     }
 
-    /** Returns the place that the next line gets. */
+    /** Returns the number of lines so far. */
     final int count() {
         return count;
     }
 
-    /** Replaces the line that stands in a place. */
+    /** Replaces the line with this index. */
     final void replace(int place, FieldLine line) {
         lines[place] = line;
     }
 
-    /** Takes a sound field line. */
+    /** Handles the line of an ordinary field. Name and value are valid. */
     void onField(FieldLine line) {
         keep(line);
     }
 
-    /** Takes a pseudo-field that stands in a table. Its value is sound. */
+    /** Handles a pseudo-field that is in a table. Its value is valid. */
     void onPseudoLine(FieldLine line) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }
 
-    /** Takes a pseudo-field that stands in no table. Its value is sound. */
+    /** Handles a pseudo-field that is in no table. Its value is valid. */
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }

@@ -1,15 +1,17 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.time.RecentCount;
 
 /**
- * Watches frames that cost the server more than the client. Such frames demand an answer, from a client that does not
- * read the answers (CVE-2019-9512, 9515), or are empty (CVE-2019-9518). It never counts WINDOW_UPDATE, PRIORITY and
- * PRIORITY_UPDATE. Many of them are usual, and a turn of the loop handles no more than its share. Not thread-safe.
+ * Limits frames that cost the server more than the client. Some demand an answer, and the client does not read the
+ * answers (CVE-2019-9512, CVE-2019-9515). Others are empty (CVE-2019-9518). The guard does not count WINDOW_UPDATE,
+ * PRIORITY and PRIORITY_UPDATE, because ordinary clients send many of them. {@link FrameInput} limits the frames of a
+ * turn. Not thread-safe.
  */
 final class FrameGuard {
     static final int MAX_PENDING_ANSWERS = 1_000;
-    static final int MAX_SETTINGS = 100;
+    static final int MAX_SETTINGS = 100; // within about 30 seconds
     static final int MAX_EMPTY_DATA = 100;
 
     private final RecentCount settings = new RecentCount();
@@ -26,19 +28,17 @@ final class FrameGuard {
         return ++pendingAnswers > MAX_PENDING_ANSWERS ? Http2Fault.ANSWERS_NOT_READ : null;
     }
 
-    /** Notes that all queued answers have left. */
+    /** Notes that the output has sent all queued answers. */
     void onAnswersSent() {
         pendingAnswers = 0;
     }
 
-    /** Returns the number of answers that were queued since all had left. */
+    /** Returns the number of answers that were queued since the output had last sent all of them. */
     int pendingAnswers() {
         return pendingAnswers;
     }
 
-    /**
-     * Counts a DATA frame with this length of content, padding not counted. Returns the fault of the client, or null.
-     */
+    /** Counts a DATA frame, by the octets of its content without padding. Returns the fault of the client, or null. */
     Http2Fault onData(int contentLength, boolean endStream) {
         emptyData = contentLength == 0 && !endStream ? emptyData + 1 : 0;
         return emptyData > MAX_EMPTY_DATA ? Http2Fault.TOO_MANY_EMPTY_FRAMES : null;

@@ -2,16 +2,15 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameReader;
-import dev.ringer.internal.http2.frame.FrameRefused;
-import dev.ringer.internal.http2.hpack.HpackRefused;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads one connection turn by turn. A turn has a limit of bytes, of frames and of requests. After that the loop serves
- * the other connections. The rest of the input is kept for the next turn. Owned by the loop thread.
+ * Reads one connection in turns. Each turn has a limit on bytes, frames and requests, so that the loop also serves the
+ * other connections. The rest of the input waits for the next turn. Owned by the loop thread.
  */
 final class FrameInput {
     private static final int MAX_FRAMES = 256;
@@ -21,16 +20,16 @@ final class FrameInput {
 
     /** The connection that is read. */
     interface Turns {
-        /** Begins a turn at this time, in the terms of {@link System#nanoTime()}. */
+        /** Begins a turn. The time is in the terms of {@link System#nanoTime()}. */
         void look(long atNanos);
 
-        /** Whether the client's frames are still handled. */
+        /** Whether the connection still handles the client's frames. */
         boolean isReceiving();
 
-        /** Whether a handler is to be notified of content at the end of the turn. */
+        /** Whether the end of the turn will notify a handler that waits for more content. */
         boolean readerWaits();
 
-        /** Ends a turn, of which everything has been read. */
+        /** Ends a turn, after its input was handled. */
         void endTurn();
 
         /** Ends the connection because of a fault. */
@@ -64,7 +63,7 @@ final class FrameInput {
     /** Reads the input that is there, up to the limits of a turn. */
     void read() {
         if (rest != null) {
-            // The kept input has its turn first. New input is read after that.
+            // The rest of the last turn comes first.
             return;
         }
         beginTurn();
@@ -94,8 +93,8 @@ final class FrameInput {
     }
 
     /**
-     * Whether the next read may find more. A client that uploads sends on meanwhile. Reading in vain costs less than
-     * notifying a handler twice.
+     * Whether the next read may find more input. A client that uploads goes on sending meanwhile. A read that finds
+     * nothing costs less than a second notification of a handler.
      */
     private boolean mayHoldMore(int count, int wanted) {
         boolean more = count == wanted || count > 0 && (transport.holdsInput() || connection.readerWaits());
@@ -116,20 +115,12 @@ final class FrameInput {
             if (input.hasRemaining()) {
                 keep(input);
             }
-        } catch (FrameRefused refused) {
-            refuse(refused.fault(), refused.fault().code());
-        } catch (HpackRefused refused) {
-            refuse(refused.fault(), ErrorCode.COMPRESSION_ERROR);
         } catch (Http2Refused refused) {
-            refuse(refused.fault(), refused.code());
+            if (refused.fault() != null) {
+                loop.shared().counts.count(refused.fault(), transport.remoteAddress());
+            }
+            connection.end(refused.code());
         }
-    }
-
-    private void refuse(Enum<?> cause, ErrorCode code) {
-        if (cause != null) {
-            loop.shared().counts.count(cause, transport.remoteAddress());
-        }
-        connection.end(code);
     }
 
     private void keep(ByteBuffer input) {
@@ -163,7 +154,7 @@ final class FrameInput {
         return rest == null ? 0 : rest.capacity();
     }
 
-    /** Counts a request that has begun. */
+    /** Counts a request of the present turn. */
     void countRequest() {
         requests++;
     }

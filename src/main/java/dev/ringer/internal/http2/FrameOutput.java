@@ -13,13 +13,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Sends the frames of one connection. The sending thread composes the frames of everything that all threads have
- * queued, so that many responses leave in one write.
+ * Sends the frames of one connection. Any thread queues items. The thread that sends composes the frames of all queued
+ * items, so that many responses leave in one write.
  *
- * <p>When the socket is full, the loop watches it, and goes on when the socket is writable. Nothing here blocks.
+ * <p>If the socket is full, the loop goes on when the socket is writable again. No method blocks.
  */
 final class FrameOutput extends GatheredOutput {
-    /** The least free room of the buffer in bytes. With less room, the buffer is written before more is composed. */
+    /** With less free room in the buffer, in bytes, the buffer is written before more is composed. */
     private static final int MIN_ROOM = 1024;
 
     private static final VarHandle QUEUE;
@@ -41,23 +41,23 @@ final class FrameOutput extends GatheredOutput {
     private final HpackEncoder encoder = new HpackEncoder();
     private final ContentOrder<Content> order = new ContentOrder<>();
     private ByteBuffer buffer; // null while nothing is pending
-    private Item first; // the oldest item that was taken from the queue and is not composed yet
+    private Item first; // the oldest of the items that were taken from the queue and not composed yet
     private Item last;
-    private int initialWindow = SendWindow.DEFAULT_SIZE; // octets, of each stream
+    private int initialWindow = SendWindow.DEFAULT_SIZE; // initial window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
     // The end of the last response in the buffer, in bytes; 0 if the buffer has nothing of a response.
     private int ratedEnd;
     private boolean sealed; // whether nothing more is composed
-    private boolean over; // whether it is sealed and all has left
+    private boolean over; // whether the output is sealed and has sent everything
 
-    // Null until the server first waits for the client. Written by the sending thread, judged by the loop thread.
+    // Null until the server first waits for the client. The sending thread writes them, the loop thread checks them.
     private volatile ClientPace socketPace;
     private volatile ClientPace windowPace;
 
     // shared
-    private volatile Item queue; // linked by next, the newest first
-    private volatile boolean pending; // whether something has been queued and not sent
-    private volatile long fullSince; // in nanoTime's terms; 0 while the socket is writable
+    private volatile Item queue; // linked by next; the newest item comes first
+    private volatile boolean pending; // whether something was queued and not sent
+    private volatile long fullSince; // since when the socket is full, in nanoTime's terms; 0 while it is writable
 
     FrameOutput(Transport transport, SenderShared shared, Runnable onSealSent) {
         super(transport);
@@ -65,16 +65,16 @@ final class FrameOutput extends GatheredOutput {
         this.onSealSent = onSealSent;
     }
 
-    /** What waits to be sent on a connection. The items link themselves, so the queue needs no other objects. */
+    /** Something that waits to be sent on a connection. The items link themselves, so the queue allocates nothing. */
     abstract static class Item {
         private Item next; // the next item of the list, while this one waits
 
-        /** Marks it as queued. Returns false if it is queued already. */
+        /** Marks the item as queued. Returns false if it is queued already. */
         boolean markQueued() {
             return true;
         }
 
-        /** Puts frames into the output's buffer. Sending thread only. */
+        /** Writes the frames of the item into the output's buffer. Sending thread only. */
         abstract void compose(FrameOutput output);
 
         /** Whether the item is a response, to which the minimum rate applies. */
@@ -82,24 +82,24 @@ final class FrameOutput extends GatheredOutput {
             return false;
         }
 
-        /** Drops the item, because nothing is sent on the connection any more. Sending thread only. */
+        /** Drops the item, because the connection sends nothing any more. Sending thread only. */
         void discard(FrameOutput output) {}
     }
 
-    /** Content of a stream. It leaves when the stream's window allows it, and when the stream has its turn. */
+    /** The content of a stream. It leaves when the windows allow it and the stream has its turn. */
     interface Content extends ContentOrder.Member {
-        /** Returns the bytes of content that can be sent in one piece; 0 if none wait. */
+        /** Returns the bytes of content that wait and can leave in one piece; 0 if none wait. */
         int size();
 
         /**
          * Composes DATA.
          *
-         * @param most the most octets of content, by the connection's window and the room of the buffer
-         * @return octets of content; −1 if the end of the stream was composed
+         * @param most the most octets of content that the connection's window and the buffer allow
+         * @return the composed octets of content; −1 if the end of the stream was composed
          */
         int composeContent(FrameOutput output, int most);
 
-        /** Notes whether content waits for the stream's own window. */
+        /** Notes whether the content waits for the stream's own window. */
         void noteWaiting(boolean waits);
     }
 
@@ -118,7 +118,7 @@ final class FrameOutput extends GatheredOutput {
         return window.increase(increment);
     }
 
-    /** Queues an item, unless it is queued already. It leaves when {@link #send} is called next. */
+    /** Queues an item, unless it is queued already. The next {@link #send} sends it. */
     void add(Item item) {
         if (!item.markQueued()) {
             return;
@@ -131,12 +131,12 @@ final class FrameOutput extends GatheredOutput {
         } while (!QUEUE.compareAndSet(this, newest, item));
     }
 
-    /** Whether all queued items have left, except content that waits for its window. */
+    /** Whether the output has sent all queued items, except content that waits for a window. */
     boolean idle() {
         return !pending;
     }
 
-    /** Whether the queue has something that {@link #send} would take up. Any thread. */
+    /** Whether the queue has something that {@link #send} would send now. Any thread. */
     boolean hasQueued() {
         return queue != null && fullSince == 0;
     }
@@ -164,8 +164,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Tries to send again, even if the socket is not known to be writable. A socket counts as writable only when much
-     * of its buffer is free. A slow client may take longer for that than it is allowed to take. Loop thread only.
+     * Tries to send again, even if the socket was not reported as writable. The kernel reports a socket only when much
+     * of its buffer is free. A slow client may need more time for that than its time limit allows. Loop thread only.
      */
     void offerAgain() {
         if (fullSince != 0) {
@@ -180,8 +180,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Returns the pace at which the client opens the connection's window; null if the server never waited for that. Any
-     * thread.
+     * Returns the pace at which the client widens the connection's window; null if the server never waited for that.
+     * Any thread.
      */
     ClientPace windowPace() {
         return windowPace;
@@ -192,7 +192,7 @@ final class FrameOutput extends GatheredOutput {
         if (tryBegin()) {
             encoder.trim();
             leave();
-            send(); // what was queued meanwhile
+            send(); // other threads may have queued something meanwhile
         }
     }
 
@@ -215,7 +215,7 @@ final class FrameOutput extends GatheredOutput {
             sent += write();
         }
         if (over || transport.closed()) {
-            // The streams of what was queued since must be notified too that the connection is closed.
+            // Streams that were queued since must also learn that the connection is closed.
             abandon();
         }
         return true;
@@ -228,7 +228,7 @@ final class FrameOutput extends GatheredOutput {
         }
         Item newest = item;
         Item behind = null;
-        while (item != null) { // the oldest is to come first
+        while (item != null) { // reverses the list, so that the oldest item comes first
             Item older = item.next;
             item.next = behind;
             behind = item;
@@ -276,7 +276,7 @@ final class FrameOutput extends GatheredOutput {
             return false;
         }
         boolean more = content.size() > 0;
-        boolean waits = more && count == 0 && most > 0; // it had its turn, but its own window is exhausted
+        boolean waits = more && count == 0 && most > 0; // the window of the stream is exhausted
         content.noteWaiting(waits);
         return more && !waits;
     }
@@ -286,7 +286,7 @@ final class FrameOutput extends GatheredOutput {
         return buffer == null ? 0 : buffer.position();
     }
 
-    /** Notes what was composed behind the first {@code before} bytes of the buffer. */
+    /** Notes what was composed after the first {@code before} bytes of the buffer. */
     private void noteComposed(boolean rated, int before) {
         int now = composed();
         if (now > before && rated) {
@@ -342,7 +342,7 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Whether something of a response waits for the socket. */
+    /** Whether a response, or a part of one, waits for the socket. */
     private boolean holdsRated() {
         boolean holds = ratedEnd > 0 || order.holdsRated();
         for (Item item = first; item != null && !holds; item = item.next) {
@@ -368,12 +368,12 @@ final class FrameOutput extends GatheredOutput {
         return window.available(wanted);
     }
 
-    /** Returns the octets of content that the client allows on a new stream, before it widens the stream's window. */
+    /** Returns the initial window of a stream, in octets of content. */
     int initialWindow() {
         return initialWindow;
     }
 
-    /** Takes octets of sent content out of the connection's window. */
+    /** Takes the octets of composed content out of the connection's window. */
     void takeWindow(int octets) {
         window.take(octets);
         if (windowPace != null) {
@@ -412,7 +412,7 @@ final class FrameOutput extends GatheredOutput {
         if (buffer == null) {
             buffer = transport.memory().rent(shared.outputBuffers).clear();
         }
-        if (buffer.remaining() < size) { // a head that is larger than usual
+        if (buffer.remaining() < size) { // an unusually large head
             ByteBuffer larger = ByteBuffer.allocate(buffer.position() + size);
             transport.memory().take(larger.capacity());
             larger.put(buffer.flip());
@@ -432,19 +432,19 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Composes content of a stream, now or when the stream has its turn. Content that fits into one turn leaves at once
-     * if no other content waits.
+     * Composes the content of a stream, now or when the stream has its turn. If no other stream waits, the first turn
+     * comes at once.
      */
     void offer(Content content) {
         boolean ordered = content.orderedUnder() != Content.NOT_ORDERED;
         if (!ordered && content.size() == 0) {
-            content.composeContent(this, 0); // only the end of the stream, which needs no window
+            content.composeContent(this, 0); // composes only the end of the stream, which needs no window
         } else if (ordered || !order.isEmpty() || composeTurn(content)) {
             order.add(content);
         }
     }
 
-    /** Returns the octets of content that may follow in one frame, by the room of the buffer and the size of a turn. */
+    /** Returns the most octets of content for the next frame, by the room of the buffer and the size of a turn. */
     private int roomForContent() {
         int room = (buffer == null ? SenderShared.OUTPUT_SIZE : buffer.remaining()) - FrameWriter.HEAD_SIZE;
         return room < MIN_ROOM ? 0 : Math.min(room, SendOrder.TURN);

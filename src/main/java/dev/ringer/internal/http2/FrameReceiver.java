@@ -2,15 +2,16 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
-import dev.ringer.internal.http2.frame.FrameFault;
 import dev.ringer.internal.http2.frame.FrameHandler;
+import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.observe.Limit;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Applies the frames of a client to its connection and its streams. A fault of the connection is thrown as
- * {@link Http2Refused}. A fault of a stream resets only that stream. Owned by the loop thread.
+ * Applies the frames of a client to its connection and its streams. It throws {@link Http2Refused} for a fault that
+ * ends the connection. For any other fault it resets the stream. Owned by the loop thread.
  */
 final class FrameReceiver implements FrameHandler {
     /** The connection that receives the frames. */
@@ -18,7 +19,7 @@ final class FrameReceiver implements FrameHandler {
         /** Whether the connection has as many streams as it may have. */
         boolean isFull();
 
-        /** Notes that content of a stream, or its end, has arrived. The reader is notified at the end of the turn. */
+        /** Notes that content of a stream, or its end, has arrived. The end of the turn notifies the reader. */
         void noteContent(Http2Stream stream);
     }
 
@@ -36,16 +37,16 @@ final class FrameReceiver implements FrameHandler {
 
     // between frames
     private boolean settingsSeen;
-    private PeerSettings settings;
-    private int initialWindow = SendWindow.DEFAULT_SIZE; // octets, for what the server sends on each stream
+    private PeerSettings settings; // of the present SETTINGS frame; null before its first entry
+    private int initialWindow = SendWindow.DEFAULT_SIZE; // octets; of each stream, for content that the server sends
 
     // the present DATA frame
     private Http2Stream target; // the stream of the frame; null if the content is dropped
-    private int content; // octets of its content that have arrived
-    private int passedOver; // octets that it takes from the windows, without those that were kept for the handler
+    private int content; // octets of content that have arrived
+    private int passedOver; // octets that the frame takes from the windows, and that no handler will read
 
     // the present field block
-    private FrameFault blockFault;
+    private Http2Fault blockFault; // for which the stream is reset after the block; null if there is none
 
     FrameReceiver(
             Receiving connection,
@@ -64,7 +65,7 @@ final class FrameReceiver implements FrameHandler {
         this.requests = requests;
     }
 
-    /** Whether the client's first frame is here. */
+    /** Whether the client's first frame, SETTINGS, has arrived. */
     boolean settingsSeen() {
         return settingsSeen;
     }
@@ -74,7 +75,7 @@ final class FrameReceiver implements FrameHandler {
     @Override
     public void onData(int streamId, int size, boolean endStream) {
         if (!credit.receive(size)) {
-            Http2Refused.check(Http2Fault.WINDOW_EXCEEDED);
+            throw new Http2Refused(Http2Fault.WINDOW_EXCEEDED);
         }
         passedOver = size;
         content = 0;
@@ -136,7 +137,7 @@ final class FrameReceiver implements FrameHandler {
         }
         int size = piece.remaining();
         if (input.ended()) {
-            // The response waits, and must not be lost. So too much content only closes the stream's window.
+            // The response may not have left yet. So too much content closes the window, but does not reset the stream.
             input.drains(size);
             return input.skip(size);
         }
@@ -168,7 +169,7 @@ final class FrameReceiver implements FrameHandler {
 
     /** Notes that the client has sent all of its message. */
     void end(Http2Stream stream) {
-        // the client may end its message long after the response
+        // The client may end its message long after the response.
         if (stream.input() != null && !stream.input().complete()) {
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else if (stream.state() == StreamState.DRAINING) {
@@ -264,7 +265,7 @@ final class FrameReceiver implements FrameHandler {
         }
         Http2Fault fault = blocks.endsStream() ? blocks.trailers().fault() : Http2Fault.TRAILERS_WITHOUT_END;
         if (blockFault != null) {
-            fail(stream, blockFault, blockFault.code(), Violation.BAD_TRAILER);
+            fail(stream, blockFault, Violation.BAD_TRAILER);
         } else if (fault == Http2Fault.HEAD_MEMORY_SPENT) {
             refuseTrailers(stream);
         } else if (fault != null) {
@@ -275,8 +276,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Keeps the trailers, for which the handler may ask. If there is no memory for them, resets the stream and returns
-     * false.
+     * Keeps the trailers, because the handler may ask for them. If there is no memory for them, resets the stream and
+     * returns false.
      */
     private boolean keepTrailers(Http2Stream stream) {
         int size = blocks.retainedBytes();
@@ -308,31 +309,31 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         StreamTransport tunnel = stream.tunnel();
-        // A tunnel has ended even if the client's END_STREAM has not come.
+        // A tunnel counts as ended when the server has ended it. The client's END_STREAM need not have come.
         boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded();
         if (!ended && !isOfManyUsers()) {
             Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);
         stream.onClientGone();
-        output.add(stream.sender()); // this drops what the stream still has to send
+        output.add(stream.sender()); // drops what the stream still has to send
     }
 
     @Override
-    public void onStreamFault(int streamId, FrameFault fault) {
+    public void onStreamFault(int streamId, Http2Fault fault) {
         if (blocks.open()) {
-            // The HPACK tables must stay in step. The stream is reset when its block has ended.
+            // The HPACK tables depend on the whole block. So the stream is reset when the block has ended.
             blockFault = fault;
             return;
         }
         if (streams.isIdle(streamId)) {
-            throw new Http2Refused(fault, fault.code(), fault.text());
+            throw new Http2Refused(fault);
         }
         Http2Stream stream = streams.get(streamId);
         if (stream == null || stream.state() == StreamState.DRAINING) {
             failUnknown(streamId, fault, fault.code());
         } else {
-            fail(stream, fault, fault.code(), Violation.BODY_TRUNCATED);
+            fail(stream, fault, Violation.BODY_TRUNCATED);
         }
     }
 
@@ -340,9 +341,9 @@ final class FrameReceiver implements FrameHandler {
         fail(stream, fault, fault.code(), why);
     }
 
-    /** Resets a stream because of its client's fault. */
-    private void fail(Http2Stream stream, Enum<?> cause, ErrorCode code, Violation why) {
-        countFault(cause, code);
+    /** Resets a stream because of a fault of the client. A null fault has no counter. */
+    private void fail(Http2Stream stream, Http2Fault fault, ErrorCode code, Violation why) {
+        countFault(fault, code);
         breakOff(stream, code, why);
     }
 
@@ -353,43 +354,44 @@ final class FrameReceiver implements FrameHandler {
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
-        answer(ControlFrame.reset(stream.sender(), code)); // also if the stream ends by itself at this moment
-        output.add(stream.sender()); // also if the reset is not sent any more
+        // The reset leaves even if the stream ends by itself at this moment. The sender drops what it still has.
+        answer(ControlFrame.reset(stream.sender(), code));
+        output.add(stream.sender());
     }
 
-    /** Resets a stream that the connection does not know, or no longer knows. */
-    private void failUnknown(int streamId, Enum<?> cause, ErrorCode code) {
-        countFault(cause, code);
+    /** Resets a stream that is not in the table, or that is draining. */
+    private void failUnknown(int streamId, Http2Fault fault, ErrorCode code) {
+        countFault(fault, code);
         streams.noteBroken(streamId);
         answer(ControlFrame.reset(streamId, code));
     }
 
     /**
-     * Counts a fault for which a stream is reset. Too many such faults end the connection, unless the users of a proxy
-     * are at fault.
+     * Counts a fault for which the server resets a stream. Too many such faults end the connection. If the peer is a
+     * trusted proxy, faults in the messages of its users do not end the connection.
      */
-    private void countFault(Enum<?> cause, ErrorCode code) {
-        if (cause != null) {
-            connection.shared().counts.count(cause, connection.transport().remoteAddress());
+    private void countFault(Http2Fault fault, ErrorCode code) {
+        if (fault != null) {
+            connection.shared().counts.count(fault, connection.transport().remoteAddress());
         }
-        if (isOfConnection(cause, code) || !isOfManyUsers()) {
+        if (isOfConnection(fault, code) || !isOfManyUsers()) {
             Http2Refused.check(streamGuard.onStreamFault(connection.now()));
         }
     }
 
-    /** Whether the peer's own frames or windows are at fault, not the message that it forwards. */
-    private static boolean isOfConnection(Enum<?> cause, ErrorCode code) {
-        return cause instanceof FrameFault || code == ErrorCode.FLOW_CONTROL_ERROR || code == ErrorCode.STREAM_CLOSED;
+    /** Whether the peer itself is at fault, by its frames or windows, and not a message that it forwards. */
+    private static boolean isOfConnection(Http2Fault fault, ErrorCode code) {
+        return fault != null ? !fault.isOfMessage() : code == ErrorCode.STREAM_CLOSED;
     }
 
-    /** Whether a trusted proxy forwards the requests of many users. No user may end the requests of the others. */
+    /** Whether the peer is a trusted proxy with many users. No user may end the requests of the others. */
     private boolean isOfManyUsers() {
         return connection.shared().proxies.sendOn(connection.transport());
     }
 
     /**
-     * Queues a frame of a kind that a client can make the server send without end. Ends the connection if the client
-     * does not read these frames.
+     * Queues an answer to a frame. A client could make the server queue answers without end. So this method ends the
+     * connection if the client does not read them.
      */
     private void answer(ControlFrame frame) {
         if (output.idle()) {
@@ -421,7 +423,7 @@ final class FrameReceiver implements FrameHandler {
         initialWindow = size;
         for (Http2Stream stream : streams.all()) {
             if (!stream.sender().allowsWindow(size)) {
-                Http2Refused.check(Http2Fault.INITIAL_WINDOW_SHIFTS_TOO_FAR);
+                throw new Http2Refused(Http2Fault.INITIAL_WINDOW_SHIFTS_TOO_FAR);
             }
         }
     }
@@ -433,7 +435,7 @@ final class FrameReceiver implements FrameHandler {
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow() != PeerSettings.UNCHANGED;
         if (opensWindows) {
-            // Once for each frame, however often the frame has the setting: each time costs a walk through all streams.
+            // Once per frame, even if the frame has the setting many times: this walks through all streams.
             changeInitialWindow((int) taken.initialWindow());
         }
         answer(ControlFrame.settingsAck(taken, opensWindows ? senders() : List.of()));
@@ -465,7 +467,7 @@ final class FrameReceiver implements FrameHandler {
     public void onWindowUpdate(int streamId, int increment) {
         if (streamId == 0) {
             if (!output.increaseWindow(increment)) {
-                Http2Refused.check(Http2Fault.WINDOW_TOO_LARGE);
+                throw new Http2Refused(Http2Fault.WINDOW_TOO_LARGE);
             }
             return;
         }

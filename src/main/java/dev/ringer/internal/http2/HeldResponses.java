@@ -4,18 +4,17 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Batches responses where handlers run on the loop thread. A response is held back while more requests of its
- * connection wait for their handlers, so that many responses leave in one write. But a handler may be slow, so a task
- * checks for responses that are held back.
+ * Batches responses if handlers run on the loop thread. A response waits while more requests of its connection wait for
+ * their handlers, so that many responses leave in one write. But no response must wait for a slow handler. So a task
+ * checks about every millisecond whether responses wait, and sends them. The task stops when it finds none.
  *
  * <pre>
- *   QUIET ──several requests wait, or a response is held back──► a check is due in about a millisecond
- *     ▲                                                              │        ▲
- *     └──────────────────── nothing is held back ────────────────────┴─ sent ─┘
+ *   QUIET ──several requests wait, or a response waits──► a check is due in about a millisecond
+ *     ▲                                                       │        ▲
+ *     └─────────────────── no response waits ─────────────────┴─ sent ─┘
  * </pre>
  *
- * <p>So no response waits for a slow handler, and no task runs while no response ends. Owned by the loop thread, unless
- * a method says otherwise.
+ * <p>Owned by the loop thread, unless a method says otherwise.
  */
 final class HeldResponses {
     private final Transport transport;
@@ -29,7 +28,7 @@ final class HeldResponses {
         this.output = output;
     }
 
-    /** Schedules a check in about a millisecond, which sends what is held back then. */
+    /** Schedules a check in about a millisecond. It sends the responses that wait then. */
     void lookShortly() {
         if (!scheduled) {
             scheduled = true;
@@ -43,7 +42,7 @@ final class HeldResponses {
 
     private void look() {
         scheduled = false;
-        // This stands before the check. So a response that comes too late for this check asks for another.
+        // Before the check: a response that comes too late for this check must ask for another one.
         quiet = true;
         if (output.hasQueued()) {
             output.send();
@@ -51,7 +50,7 @@ final class HeldResponses {
         }
     }
 
-    /** Notes that a response was queued, and is not sent because others are to follow. Any thread. */
+    /** Notes that a response was queued, and that it waits because others will follow. Any thread. */
     void onHeldBack() {
         if (quiet) {
             quiet = false;

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ConnectionEvents;
@@ -9,13 +10,13 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One HTTP/2 connection. No handler's thread ever reads it: the loop thread alone does, and passes on to the streams
- * what has arrived. {@link FrameOutput} sends everything.
+ * One HTTP/2 connection. Only the loop thread reads it, and gives each stream what has arrived for it. No handler reads
+ * the connection. {@link FrameOutput} sends everything.
  *
  * <pre>
- *   SERVING ──stop, close asked for, client leaves──► LEAVING ──no stream──► ENDING
- *      ├──idle for too long───────────────────────────────────────────────► ENDING
- *      └──the client is at fault──────────────────────────────────────────► ENDING
+ *   SERVING ──server stops, application closes, or client leaves──► LEAVING ──no stream is left──► ENDING
+ *      ├──idle for too long────────────────────────────────────────────────────────────────────► ENDING
+ *      └──the client is at fault───────────────────────────────────────────────────────────────► ENDING
  *                                    ENDING: the last GOAWAY is on its way; then {@link Departure#linger}
  * </pre>
  *
@@ -36,8 +37,8 @@ final class Http2Connection
         CLOSED
     }
 
-    private static final int DEFAULT_WINDOW =
-            SendWindow.DEFAULT_SIZE; // octets of every connection, until a WINDOW_UPDATE
+    /** The window of a connection before the first WINDOW_UPDATE, in octets. */
+    private static final int DEFAULT_WINDOW = SendWindow.DEFAULT_SIZE;
 
     // fixed
     private final LoopShared loop;
@@ -54,7 +55,7 @@ final class Http2Connection
     private final Http2Times times;
     private final Departure departure;
     private final ConnectionMemory memory;
-    private final AtomicInteger waiting = new AtomicInteger(); // handlers that wait for the loop thread
+    private final AtomicInteger waiting = new AtomicInteger(); // requests whose handlers have not begun
 
     // owned by the loop thread
     private Phase phase = Phase.SERVING;
@@ -65,7 +66,7 @@ final class Http2Connection
     private final ArrivedContent arrived = new ArrivedContent();
 
     // shared
-    private volatile long idleSince = now; // time at which the last stream was done, in nanoTime's terms
+    private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
     private volatile boolean leaving; // whether a thread that ends a stream must wake the loop
 
     Http2Connection(LoopShared loop, Transport transport) {
@@ -154,7 +155,7 @@ final class Http2Connection
             memory.recount();
         }
         if (waiting.get() > 1 && shared().handler.runsOnLoop()) {
-            held.lookShortly(); // one of the handlers may be slow
+            held.lookShortly(); // a slow handler must not delay the responses of the others
         }
         if (blocks.open()) {
             times.onBlock();
@@ -173,13 +174,13 @@ final class Http2Connection
     @Override
     public boolean isFull() {
         if (streams.count() >= shared().maxStreams) {
-            // Responses may have left since the turn began. The client is then right to open other streams.
+            // Responses may have left since the turn began. The client may then open other streams.
             ends.collect();
         }
         return streams.count() >= shared().maxStreams;
     }
 
-    /** Adds a stream to the table. No stream comes in another way. */
+    /** Adds a stream to the table. No other method does so. */
     @Override
     public void addStream(Http2Stream stream) {
         streams.add(stream);
@@ -203,15 +204,15 @@ final class Http2Connection
         }
     }
 
-    /** Answers 503 to a request, because too many requests are being handled. Never blocks. */
+    /** Answers 503, because too many requests are in progress. Never blocks. */
     private void shed(Http2Stream stream, Limit reached) {
-        byte[] page = new ErrorPage(503, "Too many requests are being handled").body();
+        byte[] page = ErrorText.page(503, "Too many requests are being handled");
         boolean content = stream.allowsBody(503);
         int length = content ? page.length : 0;
         shared().handler.onRefused(stream, 503, length, reached.name());
         try {
             stream.respond(503, page.length, visitor -> {
-                ErrorPage.FIELDS.forEach(visitor);
+                Http2Stream.forEachErrorField(visitor);
                 visitor.accept("Retry-after", "1");
             });
             if (content) {
@@ -229,8 +230,8 @@ final class Http2Connection
     }
 
     /**
-     * Sends the response of a stream that has ended. If the loop is about to run other handlers, the response waits for
-     * theirs. Any thread.
+     * Sends the response of a stream that has ended. If the loop is about to run more handlers of this connection, the
+     * response waits for their responses. Any thread.
      */
     @Override
     public void sendFinished() {
@@ -247,10 +248,10 @@ final class Http2Connection
         idleSince = System.nanoTime();
         streams.addDone(stream);
         if (transport.closed()) {
-            stream.releaseCounted(); // the loop may have ended and not release it
+            stream.releaseCounted(); // the loop may have ended, so that nobody else releases it
         }
         if (leaving || shared().idleConnections.limited() || stream.isCounted()) {
-            // Otherwise the table may keep the stream until the client's next frame.
+            // Otherwise the stream may stay in the table until the client's next frame.
             departure.goOnSoon();
         }
     }
@@ -268,7 +269,7 @@ final class Http2Connection
         times.onStream();
     }
 
-    /** Begins to close the connection if the server has too many idle ones. */
+    /** Counts the connection as idle, or begins to close it if the server has too many idle ones. */
     @Override
     public void onIdle() {
         if (shared().idleConnections.limited() && served && !countedIdle && phase == Phase.SERVING) {
@@ -357,7 +358,7 @@ final class Http2Connection
         if (isReceiving()) {
             departure.closeIfIdle(endTunnels() && isBetweenFrames());
         }
-        return false; // LingeringClose tells when the server need not wait any more
+        return false; // the LingeringClose decides when the server need not wait any more
     }
 
     @Override
@@ -365,7 +366,7 @@ final class Http2Connection
         return !served && phase == Phase.SERVING;
     }
 
-    /** Ends the tunnels that are idle. Returns true if the server need not wait for any stream. */
+    /** Ends the idle tunnels. Returns true if the server need not wait for any stream. */
     private boolean endTunnels() {
         boolean over = true;
         for (Http2Stream stream : streams.all()) {
@@ -394,7 +395,7 @@ final class Http2Connection
         return phase == Phase.ENDING;
     }
 
-    /** Sends the last GOAWAY, which has the reason, and then closes the connection. */
+    /** Sends the last GOAWAY with the reason, and then closes the connection. */
     @Override
     public void end(ErrorCode code) {
         if (phase == Phase.ENDING || phase == Phase.CLOSED) {
@@ -407,7 +408,7 @@ final class Http2Connection
         output.send();
         times.onEnding();
         if (output.fullSince() != 0 && code != ErrorCode.NO_ERROR) {
-            // The client is at fault and does not read. It would not see the GOAWAY either.
+            // The client is at fault and does not read, so it would not read the GOAWAY either.
             transport.close();
         }
     }
@@ -417,7 +418,7 @@ final class Http2Connection
         uncountIdle();
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
-            output.add(stream.sender()); // this drops what the stream still has to send
+            output.add(stream.sender()); // drops what the stream still has to send
         }
         blocks.release();
     }
@@ -442,9 +443,9 @@ final class Http2Connection
         phase = Phase.CLOSED;
         times.end();
         loseStreams();
-        output.send(); // this drops what is queued
+        output.send(); // drops what is queued
         ends.collect();
-        // the streams were draining
+        // Streams that were draining are still in the table.
         streams.all().stream().filter(Http2Stream::ended).forEach(Http2Stream::releaseCounted);
         memory.release();
         transport.release();

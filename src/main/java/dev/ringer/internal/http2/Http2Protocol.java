@@ -8,11 +8,7 @@ import java.nio.ByteBuffer;
 public final class Http2Protocol implements Protocol {
     private final LoopShared parts;
 
-    /**
-     * Makes the HTTP/2 of one loop.
-     *
-     * @param shared the parts that all loops of the server share
-     */
+    /** Makes the protocol for one loop, with the parts that all loops of the server share. */
     public Http2Protocol(Http2Shared shared) {
         this.parts = new LoopShared(shared);
     }

@@ -10,8 +10,8 @@ import java.util.List;
 /** The head of an HTTP/2 request. Immutable. */
 final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     /**
-     * The largest size of a small head in bytes, with 32 octets more for each line. The small heads of a connection are
-     * counted together.
+     * The largest size of a small head in bytes. Each line counts as its octets plus 32. The connection counts all its
+     * small heads together.
      */
     static final int MAX_SMALL_HEAD = 4096;
 
@@ -20,7 +20,7 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     private final String method;
     private final RequestTarget target;
 
-    /** Makes a head. The array of lines must not be modified from now on. */
+    /** Makes a head. Nobody may modify the array of lines from now on. */
     Http2RequestHead(String method, RequestTarget target, FieldLine[] lines) {
         super(lines);
         this.method = method;
@@ -33,8 +33,8 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     }
 
     /**
-     * Whether the request is an extended CONNECT (RFC 8441, 4). {@link RequestHeadReader} ends the head of such a
-     * request with Upgrade, and allows that field in no other head.
+     * Whether the request is an extended CONNECT (RFC 8441, 4). {@link RequestHeadReader} adds Upgrade as the last line
+     * of such a head, and allows that field in no other head.
      */
     boolean asksForTunnel() {
         return count() > 0 && knownName(count() - 1) == KnownNames.UPGRADE;
@@ -60,14 +60,16 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
         return listSize() + targetSize();
     }
 
-    /** Returns the memory that the target takes, in bytes (an estimate). Other requests share nothing of it. */
+    /**
+     * Returns an estimate of the memory of the target, in bytes. It counts in full even if requests share the target.
+     */
     int targetSize() {
         return target == null ? 0 : 3 * target.toString().length();
     }
 
     /**
-     * Whether the connection counts the head together with the small heads of other streams. Otherwise the stream
-     * counts it.
+     * Whether the connection counts the head, together with the small heads of other streams. Otherwise the stream
+     * counts its head.
      */
     boolean isSmall() {
         return size() <= MAX_SMALL_HEAD;

@@ -1,11 +1,9 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferedMemory;
-import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.http.RequestLimits;
-import dev.ringer.internal.http2.frame.FrameFault;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.frame.Setting;
-import dev.ringer.internal.http2.hpack.HpackFault;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
@@ -21,14 +19,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The parts that all HTTP/2 connections of a server share: limits in the units of the code, buffer pools, and the
- * request handler. Thread-safe.
+ * The parts that all HTTP/2 connections of a server share: limits, buffer pools, and the request handler. Thread-safe.
  */
 public final class Http2Shared {
-    /** The connection's window divided by a stream's window. Four streams that nobody reads stop the others. */
+    /** The connection's window divided by a stream's window. So four streams that nobody reads can fill it. */
     private static final int WINDOW_PARTS = 4;
 
-    /** The longest time that an ending connection may take if {@code drainTimeout} is off. */
+    /** The longest time for the end of a connection if {@code drainTimeout} is off. */
     private static final long DEFAULT_END_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     final RequestHandler handler;
@@ -39,17 +36,13 @@ public final class Http2Shared {
     final ReceiverShared receiving;
 
     final RequestLimits limits;
-    final AuthorityRule authorityRule;
     final int maxStreams;
     final int window;
-    final long endNanos; // the longest time that an ending connection may take
-    final long streamNanos; // the shortest time after which a stream may have to be checked
+    final long endNanos; // the longest time for the end of a connection
+    final long streamNanos; // the shortest time after which a stream may exceed a time limit
 
     /**
-     * Makes the parts that a server's HTTP/2 connections share.
-     *
-     * @param options the server's options
-     * @param parts the parts that other protocols use too
+     * Makes the parts that a server's HTTP/2 connections share. {@code parts} has those that other protocols use too.
      */
     public Http2Shared(ServerOptions options, ServerParts parts) {
         this(options, parts, NanoClock.INSTANCE);
@@ -61,11 +54,8 @@ public final class Http2Shared {
         idleConnections = parts.idleConnections();
         proxies = new TrustedPeers(options.get(Settings.PROXIES));
         counts = handler.counts();
-        counts.add(FrameFault.values());
-        counts.add(HpackFault.values());
         counts.add(Http2Fault.values());
         limits = parts.limits();
-        authorityRule = limits.hostValidation ? HostRules::isValid : AuthorityRule.NONE;
         sending = new SenderShared(limits, clock, memory, handler.runsOnLoop());
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
@@ -78,8 +68,8 @@ public final class Http2Shared {
     }
 
     /**
-     * Returns the server's settings, in the form that {@link dev.ringer.internal.http2.frame.FrameWriter#settings}
-     * takes.
+     * Returns the server's settings: identifiers and values by turns, as in
+     * {@link dev.ringer.internal.http2.frame.FrameWriter#settings}.
      */
     int[] settings(boolean extendedConnect) {
         int[] settings = {

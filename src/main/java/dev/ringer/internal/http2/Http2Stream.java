@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.names.FieldLines;
@@ -17,12 +18,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.function.BiConsumer;
 
 /**
- * One request and its response on an HTTP/2 host. Any thread may end the stream, and only the first one does.
- * What was written leaves after that, as fast as the client takes it. The stream counts among the streams of its
- * connection until it has ended and nothing more is sent or awaited. This holds even if the client resets it before,
- * because a handler may be at work.
+ * One request and its response on an HTTP/2 connection. Any thread may end the stream; only the first call counts. What
+ * the application has written leaves after that, as fast as the client takes it.
+ *
+ * <p>The stream counts against the limit of its connection until it has ended, and nothing more is sent or awaited.
+ * This holds even if the client resets the stream earlier, because its handler may still be running.
  */
 final class Http2Stream
         implements HttpStream, ResponseSender.Owner, StreamTransport.Owner, RequestContent.Owner, Runnable {
@@ -39,7 +42,7 @@ final class Http2Stream
         }
     }
 
-    /** The connection, as its streams see it. The methods that take a stream are for the loop thread. */
+    /** The connection of a stream. Methods with a stream as parameter are for the loop thread. */
     interface Host {
         Transport transport();
 
@@ -53,25 +56,27 @@ final class Http2Stream
         /** Returns the time of the present event, in the terms of {@link System#nanoTime()}. Loop thread only. */
         long now();
 
-        /** Notes that a handler begins to run on the loop. Called on the thread that runs it. */
+        /** Notes that a handler begins to run. Called on the thread that runs it. */
         void onHandlerBegins();
 
-        /** Sends the response of a stream that has ended, now or with the next ones. Any thread. */
+        /** Sends the response of a stream that has ended, now or together with the next responses. Any thread. */
         void sendFinished();
 
-        /** Announces the end of the connection, because the application wants to close it. Any thread. */
+        /** Announces the end of the connection, because the application wants it closed. Any thread. */
         void closeSoon();
 
-        /** Notes that nothing more is sent on a stream whose handler has ended. Any thread. */
+        /** Notes that a stream has ended and sends nothing more. Any thread. */
         void onDone(Http2Stream stream);
 
-        /** Drops the content of a stream, because nobody wants it any more. */
+        /** Drops the content of a stream, because nobody will read it. */
         void onContentUnwanted(Http2Stream stream);
 
         /** Widens the client's windows by octets of a stream that were read. */
         void giveBackRead(Http2Stream stream, int count);
 
-        /** Ends a stream that another protocol had. With a code, it is reset, unless it is over already. */
+        /**
+         * Ends a stream that another protocol had. Resets the stream with the code, if there is one and it is not over.
+         */
         void endTunnel(Http2Stream stream, ErrorCode codeOrNull);
     }
 
@@ -88,17 +93,17 @@ final class Http2Stream
     private long since; // time at which the state began, in nanoTime's terms
 
     // shared
-    // Bytes taken from the account for the head and the trailers. FORGOTTEN once the table has forgotten the stream.
+    // Bytes taken from the account for the head and the trailers. FORGOTTEN after the table has removed the stream.
     private volatile int counted;
-    private volatile boolean continueDue; // whether the client waits for 100 (Continue) before it sends content
-    private volatile boolean closesConnection; // whether the application wants the connection closed after the response
+    private volatile boolean continueDue; // whether the client waits for 100 (Continue)
+    private volatile boolean closesConnection; // whether the application asked for the end of the connection
     private volatile StreamTransport tunnel; // null unless another protocol has the stream
 
     /**
      * Makes a stream whose request head is complete.
      *
      * @param length bytes of the content; 0 for none, −1 if unknown
-     * @param countedHead bytes that were taken from the account for the head
+     * @param countedHead bytes that were taken from the account for the head, and that the stream must release
      */
     Http2Stream(Host host, int id, int priority, Http2RequestHead request, long length, int countedHead) {
         this.host = host;
@@ -151,20 +156,20 @@ final class Http2Stream
         return input;
     }
 
-    /** Notes that the client waits to be asked for the content. Called before the request is given to its handler. */
+    /** Notes that the client waits for 100 (Continue). Called before the handler gets the request. */
     void expectsContinue() {
         continueDue = true;
     }
 
-    /** Notes that the client has reset the stream, or is gone with its connection. */
+    /** Notes that the client has reset the stream, or that the connection has ended. */
     void onClientGone() {
         sender.leave();
         wake();
     }
 
-    /** Resets the stream. {@code why} is the fault of the request's content, or null if it has none. */
+    /** Resets the stream. {@code why} is the fault of the request's content; null if the content has none. */
     void breakOff(ErrorCode code, Violation why) {
-        // The first code counts. If the reader learned of the fault before, it would reset the stream by another code.
+        // First, because only the first code counts. A reader that learns of the fault aborts with another code.
         sender.breakOff(code);
         if (input != null && why != null) {
             input.breakOff(why);
@@ -194,7 +199,7 @@ final class Http2Stream
         }
     }
 
-    /** Ends reading. The reader gets no more, and what waits for it can be dropped. */
+    /** Ends reading. The reader gets nothing more, and the content that waits for it can be dropped. */
     void stopInput() {
         if (input != null) {
             input.end();
@@ -202,8 +207,8 @@ final class Http2Stream
     }
 
     /**
-     * Counts memory that was taken for the head or the trailers. If the table has forgotten the stream, releases the
-     * memory: what somebody keeps for longer does not count as the server's. Any thread.
+     * Counts memory that was taken for the head or the trailers. If the table has removed the stream, releases the
+     * memory at once: what the application keeps for longer is the application's own. Any thread.
      */
     void count(int bytes) {
         for (int before = counted; before != FORGOTTEN; before = counted) {
@@ -215,10 +220,10 @@ final class Http2Stream
     }
 
     /**
-     * Takes memory for a cookie that somebody has asked for. After the end of the exchange it takes none, because the
+     * Takes memory for a cookie that is about to be joined. After the end of the exchange it takes none, because the
      * cookie is then the application's own. Any thread.
      *
-     * @throws UncheckedIOException if there is no memory. The method that asks for a header cannot fail in another way
+     * @throws UncheckedIOException if there is no memory; a method that returns a header has no checked exception
      */
     void takeForCookie(int bytes) {
         if (counted == FORGOTTEN) {
@@ -231,7 +236,10 @@ final class Http2Stream
         count(bytes);
     }
 
-    /** Returns the bytes of the head that are counted together with the heads of other streams. Any thread. */
+    /**
+     * Returns the size of the head in bytes if the connection counts it with other small heads; otherwise 0. Any
+     * thread.
+     */
     int smallHead() {
         return request.isSmall() ? request.size() : 0;
     }
@@ -242,7 +250,7 @@ final class Http2Stream
     }
 
     /**
-     * Releases the memory of the head and the trailers. Called when the table has forgotten the stream, or when the
+     * Releases the memory of the head and the trailers. Called when the table has removed the stream, or when the
      * connection is closed. Any thread.
      */
     void releaseCounted() {
@@ -257,8 +265,8 @@ final class Http2Stream
     }
 
     /**
-     * Returns the memory that a reset of the stream would free, in bytes. It leaves out the head while a handler is at
-     * work. Any thread.
+     * Returns the memory that a reset of the stream would free, in bytes. The head is no part of that while a handler
+     * runs. Any thread.
      */
     long spareableMemory() {
         return (ended() ? smallHead() + Math.max(0, counted) : 0)
@@ -321,22 +329,20 @@ final class Http2Stream
         }
     }
 
-    /** Drops what nobody will read, on the loop. This frees its place in the connection's window. */
+    /** Drops, on the loop, the content that nobody will read. This widens the connection's window. */
     @Override
     public void dropContentSoon() {
         loop().execute(() -> host.onContentUnwanted(this));
     }
 
-    /** Widens the client's window for this stream, on the loop, by this many octets that were read. */
+    /** Widens, on the loop, the window of this stream by octets that were read. */
     @Override
     public void giveBackSoon(int count) {
         loop().execute(() -> host.giveBackRead(this, count));
     }
 
     /**
-     * Sends what the client may wait for. Called before a thread waits for content.
-     *
-     * @return the longest wait, in nanoseconds
+     * Sends what the client may wait for, before a thread waits for content. Returns the longest wait in nanoseconds.
      */
     @Override
     public long beforeWaiting() {
@@ -354,7 +360,7 @@ final class Http2Stream
         continueDue = false;
     }
 
-    /** Throws an exception if nothing can be read any more. Called before each read. */
+    /** Throws an exception if nothing more can be read. Called before each read. */
     @Override
     public void checkReadable() throws IOException {
         if (ended()) {
@@ -432,19 +438,19 @@ final class Http2Stream
             throw new IOException("The exchange has ended");
         }
         if (!input.tryHandOver()) {
-            // Another thread has begun to read what belongs to the other protocol.
+            // Another thread has begun to read the content, which belongs to the other protocol now.
             host.shared().counts.traffic().onAbort();
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
             sender.lasts(false);
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
-        // Not before: a response that another thread has ended is a response like any other.
+        // From here on the stream is a tunnel. Before, another thread could still end it as an ordinary response.
         sender.endRating();
         sender.trailers(null);
         sender.head(head, STREAMED);
         int countedHead = Math.max(smallHead(), counted);
-        releaseCounted(0); // the transport counts the head from now on
+        releaseCounted(0); // the StreamTransport counts the head from now on
         StreamTransport made = new StreamTransport(this, sender, input, countedHead);
         tunnel = made;
         made.execute(() -> made.open(next));
@@ -522,14 +528,19 @@ final class Http2Stream
         if (!end()) {
             return;
         }
-        ErrorPage page = new ErrorPage(status, text);
+        byte[] page = ErrorText.page(status, text);
         sender.trailers(null);
-        sender.head(page.head(), page.body().length);
+        sender.head(new ResponseHead(status, page.length, false, Http2Stream::forEachErrorField), page.length);
         if (!request.method().equals("HEAD")) {
-            sender.add(ByteBuffer.wrap(page.body()));
+            sender.add(ByteBuffer.wrap(page));
         }
         sender.complete();
         afterEnd();
+    }
+
+    /** Visits the fields of the server's own error responses, as the JDK's server has them. */
+    static void forEachErrorField(BiConsumer<String, String> visitor) {
+        visitor.accept("Content-type", "text/html");
     }
 
     /** Ends the stream. Returns true only to the first thread that calls this. */
@@ -543,7 +554,7 @@ final class Http2Stream
 
     private void afterEnd() {
         if (input != null) {
-            // This stands before the stream is collected, which drops what nobody reads.
+            // Before the loop collects the stream, because collecting drops content only if reading has ended.
             input.end();
         }
         wake();

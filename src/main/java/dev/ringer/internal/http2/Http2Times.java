@@ -2,14 +2,15 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * The one deadline of a connection. It checks all time limits of the connection: for the client's first frame, for a
- * field block, for being idle, for reading what is sent, and for the streams. Owned by the loop thread.
+ * Checks all time limits of a connection with one deadline. There are limits for the client's first frame, for a field
+ * block, for an idle connection, for a client that does not read, and for each stream. Owned by the loop thread.
  */
 final class Http2Times extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
@@ -22,10 +23,10 @@ final class Http2Times extends Deadline {
         /** Returns the time at which the last stream was done, in the terms of {@link System#nanoTime()}. */
         long idleSince();
 
-        /** Sets the time of the present event, and handles the streams that are done since the last one. */
+        /** Sets the time of the present event, and handles the streams that are done. */
         void look(long atNanos);
 
-        /** Whether the client's first frame is here. */
+        /** Whether the client's first frame, SETTINGS, has arrived. */
         boolean settingsSeen();
 
         /** Whether the last GOAWAY is on its way. */
@@ -34,7 +35,7 @@ final class Http2Times extends Deadline {
         /** Sends the last GOAWAY, and then closes the connection. */
         void end(ErrorCode code);
 
-        /** Closes the connection because the client does not read what is sent. */
+        /** Closes the connection because the client reads too slowly. */
         void closeTooSlow();
     }
 
@@ -91,8 +92,8 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Starts the time limit of a connection whose last GOAWAY was queued. If the GOAWAY does not leave in time, the
-     * connection is closed without it.
+     * Starts the time limit for the last GOAWAY, which was queued. If the GOAWAY does not leave in time, the connection
+     * is closed without it.
      */
     void onEnding() {
         endedAt = System.nanoTime();
@@ -139,8 +140,8 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Returns the limit that a slow client has exceeded, and counts that. Returns null if there is none. The pace is
-     * then checked again in time.
+     * Returns the limit that a slow client has exceeded, and counts the excess. Returns null if there is none, and then
+     * schedules the next check of the pace.
      */
     private Limit limitPassed(ClientPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();
@@ -152,7 +153,7 @@ final class Http2Times extends Deadline {
         return passed;
     }
 
-    /** Whether a time limit has passed. If not, it is checked again in time. */
+    /** Whether a time limit has passed. If it has not, schedules the next check. */
     private boolean isOver(long since, long limit) {
         if (limit == NEVER) {
             return false;
@@ -163,8 +164,8 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Checks a connection that ends. Responses that were composed before the last GOAWAY may leave at their own rate.
-     * Everything else has the time of a drain.
+     * Checks a connection that ends. Responses that were composed before the last GOAWAY have the limits of responses.
+     * Everything else must leave within {@link Http2Shared#endNanos}.
      */
     private void lookAtEnd() {
         ClientPace pace = output.socketPace();
@@ -187,7 +188,7 @@ final class Http2Times extends Deadline {
     }
 
     private void lookAtStreams(Limit ofWindow) {
-        // A connection that becomes idle next is checked in time, too.
+        // The connection may become idle before the next check. So the check must also be in time for the idle limit.
         left = Math.min(left, Math.min(shared.streamNanos, shared.limits.idleNanos));
         for (Http2Stream stream : streams.all()) {
             switch (stream.state()) {

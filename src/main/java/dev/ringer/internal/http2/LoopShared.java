@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * The parts that the HTTP/2 connections of one event loop share. They can share them because the loop works for one
+ * The parts that the HTTP/2 connections of one event loop share. This is possible because the loop handles one
  * connection at a time. Owned by the loop thread.
  */
 final class LoopShared {
@@ -31,7 +31,7 @@ final class LoopShared {
         return targets;
     }
 
-    /** Returns the buffer into which the loop reads. Nothing stays in it after an event. */
+    /** Returns the buffer into which the loop reads. Its content is valid during one event. */
     byte[] buffer() {
         return buffer;
     }
@@ -45,7 +45,7 @@ final class LoopShared {
         RequestHeadReader spare = spareReaders.poll();
         return spare != null
                 ? spare.extendedConnect(extendedConnect)
-                : new RequestHeadReader(shared.limits.maxFields, shared.authorityRule, extendedConnect);
+                : new RequestHeadReader(shared.limits.maxFields, shared.limits.hostValidation, extendedConnect);
     }
 
     void release(RequestHeadReader reader) {

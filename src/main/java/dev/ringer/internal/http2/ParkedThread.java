@@ -6,17 +6,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Parks one application thread while it waits for its stream. It may be a platform thread, a virtual thread or a loop's
- * own thread. The loop or the sending thread wakes it. For one thread at a time.
+ * Parks an application thread that waits for its stream: a platform thread, a virtual thread, or the loop thread that
+ * runs a handler. The loop or the sending thread wakes it. Only one thread may wait at a time.
  */
 final class ParkedThread {
     private volatile Thread thread;
 
     /**
-     * Waits.
+     * Waits until {@code over} returns true. Other threads must make it true before they call {@link #wake}.
      *
-     * @param over true once the wait is over; it becomes true before {@link #wake} is called
-     * @param nanos the longest wait in nanoseconds, {@link Long#MAX_VALUE} for no limit
+     * @param nanos the longest wait in nanoseconds; {@link Long#MAX_VALUE} for no limit
      * @param loop the loop of the connection
      * @return false if that time has passed
      * @throws InterruptedIOException if the thread was interrupted; its interrupt status stays set
@@ -46,7 +45,7 @@ final class ParkedThread {
         }
     }
 
-    /** Whether a thread waits, which must be woken. A thread that comes later sees what became true before. */
+    /** Whether a thread waits and must be woken. A thread that begins to wait later checks its condition first. */
     boolean waits() {
         return thread != null;
     }

@@ -3,11 +3,11 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.Setting;
 
 /**
- * The changes that one SETTINGS frame of the client makes to what the server sends, collected entry by entry in its
- * order. Owned by the loop thread until it is queued for the sending thread, which applies it.
+ * Collects the entries of one SETTINGS frame that affect what the server sends. The loop thread owns it until the frame
+ * has ended. Then the sending thread applies it.
  */
 final class PeerSettings {
-    /** The value of a setting for which there was no entry. */
+    /** The value of a setting that has no entry in the frame. */
     static final long UNCHANGED = -1;
 
     private long smallestTable = UNCHANGED;
@@ -27,14 +27,14 @@ final class PeerSettings {
     }
 
     /**
-     * Returns the smallest size that the client's table had in between. The client must be told that the server knows
-     * of it (RFC 7541, 4.2).
+     * Returns the smallest HEADER_TABLE_SIZE of the frame, or {@link #UNCHANGED}. The encoder must announce it before
+     * the last one (RFC 7541, 4.2).
      */
     long smallestTable() {
         return smallestTable;
     }
 
-    /** Returns HEADER_TABLE_SIZE, or {@link #UNCHANGED}. */
+    /** Returns the last HEADER_TABLE_SIZE of the frame, or {@link #UNCHANGED}. */
     long table() {
         return table;
     }

@@ -1,8 +1,8 @@
 package dev.ringer.internal.http2;
 
 /**
- * The priority of a response (RFC 9218, 4), packed into an int: urgency from 0, the highest, to 7, and whether the
- * client can use the response piece by piece.
+ * Packs the priority of a response (RFC 9218, 4) into an int: the urgency, from 0 (the highest) to 7, and whether the
+ * response is incremental. A client can use an incremental response piece by piece.
  */
 final class Priority {
     static final int LEVELS = 8;
@@ -16,8 +16,8 @@ final class Priority {
 
     /**
      * Reads the value of a Priority field or of a PRIORITY_UPDATE frame. Ignores members other than {@code u} and
-     * {@code i}, invalid values, and parameters. A priority is a hint, so this is no parser of structured fields: it
-     * may misread a string that contains a comma.
+     * {@code i}, invalid values, and parameters. It may misread a string that contains a comma. A full parser is not
+     * worth its cost, because a priority is only a hint.
      */
     static int parse(byte[] value, int length) {
         int urgency = urgency(DEFAULT);

@@ -8,16 +8,16 @@ import java.util.function.LongSupplier;
 
 /** The parts that the contents of all requests of a server share. Thread-safe. */
 final class ReceiverShared {
-    /** The size of a piece in bytes. A stream with a single byte of content retains a whole piece. */
+    /** The size of a piece in bytes. A stream with one byte of content retains a whole piece. */
     static final int PIECE = 4 * 1024;
 
     final RequestLimits limits;
-    final LongSupplier clock; // clients are judged by it
+    final LongSupplier clock; // for time limits on clients, in nanoseconds
     final ServerCounts counts;
     final int streamWindow;
     final BufferPool<Piece> pieces;
 
-    /** A part of the content, filled to its end before the next one begins. */
+    /** A part of a content. It is full before the next piece begins. */
     static final class Piece {
         final byte[] bytes = new byte[PIECE];
         Piece next;

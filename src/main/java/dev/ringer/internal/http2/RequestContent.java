@@ -14,11 +14,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * The content of one request that the loop thread has received and the reader has not taken, in pooled pieces. The two
- * threads need no lock, because each moves an end of its own.
+ * Holds the content of one request that has arrived and was not read, in pooled pieces. The loop thread appends at one
+ * end, and the reader takes from the other. So they need no lock.
  *
- * <p>One thread reads at a time. Another thread may end the exchange meanwhile. A fault is kept, and thrown again on
- * every further read. The window, which the loop thread owns, limits how much may wait.
+ * <p>One thread reads at a time. Another thread may end the exchange meanwhile. After a fault every read throws. The
+ * flow-control window limits how much may wait.
  */
 final class RequestContent {
     private static final int PIECE = ReceiverShared.PIECE;
@@ -26,7 +26,7 @@ final class RequestContent {
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
-    private static final int LEFT = 3; // ended while a thread was in the middle of reading
+    private static final int LEFT = 3; // ended while a thread was reading; that thread sets ENDED
     private static final VarHandle USE;
 
     static {
@@ -37,7 +37,7 @@ final class RequestContent {
         }
     }
 
-    /** The stream whose content it is. */
+    /** The stream of the content. */
     interface Owner {
         /** Returns the transport of the connection. */
         Transport transport();
@@ -48,23 +48,22 @@ final class RequestContent {
         /** Whether the server has reset the stream. */
         boolean brokenOff();
 
-        /** Whether the client has left, or was reset. */
+        /** Whether the client gets nothing any more: the connection has ended, or one side has reset the stream. */
         boolean disconnected();
 
-        /** Throws an exception if nothing can be read any more. */
+        /** Throws an exception if nothing more can be read. */
         void checkReadable() throws IOException;
 
         /**
-         * Sends what the client may wait for. Called before a thread waits for content.
-         *
-         * @return the longest wait, in nanoseconds
+         * Sends what the client may wait for, before a thread waits for content. Returns the longest wait in
+         * nanoseconds.
          */
         long beforeWaiting();
 
-        /** Drops what nobody will read, on the loop. */
+        /** Drops, on the loop, the content that nobody will read. */
         void dropContentSoon();
 
-        /** Widens the client's window for this stream, on the loop, by this many octets that were read. */
+        /** Widens, on the loop, the window of this stream by octets that were read. */
         void giveBackSoon(int count);
 
         /** Ends the stream before its response is complete. */
@@ -81,22 +80,22 @@ final class RequestContent {
 
     // owned by the loop thread
     private ReceiverShared.Piece newest;
-    private FieldLines trailers = FieldLines.NONE; // written before complete is
-    private long drainLeft; // octets that may still come after the end; negative once more has come
+    private FieldLines trailers = FieldLines.NONE; // written before complete, so that the reader sees it
+    private long drainLeft; // octets that the client may still send after the end; negative if it has sent more
 
     // owned by the reader
-    private ReceiverShared.Piece oldest; // has the next byte to be read; the loop thread writes the first one
-    private int unreported; // bytes that were read, and for which the client has no WINDOW_UPDATE yet
-    private boolean pieceTaken; // whether the piece before the next byte has been given back already
+    private ReceiverShared.Piece oldest; // has the next byte to read; the loop thread sets the first piece
+    private int unreported; // bytes that were read and not reported to the loop thread
+    private boolean pieceTaken; // whether the piece before the next byte was already given back to the pool
     private RateWindow rate; // null until the reader waits for content
-    private long judged; // bytes that the reader has read and the rate has counted
-    private BodyBroken fault;
+    private long judged; // bytes that were read and that the rate has counted
+    private BodyBroken fault; // which a read has thrown; null if there is none
 
     // shared
-    private volatile long received; // bytes that have arrived; increased by the loop thread
-    private volatile long read; // bytes that have been read; increased by the reader
-    private volatile boolean complete; // whether nothing more comes
-    private volatile Violation broken; // null while nothing is wrong
+    private volatile long received; // bytes that have arrived; only the loop thread writes it
+    private volatile long read; // bytes that were read; the reader writes it, and the loop thread after the end
+    private volatile boolean complete; // whether all of the content has arrived
+    private volatile Violation broken; // the fault of the content, or null
     private volatile int use = FREE;
 
     RequestContent(Owner stream, ReceiverShared shared, long declaredLength) {
@@ -119,9 +118,8 @@ final class RequestContent {
     }
 
     /**
-     * Takes a part of the content. {@link #wakeReader} notifies a thread that waits for it.
-     *
-     * @return false if the content is longer than declared
+     * Appends a part of the content. Returns false if the content is longer than declared. {@link #wakeReader} must
+     * notify a thread that waits.
      */
     boolean receive(ByteBuffer part) {
         if (!declared.receive(part.remaining())) {
@@ -151,7 +149,9 @@ final class RequestContent {
         newest = piece;
     }
 
-    /** Counts content that nobody reads any more. Returns false if more comes than is let in, or is to come. */
+    /**
+     * Counts content that nobody will read. Returns false if the client sends, or has declared, more than may drain.
+     */
     boolean drains(int count) {
         boolean tooMuch = length() - received > shared.limits.drainAmount;
         drainLeft = tooMuch ? -1 : drainLeft - count;
@@ -163,15 +163,14 @@ final class RequestContent {
         return drainLeft >= 0;
     }
 
-    /** Counts content that is dropped. Returns false if the content is longer than declared. */
+    /** Counts content that is dropped on arrival. Returns false if the content is longer than declared. */
     boolean skip(int count) {
         return declared.receive(count);
     }
 
     /**
-     * Notes that nothing more comes. A waiting thread is notified as it is of content.
-     *
-     * @return false if the content is shorter than declared
+     * Notes that all of the content has arrived. Returns false if it is shorter than declared. {@link #wakeReader} must
+     * notify a thread that waits.
      */
     boolean complete() {
         if (!declared.complete()) {
@@ -181,18 +180,18 @@ final class RequestContent {
         return true;
     }
 
-    /** Takes the trailer section, after which nothing more comes. */
+    /** Sets the trailer section, which ends the content. */
     void trailers(FieldLines lines) {
         trailers = lines;
     }
 
-    /** Ends the content because of a fault. Each further read throws the fault. */
+    /** Ends the content because of a fault. Every further read throws the fault. */
     void breakOff(Violation why) {
         broken = why;
         reader.wake();
     }
 
-    /** Whether content that arrives is dropped. */
+    /** Whether reading has ended, so that new content is dropped. */
     boolean ended() {
         return use >= ENDED;
     }
@@ -203,9 +202,7 @@ final class RequestContent {
     }
 
     /**
-     * Drops what nobody will read, unless a thread is in the middle of reading.
-     *
-     * @return the number of dropped bytes
+     * Drops the content that nobody will read, unless a thread is reading at this moment. Returns the dropped bytes.
      */
     int drop() {
         if (use != ENDED) {
@@ -217,7 +214,7 @@ final class RequestContent {
         newest = null;
         int count = (int) (received - read);
         if (count > 0) {
-            trailers = FieldLines.NONE; // nobody will have seen the end
+            trailers = FieldLines.NONE; // nobody has read up to them
         }
         read = received;
         return count;
@@ -230,12 +227,12 @@ final class RequestContent {
         return declared.declared();
     }
 
-    /** Whether a thread waits for content. It must then be notified of what arrives from now on. */
+    /** Whether a thread waits for content and must be notified of it. */
     boolean isAwaited() {
         return reader.waits();
     }
 
-    /** Wakes the reader, so that it checks its stream. */
+    /** Wakes the reader, so that it checks its stream again. */
     void wakeReader() {
         reader.wake();
     }
@@ -245,7 +242,7 @@ final class RequestContent {
         return complete && read == received;
     }
 
-    /** Returns the trailer section. It has no lines before all of the content has been read. */
+    /** Returns the trailer section, which is empty until all of the content has been read. */
     FieldLines trailers() {
         return exhausted() ? trailers : FieldLines.NONE;
     }
@@ -260,7 +257,7 @@ final class RequestContent {
         return use == FREE ? (int) (received - read) : 0;
     }
 
-    /** Returns the memory that is retained, in bytes. Any thread. The value may be slightly out of date. */
+    /** Returns the memory of the pieces, in bytes. Any thread. The value may be slightly out of date. */
     int heldBytes() {
         long taken = read;
         long come = received;
@@ -268,7 +265,7 @@ final class RequestContent {
         return none ? 0 : (int) ((come - 1) / PIECE - Math.max(0, taken - 1) / PIECE + 1) * PIECE;
     }
 
-    /** Ends reading. Returns true the first time. */
+    /** Ends reading. Returns true only to the first call. */
     boolean end() {
         while (true) {
             int seen = use;
@@ -301,7 +298,7 @@ final class RequestContent {
             throw brokenNow;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
-                use = ENDED; // The exchange has ended meanwhile, and left the rest to this thread.
+                use = ENDED; // the exchange has ended during this read, which must drop the rest
                 stream.dropContentSoon();
             }
         }
@@ -317,7 +314,7 @@ final class RequestContent {
             if (use != READING || stream.brokenOff()) {
                 throw new IOException("Stream is closed");
             }
-            boolean all = complete; // read before the amount, which is then final
+            boolean all = complete; // read before the amount: if it is true, the amount is final
             int count = take(to, offset, length);
             if (count > 0) {
                 report(count);
@@ -350,14 +347,14 @@ final class RequestContent {
     private void giveBackOldest() {
         ReceiverShared.Piece piece = oldest;
         oldest = piece.next;
-        // Otherwise it would keep other pieces alive, for which the pool has no room.
+        // Otherwise the pooled piece would keep later pieces from being collected.
         piece.next = null;
         memory().giveBack(pool, piece);
     }
 
-    // ---- on the loop thread, where it is the reader
+    // ---- the loop thread as the reader, for another protocol
 
-    /** Makes the loop thread the reader, once. Returns false if a thread is in the middle of reading. Any thread. */
+    /** Makes the loop thread the reader. Returns false if a thread is reading, or if reading has ended. Any thread. */
     boolean tryHandOver() {
         return USE.compareAndSet(this, FREE, READING);
     }
@@ -367,13 +364,13 @@ final class RequestContent {
         return received != read || complete;
     }
 
-    /** Reads what is there, as {@code Transport} specifies it. */
+    /** Reads without waiting, as {@code Transport} specifies it. */
     int readNow(byte[] to, int offset, int length) {
         int count = take(to, offset, length);
         if (count > 0) {
             report(count);
             if (read == received) {
-                // The stream may be silent for hours, so it retains no piece.
+                // The tunnel may be silent for hours, so it must retain no piece.
                 giveBackOldest();
                 newest = null;
                 pieceTaken = true;
@@ -382,14 +379,14 @@ final class RequestContent {
         return count == 0 && complete ? -1 : count;
     }
 
-    /** Ends reading by the loop thread. Content that arrives is dropped. */
+    /** Ends reading by the loop thread. New content is dropped. */
     void endHandOver() {
         use = ENDED;
     }
 
     // ---- the reader's windows
 
-    /** Lets the client send more, on this stream and on others, when that makes a difference. */
+    /** Reports octets that were read, so that the client may send more. Reports only larger amounts. */
     private void report(int count) {
         stream.credit().onRead(count);
         unreported += count;
@@ -400,8 +397,8 @@ final class RequestContent {
     }
 
     /**
-     * Waits until there may be more to read. All that has arrived has been read by then. So the stream's window is
-     * open, and the connection's window is lent what it lacks: the client may send.
+     * Waits until there may be more to read. The thread has read all that has arrived, so the stream's window is open.
+     * If the connection's window is low, {@link ContentCredit#onWait} widens it. So the client can send.
      */
     private void await() throws IOException {
         long stall = stream.beforeWaiting();
@@ -417,8 +414,8 @@ final class RequestContent {
     }
 
     /**
-     * Waits within the time limits. Only the time that passes here counts against the client. A reader that comes late,
-     * or a busy server, is not the client's fault.
+     * Waits within the time limits. Only the time of waiting counts against the client, because a slow reader or a busy
+     * server is not the client's fault.
      */
     private void awaitInTime(long stallNanos) throws IOException {
         if (rate == null) {
@@ -450,7 +447,7 @@ final class RequestContent {
         }
     }
 
-    /** Whether there is something to read, or nothing to wait for. */
+    /** Whether there is something to read, or the wait has no purpose any more. */
     private boolean isDecided() {
         return received != read || complete || broken != null || use != READING || stream.disconnected();
     }

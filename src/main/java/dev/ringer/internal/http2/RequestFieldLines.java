@@ -3,16 +3,16 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.names.FieldLines;
 
-/** The field lines of a request, without its pseudo-fields. Immutable. The HPACK tables share the lines. */
+/** The field lines of a request, without its pseudo-fields. The HPACK tables may have the same lines. Immutable. */
 class RequestFieldLines implements FieldLines {
     private final FieldLine[] lines;
 
-    /** Makes the lines of an array, which must not be modified from now on. */
+    /** Makes the lines of an array. Nobody may modify the array from now on. */
     RequestFieldLines(FieldLine[] lines) {
         this.lines = lines;
     }
 
-    /** Returns the size of the lines as a field list counts it. */
+    /** Returns the size of the lines in octets, as a field list counts it (RFC 9113, 6.5.2). */
     final int listSize() {
         int size = 0;
         for (FieldLine line : lines) {

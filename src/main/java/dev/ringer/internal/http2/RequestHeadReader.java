@@ -2,7 +2,9 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.bytes.TokenScan;
+import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.names.KnownNames;
@@ -11,11 +13,11 @@ import java.util.Arrays;
 
 /**
  * Collects and checks the head of a request (RFC 9113, 8.3; RFC 8441, 4): pseudo-fields, Host, Cookie and
- * Content-Length. A handler sees the head as over HTTP/1.1. Host is the first line, made of {@code :authority}. Crumbs
- * of cookies are one line. An extended CONNECT for a WebSocket is a GET with {@code Upgrade}. So filters that know
- * nothing of HTTP/2 let pass what they let pass over HTTP/1.1.
+ * Content-Length. A handler sees the same head as over HTTP/1.1. Host is the first line, with the value of
+ * {@code :authority}. All crumbs of a cookie are one line. An extended CONNECT for a WebSocket becomes a GET with
+ * {@code Upgrade}. So filters that know only HTTP/1.1 treat requests over HTTP/2 in the same way.
  *
- * <p>Used for one head after the other. Not thread-safe.
+ * <p>One object reads one head after the other. Not thread-safe.
  */
 final class RequestHeadReader extends FieldSectionReader {
     private static final FieldName HOST = FieldName.of("host");
@@ -28,10 +30,10 @@ final class RequestHeadReader extends FieldSectionReader {
     private static final byte[] NOTHING = {};
 
     // fixed
-    private final AuthorityRule authorityRule;
+    private final boolean hostValidation;
     private boolean extendedConnect;
 
-    // kept from head to head, because the next one is likely to have the same
+    // kept for the next head, which is likely to have the same values
     private FieldLine lastAuthority;
     private FieldLine lastHost;
     private byte[] path = NOTHING;
@@ -41,7 +43,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private FieldLine scheme;
     private FieldLine authority;
     private FieldLine protocol;
-    private int pathEnd = NO_PLACE; // end of the present path in the array, where it begins at 0
+    private int pathEnd = NO_PLACE; // end of the present path in the array; NO_PLACE if there is none
     private boolean fieldSeen;
     private int hostPlace = NO_PLACE;
     private FieldLine host;
@@ -56,12 +58,12 @@ final class RequestHeadReader extends FieldSectionReader {
      * Makes a reader for the heads of one connection.
      *
      * @param maxFields the most lines that a head may have, pseudo-fields not counted
-     * @param authorityRule decides whether an authority is valid
-     * @param extendedConnect whether ENABLE_CONNECT_PROTOCOL was announced
+     * @param hostValidation whether hosts are checked; if not, a request may have no host, or several
+     * @param extendedConnect whether the server has announced ENABLE_CONNECT_PROTOCOL
      */
-    RequestHeadReader(int maxFields, AuthorityRule authorityRule, boolean extendedConnect) {
+    RequestHeadReader(int maxFields, boolean hostValidation, boolean extendedConnect) {
         super(maxFields);
-        this.authorityRule = authorityRule;
+        this.hostValidation = hostValidation;
         this.extendedConnect = extendedConnect;
     }
 
@@ -69,9 +71,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /**
-     * Uses this reader for a connection. {@code announced} says whether ENABLE_CONNECT_PROTOCOL was announced on it.
-     */
+    /** Prepares the reader for another connection, on which the server may have announced ENABLE_CONNECT_PROTOCOL. */
     RequestHeadReader extendedConnect(boolean announced) {
         extendedConnect = announced;
         return this;
@@ -103,7 +103,7 @@ final class RequestHeadReader extends FieldSectionReader {
     void clear() {
         super.clear();
         firstCookie = null;
-        cookie = null; // it would keep its stream alive
+        cookie = null; // otherwise an idle reader would retain the stream of the cookie
     }
 
     @Override
@@ -133,7 +133,7 @@ final class RequestHeadReader extends FieldSectionReader {
     @Override
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         if (name.pseudo() == FieldName.Pseudo.PATH && !fieldSeen) {
-            path(bytes, from, to); // the path is mostly sent as a literal, so no line is made of it
+            path(bytes, from, to); // most clients send the path as a literal, so this saves a line
         } else {
             onPseudoLine(new FieldLine(name, Arrays.copyOfRange(bytes, from, to)));
         }
@@ -158,7 +158,7 @@ final class RequestHeadReader extends FieldSectionReader {
         pathEnd = to - from;
     }
 
-    /** Makes the Host line of an authority, unless the last head had the same. */
+    /** Adds the Host line of an authority, and reuses that of the last head if the authority is the same. */
     private void keepHost(FieldLine line) {
         if (line != lastAuthority) {
             lastAuthority = line;
@@ -191,7 +191,7 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     private void hostLine(FieldLine line) {
-        if (host != null && authorityRule != AuthorityRule.NONE) {
+        if (host != null && hostValidation) {
             fail(Http2Fault.HOST_REPEATED);
         }
         host = line;
@@ -227,7 +227,7 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /** Returns the number that the octets say, or -1 if they are not digits or are too many. */
+    /** Returns the number that the digits mean; -1 if there is another octet, no digit, or too many digits. */
     private static long numberIn(byte[] digits) {
         long number = 0;
         for (byte octet : digits) {
@@ -240,7 +240,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return digits.length > 0 ? number : -1;
     }
 
-    /** Ends the head. Returns its fault, or null. */
+    /** Checks the complete head. Returns its fault, or null. */
     Http2Fault end() {
         if (fault() == null) {
             checkControlData();
@@ -287,7 +287,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return method.text().equals("CONNECT");
     }
 
-    /** RFC 3986, 3.1. */
+    /** Whether the octets are a scheme (RFC 3986, 3.1). */
     private static boolean isScheme(byte[] scheme) {
         for (int i = 0; i < scheme.length; i++) {
             boolean letter = (scheme[i] | 0x20) >= 'a' && (scheme[i] | 0x20) <= 'z';
@@ -300,8 +300,8 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     /**
-     * Whether the path is in origin form, without characters that could make two targets of it. For OPTIONS it may be
-     * the asterisk.
+     * Whether the path is in origin form, or the asterisk of OPTIONS. Blanks and {@code #} are not allowed, because
+     * another server could see two targets in such a path.
      */
     private boolean isPath() {
         if (pathEnd == 1 && path[0] == '*') {
@@ -316,7 +316,7 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     private void checkHost() {
-        if (authorityRule == AuthorityRule.NONE) {
+        if (!hostValidation) {
             return;
         }
         if (hostPlace < 0) {
@@ -324,14 +324,14 @@ final class RequestHeadReader extends FieldSectionReader {
             return;
         }
         byte[] value = (authority != null ? authority : host).value();
-        if (value.length == 0 || !authorityRule.isValid(value, 0, value.length)) {
+        if (value.length == 0 || !HostRules.isValid(value, 0, value.length)) {
             fail(Http2Fault.BAD_AUTHORITY);
         } else if (authority != null && host != null && !host.text().equalsIgnoreCase(authority.text())) {
             fail(Http2Fault.HOST_DIFFERS);
         }
     }
 
-    /** Returns the method that a handler sees; empty if there is none. A sound head has a method. */
+    /** Returns the method that a handler sees; empty if the head has none and so is at fault. */
     String method() {
         return method == null ? "" : asksForTunnel() ? "GET" : method.text();
     }
@@ -341,37 +341,37 @@ final class RequestHeadReader extends FieldSectionReader {
         return protocol != null;
     }
 
-    /** Returns a sound head as a handler sees it. Its path stands for {@code target}. */
+    /** Returns a valid head as a handler sees it. The target is that of its path. */
     Http2RequestHead head(RequestTarget target) {
         return new Http2RequestHead(method(), target, lines());
     }
 
-    /** Returns the scheme of a sound head. */
+    /** Returns the scheme of a valid head. For tests. */
     String scheme() {
         return scheme.text();
     }
 
-    /** Returns the value of {@code :protocol}, or null. */
+    /** Returns the value of {@code :protocol}, or null. For tests. */
     String protocol() {
         return protocol == null ? null : protocol.text();
     }
 
-    /** Returns the line of a cookie that came in several crumbs; null without one. */
+    /** Returns the line of a cookie that came in several crumbs; null if there is none. */
     CookieLine cookie() {
         return cookie;
     }
 
-    /** Whether there is a path that may be valid. */
+    /** Whether the head has a path that is not empty. The path need not be valid. */
     boolean hasPath() {
         return pathEnd > 0;
     }
 
-    /** Returns the path of a sound head, as it was sent. */
+    /** Returns the path of a valid head, as the client sent it. For tests. */
     String path() {
         return new String(path, 0, pathEnd, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns what the path of a sound head stands for. */
+    /** Returns the target of the path, from a cache. */
     <T> T path(RecentCache<T> targets) {
         return targets.get(path, 0, pathEnd);
     }
@@ -381,12 +381,12 @@ final class RequestHeadReader extends FieldSectionReader {
         return contentLength;
     }
 
-    /** Whether the client waits to be asked for the content (RFC 9110, 10.1.1). */
+    /** Whether the client waits for 100 (Continue) before it sends content (RFC 9110, 10.1.1). */
     boolean expectsContinue() {
         return expect != null && expect.text().equalsIgnoreCase("100-continue");
     }
 
-    /** Returns the priority of the Priority field, or the default without such a field. */
+    /** Returns the priority by the Priority field, or the default if there is no such field. */
     int priority() {
         return priority == null ? Priority.DEFAULT : Priority.parse(priority.value(), priority.value().length);
     }

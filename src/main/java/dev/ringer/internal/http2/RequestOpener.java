@@ -4,13 +4,15 @@ import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.http2.frame.Http2Fault;
 
 /**
- * Makes streams of complete request heads, and gives them to their handlers. Resets malformed requests. Answers
- * requests that are only too large, or that ask for something that is not available here. Owned by the loop thread.
+ * Opens a stream for each complete request head, and gives the request to its handler. It reports the fault of a
+ * malformed request. If a request is only too large, or asks for something that the server does not have, it sends an
+ * error response. Owned by the loop thread.
  */
 final class RequestOpener {
-    /** What takes the streams that are made. */
+    /** The connection that takes the new streams. */
     interface Taker extends Http2Stream.Host {
         /** Adds a stream to the table. */
         void addStream(Http2Stream stream);
@@ -31,11 +33,7 @@ final class RequestOpener {
     }
 
     /**
-     * Opens a stream.
-     *
-     * @param head the complete head
-     * @param endStream whether no content follows
-     * @return the fault for which the stream must be reset; null if there is none
+     * Opens a stream for a complete head. Returns the fault for which the stream must be reset; null if there is none.
      */
     Http2Fault open(int id, RequestHeadReader head, boolean endStream) {
         Http2Fault fault = head.end();
@@ -52,18 +50,18 @@ final class RequestOpener {
         return null;
     }
 
-    /** Remembers the priority that the client gives to a stream that is still idle. */
+    /** Remembers the priority of a stream that the client has not opened yet. */
     void prioritize(int id, int priority) {
         early.put(id, priority);
     }
 
-    /** Whether a fault gets a response: a client that follows the rules may have sent such a head. */
+    /** Whether the fault gets a response, because a client that follows the rules may send such a head. */
     private static boolean isAnswered(Http2Fault fault) {
         return fault.status() > 400 || fault == Http2Fault.AUTHORITY_MISSING;
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
-        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // this is no fault of the client
+        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // not the client's fault, so it counts as over HTTP/1.1
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
             connection.shared().counts.count(fault, connection.transport().remoteAddress());
@@ -110,7 +108,7 @@ final class RequestOpener {
         answer(id, head, endStream, violation, violation.status(), violation.text());
     }
 
-    /** Answers a request that no handler gets. */
+    /** Sends an error response to a request that no handler gets. */
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
         Http2RequestHead request = Http2RequestHead.withoutLines(head.method(), targetOrNull(head));
         long length = endStream ? 0 : DeclaredLength.NONE;
@@ -126,7 +124,7 @@ final class RequestOpener {
         stream.refuse(status, text);
     }
 
-    /** Returns the target for logs; null if the head has none that can be read. */
+    /** Returns the target for logs; null if the head has no valid one. */
     private RequestTarget targetOrNull(RequestHeadReader head) {
         try {
             return head.hasPath() ? head.path(loop.targets()) : null;

@@ -5,39 +5,39 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * The part of a response's content that a handler has written and that has not left yet. It is a ring of bytes between
- * the writing thread and the sending thread. They need no lock, because each moves an end of its own. A stream gets one
- * from {@link ResponseContents} as soon as there is content.
+ * Holds content of a response that a handler has written and that has not left yet, in a ring of bytes. The writing
+ * thread adds at one end, and the sending thread takes from the other. So they need no lock. A stream gets its first
+ * ring from {@link ResponseContents} when there is content.
  */
 final class ResponseContent {
-    /** The most bytes that may wait: as many as leave in one write. */
+    /** The most bytes of a ring: as many as leave in one write. */
     static final int CAPACITY = 32 * 1024;
 
     private final byte[] ring;
-    private volatile int put; // bytes that were added, modulo 2^32; increased by the writing thread
-    private volatile int taken; // bytes that were taken, modulo 2^32; increased by the sending thread
+    private volatile int put; // bytes that were added, modulo 2^32; only the writing thread writes it
+    private volatile int taken; // bytes that were taken, modulo 2^32; only the sending thread writes it
 
     /** Makes a ring of {@link #CAPACITY}. */
     ResponseContent() {
         ring = new byte[CAPACITY];
     }
 
-    /** Makes room for {@code length} bytes in all, fewer than {@link #CAPACITY}. It never wraps around. */
+    /** Makes room for a content of {@code length} bytes, fewer than {@link #CAPACITY}. It never wraps around. */
     ResponseContent(int length) {
         ring = new byte[length];
     }
 
-    /** Whether it is a ring: more bytes can go into it in all than it holds at a time. */
+    /** Whether this is a ring that wraps around. If not, it has room for one content of a known length. */
     boolean comesRound() {
         return ring.length == CAPACITY;
     }
 
-    /** Returns the most bytes that it holds at a time. */
+    /** Returns the most bytes that may wait at a time. */
     int capacity() {
         return ring.length;
     }
 
-    /** Makes it empty, as if new. For a thread that has it alone. */
+    /** Empties the ring. No other thread may use it. */
     void clear() {
         put = 0;
         taken = 0;
@@ -48,17 +48,17 @@ final class ResponseContent {
         return put - taken;
     }
 
-    /** Returns the place in the ring of the byte that comes after {@code count} bytes. */
+    /** Returns the index in the array of the byte that follows {@code count} bytes. */
     private int place(int count) {
         return comesRound() ? count & CAPACITY - 1 : count;
     }
 
-    /** Whether there is room for something. */
+    /** Whether there is room for at least one byte. */
     boolean hasRoom() {
         return size() < ring.length;
     }
 
-    /** Adds as many of these bytes as there is room for. Returns their number. */
+    /** Adds as many bytes as there is room for. Returns their number. */
     int add(byte[] from, int offset, int length) {
         int begin = put;
         int count = Math.min(length, ring.length - (begin - taken));
@@ -70,7 +70,7 @@ final class ResponseContent {
         return count;
     }
 
-    /** Adds as many bytes as there is room for. The position of the buffer moves. Only for a ring. */
+    /** Adds as many bytes as there is room for, and moves the position of the buffer. Only for a ring. */
     void add(ByteBuffer from) {
         int begin = put;
         int count = Math.min(from.remaining(), ring.length - (begin - taken));
@@ -81,9 +81,8 @@ final class ResponseContent {
     }
 
     /**
-     * Adds as many bytes of a file as there is room for.
-     *
-     * @return how many bytes; 0 if there is no room, −1 if the file ends before {@code position}
+     * Adds as many bytes of a file as there is room for. Returns their number: 0 if there is no room, −1 if the file
+     * ends before {@code position}.
      */
     int addFile(FileChannel from, long position, long length) throws IOException {
         int begin = put;
@@ -99,7 +98,7 @@ final class ResponseContent {
         return count;
     }
 
-    /** Takes {@code count} bytes out, at most {@link #size}. */
+    /** Moves {@code count} bytes into the buffer, at most {@link #size}. */
     void take(ByteBuffer to, int count) {
         int begin = taken;
         int at = place(begin);

@@ -5,27 +5,27 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 
 /**
- * Gives streams the room for their content. A response that declares a short length gets room of just that length. To
- * make such room is cheaper than to find a large ring when hundreds of streams have one. All other responses share a
- * pool. Thread-safe.
+ * Gives streams room for the content of their responses. A response that declares a short length gets a new array of
+ * that length. This is cheaper than a large ring, if hundreds of streams need one. All other responses get rings of a
+ * shared pool. Thread-safe.
  */
 final class ResponseContents {
     /**
-     * The longest response, in bytes, that gets room of its own length. Justified by the {@code h2c} row of
-     * {@code benchmarks/servers}.
+     * The longest response, in bytes, that gets an array of its length. The {@code h2c} row of
+     * {@code benchmarks/servers} justifies the number.
      */
     static final int MAX_SHORT = 8 * 1024;
 
-    /** The most rings that a response takes. With these the handler of a response of 256 KiB never waits. */
+    /** The most rings of a response. They suffice for 256 KiB, so the handler of such a response never waits. */
     static final int MAX_RINGS = 256 * 1024 / ResponseContent.CAPACITY;
 
     /** The class of a response that does not declare its length, or declares more than {@link #MAX_SHORT}. */
     static final short UNKNOWN = -1;
 
-    /** The class of a response that is longer than what is kept for a handler that must not wait for its client. */
+    /** The class of a response that is too long for {@link #MAX_RINGS}. Its handler may have to wait. */
     static final short LARGE = -2;
 
-    /** The largest room, in bytes, that is not counted. It is no larger than the rest of a stream. */
+    /** The largest room, in bytes, that the account ignores. The rest of a stream takes as much memory. */
     private static final int MAX_UNCOUNTED = 1024;
 
     private final BufferPool<ResponseContent> rings;
@@ -35,10 +35,8 @@ final class ResponseContents {
     }
 
     /**
-     * Returns room for the content of a response.
-     *
-     * @param memory the memory of the client
-     * @param lengthClass the class of its length, from {@link #classOf}
+     * Returns room for the content of a response, and takes it from the account of the client. {@code lengthClass}
+     * comes from {@link #classOf}.
      */
     ResponseContent rent(ClientMemory memory, short lengthClass) {
         if (lengthClass < 0) {
@@ -62,7 +60,7 @@ final class ResponseContents {
         return length > MAX_SHORT || length < 0 ? UNKNOWN : (short) length;
     }
 
-    /** Takes back room that no thread uses any more. */
+    /** Takes room back that no thread uses any more. */
     void release(ClientMemory memory, ResponseContent content) {
         if (content.comesRound()) {
             memory.giveBack(rings, content);
@@ -71,7 +69,7 @@ final class ResponseContents {
         }
     }
 
-    /** Takes back room that is not needed any more. {@code alone} says that no thread uses it. */
+    /** Takes room back that is not needed any more. A thread may still write into it, unless {@code alone} is true. */
     void drop(ClientMemory memory, ResponseContent content, boolean alone) {
         if (alone) {
             release(memory, content);
@@ -81,8 +79,8 @@ final class ResponseContents {
     }
 
     /**
-     * Stops counting room into which a thread may still write, in vain. The room does not go back to the pool, because
-     * no other stream may meet that thread there.
+     * Stops counting room into which a thread may still write. The room does not go back to the pool, because the
+     * thread would then write into the content of another stream.
      */
     void forget(ClientMemory memory, ResponseContent content) {
         int counted = counted(content);
@@ -91,7 +89,7 @@ final class ResponseContents {
         }
     }
 
-    /** Returns the bytes that the room takes on the account; 0 if {@code content} is null. */
+    /** Returns the bytes that the room takes from the account; 0 for null. */
     static int counted(ResponseContent content) {
         int capacity = content == null ? 0 : content.capacity();
         return capacity <= MAX_UNCOUNTED ? 0 : capacity;

@@ -9,11 +9,12 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * The head of a response, or its trailer section. It is checked and copied on the handler's thread, because HPACK wants
- * the heads of all streams encoded in the order in which they leave. Fields about HTTP/1.1 connections are left out.
+ * The head of a response, or its trailer section. The handler's thread checks and copies the lines. The sending thread
+ * encodes them later, because HPACK needs the heads of all streams in the order in which they leave. Fields of HTTP/1.1
+ * connections are left out.
  */
 final class ResponseHead implements BiConsumer<String, String> {
-    /** There is no Content-Length. */
+    /** The length of a head without Content-Length. */
     static final long NO_LENGTH = -1;
 
     private static final int NO_STATUS = 0;
@@ -24,7 +25,8 @@ final class ResponseHead implements BiConsumer<String, String> {
 
     private static final int PROXY_CONNECTION = KnownNames.indexOf("Proxy-Connection");
     private static final int FIRST_LENGTH = 6;
-    private static final String[] LENGTHS = new String[1024]; // Made when needed. Each thread makes the same texts.
+    // Filled on demand without a lock: all threads make the same texts.
+    private static final String[] LENGTHS = new String[1024];
 
     private final short status;
     private final long length;
@@ -36,11 +38,10 @@ final class ResponseHead implements BiConsumer<String, String> {
     /**
      * Makes a head.
      *
-     * @param status the status code
      * @param length the value of Content-Length, or {@link #NO_LENGTH}
-     * @param keepsLength whether the application's own Content-Length is sent, for a response that has no body but
-     *     describes one
-     * @param fields further field lines
+     * @param keepsLength whether to send the application's own Content-Length, because the response describes a body
+     *     without having one
+     * @param fields all other field lines
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
     ResponseHead(int status, long length, boolean keepsLength, ResponseFields fields) {
@@ -53,7 +54,6 @@ final class ResponseHead implements BiConsumer<String, String> {
     /**
      * Makes a trailer section.
      *
-     * @param fields its field lines
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
     static ResponseHead ofTrailers(ResponseFields fields) {
@@ -121,17 +121,17 @@ final class ResponseHead implements BiConsumer<String, String> {
         return c == ' ' || c == '\t';
     }
 
-    /** Whether the application asked for the connection to be closed. */
+    /** Whether the application has set {@code Connection: close}. */
     boolean closeGiven() {
         return closeGiven;
     }
 
-    /** Whether the response is whole with this head, because the length of its content is 0. */
+    /** Whether the response ends with this head, because its content has the length 0. */
     boolean isWhole() {
         return length == 0;
     }
 
-    /** Adds the lines of the head to a block that has begun. */
+    /** Adds the lines to a block that has begun. */
     void encode(HpackEncoder encoder) {
         if (status != NO_STATUS) {
             encoder.status(status);

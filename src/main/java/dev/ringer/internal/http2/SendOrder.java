@@ -3,13 +3,14 @@ package dev.ringer.internal.http2;
 import java.util.Arrays;
 
 /**
- * Decides which stream of a connection sends content next, among those that have content and may send it (RFC 9218,
- * 10). It knows the streams by their numbers and priorities only. It gives out turns of at most {@link #TURN} octets.
+ * Decides which stream of a connection sends content next (RFC 9218, 10). It has the numbers and priorities of streams
+ * that have content and may send it. In a turn a stream sends at most {@link #TURN} octets.
  *
  * <ul>
- *   <li>The highest urgency goes first. But each {@link #RELIEF}th turn goes to a lower one, so that nothing starves.
- *   <li>Streams of the same urgency that the client uses piece by piece take turns. Of the other streams, the one with
- *       the lowest number takes part in these turns until it has nothing left.
+ *   <li>Streams of the highest urgency go first. But one turn in {@link #RELIEF} goes to a stream of lower urgency, so
+ *       that no stream starves.
+ *   <li>Incremental streams of the same urgency take turns. Other streams of that urgency are sent one after the other,
+ *       by their numbers. The first of them takes part in the turns until it has nothing left.
  * </ul>
  *
  * <p>Not thread-safe.
@@ -18,22 +19,23 @@ final class SendOrder {
     /** The most octets of content in a turn. */
     static final int TURN = 16 * 1024;
 
+    /** One turn in this many goes to a stream that is not of the highest urgency. */
     static final int RELIEF = 16;
 
-    private final Level[] levels = new Level[Priority.LEVELS]; // each made when it is needed
-    private int occupied; // a bit for each level with streams
+    private final Level[] levels = new Level[Priority.LEVELS]; // by urgency; null if it has no stream
+    private int occupied; // has a bit for each level with streams
     private int turns; // turns of the highest level while a lower one waited
-    private int lastRelieved;
+    private int lastRelieved; // the lower level that had a turn last
 
     /** Streams of the same urgency. */
     private static final class Level {
         private static final int FIRST_LENGTH = 4;
 
-        private int[] taking = new int[FIRST_LENGTH]; // streams that take turns, the next one first
+        private int[] taking = new int[FIRST_LENGTH]; // incremental streams, which take turns; the next one is first
         private int takingCount;
-        private int[] waiting = new int[FIRST_LENGTH]; // streams sent one after the other, by their numbers
+        private int[] waiting = new int[FIRST_LENGTH]; // the other streams, by their numbers
         private int waitingCount;
-        private int turnsOfOthers = Integer.MAX_VALUE; // turns of the streams in taking since waiting[0] had its turn
+        private int turnsOfOthers = Integer.MAX_VALUE; // turns of incremental streams since the last one of waiting[0]
 
         void add(int streamId, boolean incremental) {
             if (incremental) {
@@ -109,7 +111,7 @@ final class SendOrder {
         occupied |= 1 << urgency;
     }
 
-    /** Removes a stream that has nothing to send, has no window or has ended. Returns false if it was not in. */
+    /** Removes a stream that cannot send now. Returns false if it was not in the order. */
     boolean remove(int streamId, int priority) {
         int urgency = Priority.urgency(priority);
         Level level = levels[urgency];
@@ -123,7 +125,7 @@ final class SendOrder {
         return true;
     }
 
-    /** Gives a stream another priority, if it is in. */
+    /** Changes the priority of a stream, if it is in the order. */
     void reprioritize(int streamId, int before, int after) {
         if (before != after && remove(streamId, before)) {
             add(streamId, after);
@@ -134,7 +136,7 @@ final class SendOrder {
         return occupied == 0;
     }
 
-    /** Returns the stream that has the next turn; 0 if there is none. The stream stays in until it is removed. */
+    /** Returns the stream that has the next turn; 0 if there is none. The stream stays in the order. */
     int next() {
         if (occupied == 0) {
             return 0;
@@ -150,7 +152,7 @@ final class SendOrder {
         return levels[highest].next();
     }
 
-    /** Returns the next one of the lower levels, which take turns. */
+    /** Returns the lower level that has the next turn. The lower levels take turns. */
     private int relieved(int lower) {
         int behind = lower & -2 << lastRelieved;
         lastRelieved = Integer.numberOfTrailingZeros(behind != 0 ? behind : lower);

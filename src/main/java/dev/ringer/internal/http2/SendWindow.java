@@ -6,13 +6,13 @@ package dev.ringer.internal.http2;
  * streams, and each {@link ResponseSender} has its change since. A stream's window can be below zero, when the peer
  * makes the initial size smaller (6.9.2).
  *
- * <p>The loop thread widens the window, and the sending thread takes from it.
+ * <p>The loop thread widens the window, and the sending thread takes from it. Thread-safe.
  */
 final class SendWindow {
-    /** The initial size in octets, until the peer sends another one. For a connection it stays so. */
+    /** The initial size in octets. The client may change it for streams, but not for the connection. */
     static final int DEFAULT_SIZE = 65_535;
 
-    private int change; // octets; what was sent makes it smaller, a WINDOW_UPDATE makes it larger
+    private int change; // octets of all WINDOW_UPDATE frames, minus octets that were sent
 
     /** Returns the octets that a window allows now, at most {@code wanted}. */
     static int available(int initialSize, int change, int wanted) {

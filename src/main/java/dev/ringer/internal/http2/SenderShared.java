@@ -7,15 +7,13 @@ import dev.ringer.internal.protocol.ClientPace;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 
-/** The parts that everything shares that sends on a server's HTTP/2 connections. Thread-safe. */
+/** The parts that the senders of all HTTP/2 connections of a server share. Thread-safe. */
 final class SenderShared {
-    /**
-     * The size of an output buffer in bytes. Over TLS it leaves as two full records. The JDK puts 16,367 bytes into each.
-     */
+    /** The size of an output buffer in bytes: two full records of TLS, into each of which the JDK puts 16,367 bytes. */
     static final int OUTPUT_SIZE = 2 * 16_367;
 
     final RequestLimits limits;
-    final LongSupplier clock; // clients are judged by it
+    final LongSupplier clock; // for time limits on clients, in nanoseconds
     final BufferedMemory memory;
     final boolean handlersOnLoop;
     final BufferPool<ByteBuffer> outputBuffers;
@@ -30,7 +28,7 @@ final class SenderShared {
         this.responseContents = new ResponseContents(memory);
     }
 
-    /** Creates the pace of a client for which something begins to wait. */
+    /** Makes the pace of a client, when something first waits for it. */
     ClientPace newPace() {
         return new ClientPace(clock, limits.writeStallNanos, limits.minResponseRate);
     }

@@ -4,19 +4,20 @@ import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Handles the streams of a connection that are done, and content that nobody will read. It drops such content, lets in
- * a little of what still comes, and gives the windows back. Owned by the loop thread.
+ * Ends the streams of a connection. It removes those that are done, drops content that nobody will read, and gives its
+ * octets back to the windows. If a client still sends content after its response, it accepts a limited amount. Owned by
+ * the loop thread.
  */
 final class StreamEnds {
-    /** What follows when a stream changes. */
+    /** The connection, which is notified when the state of a stream changes. */
     interface Watcher {
-        /** No stream is left. Called again and again while that is so. */
+        /** Notes that the table has no stream. Called after each check that finds none. */
         void onIdle();
 
-        /** A stream has left the table. */
+        /** Notes that a stream was removed from the table. */
         void onRemoved(Http2Stream stream);
 
-        /** A stream begins to drain. */
+        /** Notes that a stream begins to drain. */
         void onDraining();
     }
 
@@ -34,7 +35,7 @@ final class StreamEnds {
         this.credit = credit;
     }
 
-    /** Forgets the streams that are done, or lets in a little of what their clients still send. */
+    /** Removes the streams that are done. A stream whose client still sends content begins to drain instead. */
     void collect() {
         for (Http2Stream stream = streams.takeDone(); stream != null; ) {
             Http2Stream next = stream.nextDone;
@@ -61,10 +62,7 @@ final class StreamEnds {
         }
     }
 
-    /**
-     * Lets in content that nobody reads, unless it is too much. Returns false if the client was told to stop (RFC 9113,
-     * 8.1).
-     */
+    /** Counts content of a stream that drains. If it is too much, ends the stream (RFC 9113, 8.1) and returns false. */
     boolean drain(Http2Stream stream, int count) {
         boolean more = stream.input() == null || stream.input().drains(count);
         if (!more) {
@@ -73,10 +71,7 @@ final class StreamEnds {
         return more;
     }
 
-    /**
-     * Removes a stream from the table. No other method does so. It notifies the watcher, which may wait for the last
-     * stream.
-     */
+    /** Removes a stream from the table, and notifies the watcher. No other method removes streams. */
     void remove(Http2Stream stream) {
         if (streams.remove(stream)) {
             stream.releaseCounted();
@@ -84,14 +79,14 @@ final class StreamEnds {
         }
     }
 
-    /** Tells the client that the rest of its content is not wanted. */
+    /** Ends a stream that drains. The reset tells the client that the server does not want the rest of the content. */
     void endDrain(Http2Stream stream) {
         streams.noteBroken(stream.id());
         remove(stream);
         output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
     }
 
-    /** Drops what nobody will read any more, and lets the client send as much on other streams. */
+    /** Drops content that nobody will read, and lets the client send as much on other streams. */
     void dropContent(Http2Stream stream) {
         if (stream.input() != null) {
             int count = stream.input().drop();
@@ -102,7 +97,7 @@ final class StreamEnds {
         }
     }
 
-    /** Lets the client send more on one stream, unless too much has come after the end of its exchange. */
+    /** Widens the window of a stream, unless the client has sent too much after the end of the exchange. */
     void giveBack(Http2Stream stream, int count) {
         boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
         boolean wanted = sends && stream.input() != null && stream.input().isWanted();
@@ -112,21 +107,21 @@ final class StreamEnds {
         }
     }
 
-    /** Does the same for what the reader has taken, and gives back room on the connection too. */
+    /** Widens the windows of a stream and of the connection by octets that a handler has read. */
     void giveBackRead(Http2Stream stream, int count) {
         giveBack(stream, count);
         credit.use(0);
         output.send();
     }
 
-    /** Resets a stream because its memory is needed. */
+    /** Resets a stream because the server needs its memory. */
     void shed(Http2Stream stream) {
-        if (stream.state() == StreamState.DRAINING) { // nothing else is left to end
+        if (stream.state() == StreamState.DRAINING) {
             endDrain(stream);
             return;
         }
         if (stream.tunnel() != null && stream.tunnel().letGo()) {
-            return; // its protocol tells the client why
+            return; // the protocol of the tunnel ends it, and tells the client why
         }
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM);
         stream.stopInput();

@@ -1,15 +1,16 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.time.RecentCount;
 
 /**
- * Watches how the streams of a connection end. This stops clients that open streams only to reset them
- * (CVE-2023-44487), or to make the server reset them (CVE-2025-8671). A client that cancels 20 requests a second is
- * left alone. Not thread-safe.
+ * Limits how many streams of a connection end by a reset. This stops clients that open streams only to reset them
+ * (CVE-2023-44487), or to make the server reset them (CVE-2025-8671). A client that cancels 20 requests a second stays
+ * within the limit. Not thread-safe.
  */
 final class StreamGuard {
-    static final int MAX_RESETS = 1_000;
-    static final int MAX_FAULTS = 200;
+    static final int MAX_RESETS = 1_000; // within about 30 seconds
+    static final int MAX_FAULTS = 200; // within about 30 seconds
 
     private final RecentCount opened = new RecentCount();
     private RecentCount resets; // null before the first
@@ -31,8 +32,8 @@ final class StreamGuard {
     }
 
     /**
-     * Counts a stream that was reset because its client broke a rule. A stream beyond MAX_CONCURRENT_STREAMS does not
-     * count, because nothing answers it. Returns the fault of the client, or null.
+     * Counts a stream that the server has reset because its client broke a rule. A stream beyond MAX_CONCURRENT_STREAMS
+     * does not count, because no handler runs for it. Returns the fault of the client, or null.
      */
     Http2Fault onStreamFault(long nowNanos) {
         if (faults == null) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds the streams of a connection by their numbers, and remembers numbers of streams that it has forgotten. Owned by
- * the loop thread. Any thread may call {@link #addDone}.
+ * Holds the streams of a connection by their numbers. It also remembers which numbers were used lately, and which
+ * streams the server has reset. Owned by the loop thread. Any thread may call {@link #addDone}.
  */
 final class StreamTable {
     private static final int FIRST_LENGTH = 8;
@@ -25,13 +25,13 @@ final class StreamTable {
 
     private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // its length is a power of two
     private int count;
-    private int lastId;
-    private long used; // a bit for each of the last numbers, the lowest for lastId: whether the number was used
-    private long broken; // the same bits: whether the server reset the stream
-    // Numbers of the streams that the server reset last, of any age, as a ring. Null before the first.
+    private int lastId; // highest number that the client has used
+    private long used; // a bit for each of the last 64 numbers, whether it was used; the lowest bit is for lastId
+    private long broken; // a bit for the same numbers, whether the server has reset the stream
+    // Ring of the numbers of the streams that the server has reset last. Null before the first.
     private int[] lastBroken;
     private int brokenCount;
-    private volatile Http2Stream done; // the last of the streams that are done
+    private volatile Http2Stream done; // first of the list of streams that are done, linked by nextDone
 
     // ---- numbers
 
@@ -40,12 +40,12 @@ final class StreamTable {
         return lastId;
     }
 
-    /** Whether a number has neither been used nor skipped. */
+    /** Whether a stream is idle (RFC 9113, 5.1): the client has neither used nor skipped its number. */
     boolean isIdle(int id) {
         return id > lastId;
     }
 
-    /** Notes that the client has used a number that was idle. */
+    /** Notes that the client has opened a stream that was idle. */
     void use(int id) {
         int steps = id - lastId >> 1;
         used = shifted(used, steps) | 1;
@@ -57,13 +57,15 @@ final class StreamTable {
         return steps >= REMEMBERED ? 0 : bits << steps;
     }
 
-    /** Whether a number that is not idle was skipped, as far as that is remembered. */
+    /** Whether the client has skipped a number. Returns false for numbers that are too old to know. */
     boolean wasPassedOver(int id) {
         long bit = bit(id);
         return bit != 0 && (used & bit) == 0;
     }
 
-    /** Notes that the server has reset a stream. Frames that are on their way are then no fault of the client. */
+    /**
+     * Notes that the server has reset a stream. Further frames are no fault then: the client may not know of the reset.
+     */
     void noteBroken(int id) {
         if (wasBroken(id)) {
             return;
@@ -76,8 +78,8 @@ final class StreamTable {
     }
 
     /**
-     * Whether the server has reset a stream lately: the stream has one of the last numbers, or is one of the last that
-     * were reset.
+     * Whether the server has reset a stream. It knows this of the last {@value #REMEMBERED} numbers, and of the last
+     * {@value #REMEMBERED_BROKEN} streams that it has reset.
      */
     boolean wasBroken(int id) {
         return (broken & bit(id)) != 0 || isLastBroken(id);
@@ -137,7 +139,7 @@ final class StreamTable {
         }
     }
 
-    /** Forgets a stream. Returns false if it was forgotten before. */
+    /** Removes a stream. Returns false if it is not in the table. */
     boolean remove(Http2Stream stream) {
         int mask = slots.length - 1;
         int gap = find(stream.id());
@@ -149,7 +151,7 @@ final class StreamTable {
         for (int slot = gap + 1 & mask; slots[slot] != null; slot = slot + 1 & mask) {
             int home = slots[slot].id() >> 1 & mask;
             if ((slot - home & mask) >= (slot - gap & mask)) {
-                // The stream can no longer be reached from its home slot.
+                // A search for this stream would stop at the gap. So the stream moves there.
                 slots[gap] = slots[slot];
                 slots[slot] = null;
                 gap = slot;
@@ -158,14 +160,14 @@ final class StreamTable {
         return true;
     }
 
-    /** Frees the memory of busier times, if there is no stream. */
+    /** Shrinks the table to its first size, if it has no stream. */
     void trim() {
         if (count == 0 && slots.length > FIRST_LENGTH) {
             slots = new Http2Stream[FIRST_LENGTH];
         }
     }
 
-    /** Returns all streams, in no particular order. Any thread; to others than the loop thread, slightly out of date. */
+    /** Returns all streams, in no particular order. Any thread. The list may be slightly out of date. */
     List<Http2Stream> all() {
         List<Http2Stream> all = new ArrayList<>();
         for (Http2Stream stream : slots) {
@@ -176,9 +178,9 @@ final class StreamTable {
         return all;
     }
 
-    // ---- those that are done
+    // ---- streams that are done
 
-    /** Notes a stream that has ended, and on which nothing more is sent. Any thread. */
+    /** Notes a stream that has ended and that sends nothing more. Any thread. */
     void addDone(Http2Stream stream) {
         Http2Stream before;
         do {

@@ -17,25 +17,24 @@ import java.nio.ByteBuffer;
 import javax.net.ssl.SSLSession;
 
 /**
- * The transport of another protocol on a stream, once the exchange has given the stream to that protocol (RFC 8441, 5).
- * Its bytes travel in DATA. END_STREAM is the orderly end of a direction, as FIN is on a connection. RST_STREAM is the
- * abrupt one.
+ * The transport of another protocol on a stream, after the exchange has given the stream to that protocol (RFC 8441,
+ * 5). DATA frames carry its bytes. END_STREAM ends one direction in order, as FIN does on a TCP connection. RST_STREAM
+ * ends both abruptly.
  *
  * <pre>
- *   OPEN ──shutdownOutput──► our END_STREAM follows what was written
- *     └──close, reset by either side, end of the connection──► CLOSED: the loop notifies the protocol; without an
- *                                                              END_STREAM of ours the stream is reset
+ *   OPEN ──shutdownOutput──► END_STREAM follows what was written
+ *     └──close, reset by either side, end of the connection──► CLOSED: the loop notifies the protocol, and resets the
+ *                                                              stream unless the server has sent END_STREAM
  * </pre>
  *
- * <p>The stream counts among those of its connection until it is closed and the application was notified of that. Until
- * then the head of its request stays on the memory account. The exchange may still be asked for the head, if somebody
- * has kept the exchange.
+ * <p>The stream counts against the limit of its connection until it is closed and the application was notified. Until
+ * then the head of the request stays on the memory account, because the application may have kept the exchange.
  *
- * <p>What is written waits in the stream's room for content, like a response. That room and the client's windows limit
- * it. What arrives waits like the content of a request, and the server's windows limit it.
+ * <p>Output waits like the content of a response, and the client's windows limit it. Input waits like the content of a
+ * request, and the server's windows limit it.
  *
- * <p>This is also the loop of its protocol, so that a fault of the protocol closes the stream and no other. Owned by
- * the loop thread, except for what {@link Transport} and {@link Loop} allow to any thread.
+ * <p>This object is also the loop of its protocol, so that a fault of the protocol closes only its stream. Owned by the
+ * loop thread, except for methods that {@link Transport} and {@link Loop} allow to any thread.
  */
 final class StreamTransport implements Transport, Loop {
     private static final VarHandle CLOSED;
@@ -48,10 +47,7 @@ final class StreamTransport implements Transport, Loop {
         }
     }
 
-    /**
-     * The largest head, in bytes, that counts as part of the cost that every connection has, as with other heads that
-     * last.
-     */
+    /** The largest head, in bytes, that the account ignores, as it does for other heads that outlive their exchange. */
     private static final int MAX_UNCOUNTED_HEAD = 1024;
 
     /** The stream, whose exchange has ended. */
@@ -65,7 +61,7 @@ final class StreamTransport implements Transport, Loop {
         /** Returns the window for content that may arrive on all streams together. */
         ContentCredit credit();
 
-        /** Drops what nobody will read. With a code, the stream is reset, unless it is over already. */
+        /** Drops content that nobody will read. Resets the stream with the code, if there is one and it is not over. */
         void endTunnel(ErrorCode codeOrNull);
     }
 
@@ -76,26 +72,22 @@ final class StreamTransport implements Transport, Loop {
     private final ClientMemory memory;
 
     // owned by the loop thread
-    private ConnectionEvents events; // null before the protocol has taken the stream up
-    private boolean watching; // whether input is watched
-    private boolean endRead;
+    private ConnectionEvents events; // the protocol; null before it has begun
+    private boolean watching; // whether the protocol wants to be notified of input
+    private boolean endRead; // whether the protocol has read the end of the input
     private boolean outputEnded;
     private boolean ended;
-    private boolean served; // whether the application was notified of the end
+    private boolean served; // whether the application was notified of the end of the stream
     private int countedHead; // bytes of the head on the memory account
 
     // shared
-    private volatile boolean roomWanted;
+    private volatile boolean roomWanted; // whether the protocol wants to be notified of room for output
     private volatile boolean closed;
-    private volatile ErrorCode code = ErrorCode.CANCEL; // the code of the reset, if there is one (RFC 8441, 5)
+    private volatile ErrorCode code = ErrorCode.CANCEL; // for a reset (RFC 8441, 5)
 
     /**
-     * Makes the transport of a stream whose content the loop thread reads from now on.
-     *
-     * @param stream the stream
-     * @param sender what sends on it
-     * @param input its content
-     * @param headSize bytes of the head of its request
+     * Makes the transport of a stream whose content the loop thread reads from now on. The head of its request takes
+     * {@code headSize} bytes.
      */
     StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int headSize) {
         this.stream = stream;
@@ -106,7 +98,7 @@ final class StreamTransport implements Transport, Loop {
         memory.take(countedHead);
     }
 
-    /** Gives the stream to its protocol, unless it has been lost. */
+    /** Starts the protocol, unless the stream is already lost. */
     void open(Protocol next) {
         if (sender.disconnected()) {
             close();
@@ -118,18 +110,18 @@ final class StreamTransport implements Transport, Loop {
 
     // ---- events
 
-    /** Handles content, or its end, that has arrived or may still be there. */
+    /** Notifies the protocol of content, or of its end, if there is any. */
     void onInput() {
         if (closed || events == null || !isReadable()) {
             return;
         }
         try {
             events.onReadable();
-        } catch (Throwable fault) { // it affects this stream alone
+        } catch (Throwable fault) { // must not affect other streams
             fail(fault);
         }
         if (isReadable()) {
-            execute(this::onInput); // after others have had their turn
+            execute(this::onInput); // after the other tasks of the loop
         }
     }
 
@@ -151,17 +143,16 @@ final class StreamTransport implements Transport, Loop {
     }
 
     /**
-     * Ends the stream if it is not in use. Called because the server is draining.
-     *
-     * @return true if the server waits for nothing of the stream: everything that the server sends has been composed.
-     *     What the client may still send, or the application be notified of, does not concern the server any more
+     * Ends the stream if it is not in use. Called because the server is draining. Returns true if the stream has ended,
+     * and everything that the server sends on it was composed. The server does not wait for the client or the
+     * application.
      */
     boolean endIfIdle() {
         boolean over = closed || events != null && events.closeIfIdle();
         return over && sender.closed();
     }
 
-    /** Whether the protocol has ended the output in order, so that nothing of it is cut off any more. */
+    /** Whether the protocol has ended its output in order. */
     boolean outputEnded() {
         return outputEnded;
     }
@@ -198,7 +189,7 @@ final class StreamTransport implements Transport, Loop {
 
     @Override
     public boolean judgesReader() {
-        return true; // by the paces of the stream's window, of the connection's, and of the socket
+        return true; // the paces of both windows and of the socket judge it
     }
 
     @Override
@@ -219,7 +210,7 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        stream.credit().onTunnelWaits(wanted); // streams that nobody reads must not keep this one waiting
+        stream.credit().onTunnelWaits(wanted); // content that nobody reads must not block the window for this stream
         if (wanted) {
             execute(this::onInput);
         }
@@ -229,7 +220,7 @@ final class StreamTransport implements Transport, Loop {
     public void watchRoom(boolean wanted) {
         roomWanted = wanted;
         if (wanted) {
-            execute(this::onRoom); // there may be room by now
+            execute(this::onRoom); // there may be room already
         }
     }
 
@@ -330,13 +321,13 @@ final class StreamTransport implements Transport, Loop {
         return memory;
     }
 
-    /** Returns the bytes that {@link #letGo} can free; 0 while a recipient is at work. */
+    /** Returns the bytes that {@link #letGo} can free; 0 while the protocol cannot be interrupted. */
     long spareableMemory() {
         ConnectionEvents told = events;
         return told == null || closed || !told.spareable() ? 0 : memory.bytes();
     }
 
-    /** Evicts the stream by its protocol's own way to say so. Returns false if that has been done or cannot be done. */
+    /** Lets the protocol evict the stream in its own way. Returns false if it has done so or cannot do so. */
     boolean letGo() {
         return events != null && !closed && events.letGo();
     }
@@ -378,7 +369,7 @@ final class StreamTransport implements Transport, Loop {
         connection().loop().aboutToBlock();
     }
 
-    // ---- the connection that it is on
+    // ---- the connection of the stream
 
     private Transport connection() {
         return stream.transport();

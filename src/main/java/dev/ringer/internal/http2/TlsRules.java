@@ -3,8 +3,8 @@ package dev.ringer.internal.http2;
 import javax.net.ssl.SSLSession;
 
 /**
- * Checks what HTTP/2 demands of TLS (RFC 9113, 9.2). The choice by ALPN and the connection both ask this class, so that
- * the server never chooses HTTP/2 and then refuses it. Stateless.
+ * Checks the requirements of HTTP/2 on TLS (RFC 9113, 9.2). The choice by ALPN and the connection use the same check,
+ * so the server never agrees on HTTP/2 and then refuses it. Stateless.
  */
 public final class TlsRules {
     private TlsRules() {}
@@ -13,8 +13,7 @@ public final class TlsRules {
      * Whether HTTP/2 forbids the version or the cipher of a session. It forbids all versions before TLS 1.2. With TLS
      * 1.2 it forbids the ciphers of appendix A, which lack ephemeral keys or authenticated encryption.
      *
-     * @param session the negotiated session, also during the handshake; null for clear text
-     * @return true if the connection is refused as inadequate
+     * @param session the session, which may still be in its handshake; null for clear text
      */
     public static boolean forbids(SSLSession session) {
         return session != null && !allows(session.getProtocol(), session.getCipherSuite());

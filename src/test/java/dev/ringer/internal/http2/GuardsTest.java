@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.time.RecentCount;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.names.KnownNames;
@@ -22,16 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestHeadReaderTest {
     private static final String REQUEST = ":method=GET|:scheme=https|:authority=example.com|:path=/a?b";
 
-    private final RequestHeadReader reader = new RequestHeadReader(20, RequestHeadReaderTest::isHost, true);
-
-    private static boolean isHost(byte[] bytes, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if ("@ /".indexOf(bytes[i]) >= 0) {
-                return false;
-            }
-        }
-        return true;
-    }
+    private final RequestHeadReader reader = new RequestHeadReader(20, true, true);
 
     private Http2Fault read(String lines) {
         return read(reader, lines);
@@ -105,7 +97,7 @@ class RequestHeadReaderTest {
 
     @Test
     void joinsManyCrumbsInALittleTime() {
-        RequestHeadReader wide = new RequestHeadReader(100_000, RequestHeadReaderTest::isHost, false);
+        RequestHeadReader wide = new RequestHeadReader(100_000, true, false);
         wide.begin();
         HpackDecoder decoder = new HpackDecoder(Integer.MAX_VALUE);
         decoder.begin(wide);
@@ -122,7 +114,7 @@ class RequestHeadReaderTest {
     void joinsCrumbsOnlyWhenTheCookieIsAskedFor() {
         int times = 94;
         HpackDecoder decoder = new HpackDecoder(400_000);
-        RequestHeadReader reader = new RequestHeadReader(20, RequestHeadReaderTest::isHost, false);
+        RequestHeadReader reader = new RequestHeadReader(20, true, false);
         readWith(decoder, reader, RawBlock.of(REQUEST, false), RawBlock.of("cookie=" + "c".repeat(2_000), true));
         readWith(decoder, reader, RawBlock.of(REQUEST, false), RawBlock.of("cookie=" + "d".repeat(1_900), true));
         byte[] request = RawBlock.of(REQUEST, false);
@@ -144,7 +136,7 @@ class RequestHeadReaderTest {
     @Test
     void sharesTheTextOfEqualReferences() {
         HpackDecoder decoder = new HpackDecoder(400_000);
-        RequestHeadReader reader = new RequestHeadReader(200, RequestHeadReaderTest::isHost, false);
+        RequestHeadReader reader = new RequestHeadReader(200, true, false);
         byte[] references = new byte[94];
         Arrays.fill(references, (byte) 0xbe);
         readWith(decoder, reader, RawBlock.of(REQUEST, false), RawBlock.of("x=" + "y".repeat(4_000), true));
@@ -187,8 +179,7 @@ class RequestHeadReaderTest {
 
         assertThat(read(connect)).isNull();
         assertThat(reader.protocol()).isEqualTo("websocket");
-        assertThat(read(new RequestHeadReader(9, RequestHeadReaderTest::isHost, false), connect))
-                .isEqualTo(Http2Fault.UNKNOWN_PSEUDO_FIELD);
+        assertThat(read(new RequestHeadReader(9, true, false), connect)).isEqualTo(Http2Fault.UNKNOWN_PSEUDO_FIELD);
     }
 
     @ParameterizedTest

@@ -2,8 +2,8 @@ package dev.ringer.internal.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.http2.GrammarSection.Meaning;
+import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
 import dev.ringer.testkit.Allocation;
 import dev.ringer.testkit.Cuts;
@@ -39,7 +39,7 @@ final class SectionProperties {
     /** Of lines as {@code name=value}, split by bars. */
     static void assertAll(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        RequestHeadReader reader = new RequestHeadReader(MANY, HostRules::isValid, true);
+        RequestHeadReader reader = new RequestHeadReader(MANY, true, true);
         HpackDecoder decoder = new HpackDecoder(MANY);
         byte[] indexing = RawBlock.of(text, true);
         byte[] literal = RawBlock.of(text, false);

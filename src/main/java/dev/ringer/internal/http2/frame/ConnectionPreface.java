@@ -23,10 +23,8 @@ public final class ConnectionPreface {
     private ConnectionPreface() {}
 
     /**
-     * Compares the first octets of a connection with the preface, and consumes none of them.
-     *
-     * @param input all octets received so far, from its position on
-     * @return the result
+     * Compares the first octets of a connection with the preface. {@code input} holds all octets received so far, from
+     * its position on. The position stays where it is.
      */
     public static Verdict compare(ByteBuffer input) {
         int length = Math.min(input.remaining(), LENGTH);
@@ -38,7 +36,7 @@ public final class ConnectionPreface {
         return length == LENGTH ? Verdict.COMPLETE : Verdict.BEGINS;
     }
 
-    /** Whether the octet at an index of the preface is this one. */
+    /** Whether the preface has this octet at this index. */
     static boolean isOctet(int index, byte octet) {
         return OCTETS[index] == octet;
     }

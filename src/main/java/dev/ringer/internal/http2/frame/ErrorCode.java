@@ -17,11 +17,7 @@ public enum ErrorCode {
     INADEQUATE_SECURITY,
     HTTP_1_1_REQUIRED;
 
-    /**
-     * Returns the number on the wire.
-     *
-     * @return from 0 to 13
-     */
+    /** Returns the number on the wire. */
     public int code() {
         return ordinal();
     }

@@ -5,144 +5,89 @@ import java.nio.ByteBuffer;
 /**
  * Receives the content of a client's frames from {@link FrameReader}, one value after the other.
  *
- * <p>Each buffer that is handed over holds one piece, from its position to its limit. The buffer is the reader's own
- * input. The handler may use the piece within the call only. It may read from the buffer or leave the buffer alone.
+ * <p>A buffer holds one piece, from its position to its limit. It is the reader's own input, so the handler may use it
+ * within the call only. The handler need not read the piece to its end.
  */
 public interface FrameHandler {
     /**
      * Receives the beginning of a DATA frame. Its pieces and its end follow.
      *
-     * @param streamId odd
-     * @param flowControlled what the frame takes from the flow-control windows, in octets: the content, the padding and
-     *     the padding's length field
-     * @param endStream whether this is the stream's last frame
+     * @param flowControlled octets that the frame takes from the flow-control windows: the content, the padding and the
+     *     length field of the padding
      */
     void onData(int streamId, int flowControlled, boolean endStream);
 
-    /**
-     * Receives a piece of the content of DATA, as it arrives.
-     *
-     * @param streamId as in {@link #onData}
-     * @param piece not empty
-     */
+    /** Receives the next piece of the content of the present DATA frame. The piece is not empty. */
     void onDataPiece(int streamId, ByteBuffer piece);
 
-    /**
-     * Receives the end of a DATA frame: all of it has arrived.
-     *
-     * @param streamId as in {@link #onData}
-     * @param endStream as in {@link #onData}
-     */
+    /** Receives the end of the present DATA frame: all of it has arrived. */
     void onDataEnd(int streamId, boolean endStream);
 
     /**
      * Receives the beginning of a field block. Its pieces follow, and perhaps {@link #onContinuation}.
      *
-     * @param streamId odd
-     * @param length the length of the frame's payload, in octets
-     * @param endStream whether the stream has no more content
+     * @param length octets of the frame's payload
+     * @param endStream whether no content follows the block
      */
     void onHeaders(int streamId, int length, boolean endStream);
 
-    /**
-     * Receives the beginning of a CONTINUATION frame, which continues the present field block.
-     *
-     * @param streamId the stream of the block
-     * @param length the length of the frame's payload, in octets
-     */
+    /** Receives the beginning of a CONTINUATION frame of the present field block, with {@code length} octets. */
     void onContinuation(int streamId, int length);
 
-    /**
-     * Receives a piece of the present field block, as it arrives.
-     *
-     * @param streamId the stream of the block
-     * @param piece not empty
-     */
+    /** Receives the next piece of the present field block. The piece is not empty. */
     void onBlockPiece(int streamId, ByteBuffer piece);
 
-    /**
-     * Receives the end of the present field block: it is complete.
-     *
-     * @param streamId the stream of the block
-     */
+    /** Receives the end of the present field block: all of it has arrived. */
     void onBlockEnd(int streamId);
 
-    /**
-     * Receives a valid PRIORITY frame. It only counts as a frame, because its content is deprecated (RFC 9113, 5.3.2).
-     *
-     * @param streamId not 0
-     */
+    /** Receives a valid PRIORITY frame, without its content: that is deprecated (RFC 9113, 5.3.2). */
     void onPriority(int streamId);
 
-    /**
-     * Receives RST_STREAM.
-     *
-     * @param streamId odd
-     * @param code the error code as sent; may be an unknown one
-     */
+    /** Receives RST_STREAM. The client may send error codes that nobody knows. */
     void onRstStream(int streamId, int code);
 
     /**
      * Receives one entry of SETTINGS, in the order of the frame. The reader has checked that the value is allowed.
      *
-     * @param id one of {@link Setting}, or any other; the handler must ignore the others
+     * @param id one of {@link Setting}, or another number, which the handler must ignore
      * @param value from 0 to 2^32 - 1
      */
     void onSetting(int id, long value);
 
-    /** Receives the end of a SETTINGS frame, which the handler must acknowledge. */
+    /** Receives the end of a SETTINGS frame. The handler must acknowledge the frame. */
     void onSettingsEnd();
 
-    /** Receives the peer's acknowledgement of our settings. */
+    /** Receives the client's acknowledgement of the server's settings. */
     void onSettingsAck();
 
     /**
      * Receives PING.
      *
-     * @param ack whether it answers one of ours
-     * @param payload the eight octets, the first one as the highest
+     * @param ack whether the frame answers a PING of the server
+     * @param payload the eight octets; the first one is the most significant
      */
     void onPing(boolean ack, long payload);
 
-    /**
-     * Receives GOAWAY.
-     *
-     * @param lastStreamId the last stream that the peer handled
-     * @param code the error code as sent; may be an unknown one
-     */
+    /** Receives GOAWAY with the last stream of the server that the client has handled. The code may be unknown. */
     void onGoAway(int lastStreamId, int code);
 
-    /**
-     * Receives WINDOW_UPDATE.
-     *
-     * @param streamId odd, or 0 for the connection
-     * @param increment at least 1
-     */
+    /** Receives WINDOW_UPDATE with an increment of at least 1. The stream 0 stands for the connection. */
     void onWindowUpdate(int streamId, int increment);
 
     /**
      * Receives PRIORITY_UPDATE (RFC 9218, 7.1).
      *
      * @param streamId the stream whose priority changes; not 0
-     * @param value holds a Priority field value from index 0 on; valid within the call only
-     * @param length how many octets the value has
+     * @param value has the value of a Priority field in its first {@code length} octets; valid within the call only
      */
     void onPriorityUpdate(int streamId, byte[] value, int length);
 
-    /**
-     * Receives a frame without meaning here: one of an unknown type, or PRIORITY_UPDATE with a value of unusual length.
-     *
-     * @param type the number of the type
-     * @param length the length of the payload, in octets
-     */
+    /** Receives a frame that has no effect: its type is unknown, or it is a PRIORITY_UPDATE of unusual length. */
     void onIgnored(int type, int length);
 
     /**
-     * Receives a fault that ends only the stream of the frame. Content on which other streams depend is handed over all
-     * the same: the pieces of a field block, so that the tables stay in step.
-     *
-     * @param streamId not 0
-     * @param fault one that does not end the connection
+     * Receives a fault that ends only the stream of the frame. If the frame has a field block, the pieces of the block
+     * follow all the same, because the HPACK tables of the connection depend on them.
      */
-    void onStreamFault(int streamId, FrameFault fault);
+    void onStreamFault(int streamId, Http2Fault fault);
 }

@@ -3,8 +3,8 @@ package dev.ringer.internal.http2.frame;
 import java.nio.ByteBuffer;
 
 /**
- * Reads what a client sends: the connection preface, then frames, from bytes that arrive in pieces of any size. It
- * hands on content and field blocks as they arrive. It gathers only what is short and of a fixed size.
+ * Reads what a client sends: the connection preface, then frames. The bytes arrive in pieces of any size. The reader
+ * passes on content and field blocks as they arrive. It gathers only what is short, in an array of its own.
  *
  * <pre>
  *  PREFACE ─► HEAD ─┬─► PADDING_LENGTH ─► PRIORITY_FIELDS ─► CONTENT ─► REST ─┬─► HEAD
@@ -14,21 +14,21 @@ import java.nio.ByteBuffer;
  *                   └─► REST: the payload is skipped ─────────────────────────┘
  * </pre>
  *
- * <p>The reader checks everything that does not depend on the state of a stream: RFC 9113, 4 to 6.10. It throws a fault
- * of the connection as {@link FrameRefused}, and again at each further call. It passes a fault of a stream to the
- * handler.
+ * <p>The reader checks all rules of RFC 9113, 4 to 6.10, that do not depend on the state of a stream. If a fault ends
+ * the connection, the reader throws {@link Http2Refused}, and again at each further call. It passes the fault of a
+ * stream to the handler.
  *
- * <p>Never blocks, allocates nothing for a frame, keeps no buffer. Not thread-safe.
+ * <p>The reader never blocks, allocates nothing for a frame, and keeps no buffer. Not thread-safe.
  */
 public final class FrameReader {
     /** The length of the head before a frame's payload, in octets. */
     public static final int HEAD_SIZE = 9;
 
-    /** The default of MAX_FRAME_SIZE and its smallest value, in octets. */
+    /** The smallest value of MAX_FRAME_SIZE in octets, which is also its default. */
     public static final int SMALLEST_MAX_FRAME_SIZE = 1 << 14;
 
     /** The largest value of MAX_FRAME_SIZE, in octets. */
-    public static final int LARGEST_MAX_FRAME_SIZE = (1 << 24) - 1;
+    static final int LARGEST_MAX_FRAME_SIZE = (1 << 24) - 1;
 
     private static final int SETTING_SIZE = 6;
     private static final int PRIORITY_SIZE = 5;
@@ -53,26 +53,24 @@ public final class FrameReader {
     private final int maxFrameSize;
     private final byte[] gathered = new byte[MAX_GATHERED];
 
-    // kept from frame to frame
+    // of the connection
     private State state = State.PREFACE;
     private boolean first = true;
     private int blockStream; // stream whose field block has not ended; 0 if there is none
-    private FrameFault broken;
+    private Http2Fault broken;
 
     // the present frame
-    private int count; // gathered octets
+    private int count; // octets in the array of gathered octets, or octets of the preface that have arrived
     private int type;
     private int flags;
     private int streamId;
     private int left; // octets of the payload still to come
     private int padding;
-    private boolean starved;
+    private boolean starved; // whether the present call has used up the input
 
     /**
-     * Creates a reader for one connection.
-     *
-     * @param handler receives what is read
-     * @param maxFrameSize the largest payload that is accepted, in octets: our announced MAX_FRAME_SIZE, or 16,384
+     * Creates a reader for one connection. It accepts payloads of up to {@code maxFrameSize} octets: the MAX_FRAME_SIZE
+     * that the server has announced, or 16,384.
      */
     public FrameReader(FrameHandler handler, int maxFrameSize) {
         this.handler = handler;
@@ -80,16 +78,15 @@ public final class FrameReader {
     }
 
     /**
-     * Reads to the end of a frame, or as far as the input goes.
+     * Reads to the end of a frame, or as far as the input goes. The position of the input moves to the first byte that
+     * was not read.
      *
-     * @param input the bytes that have arrived; its position moves to the first byte that was not read
-     * @return true if a frame (or the preface) ended, so that another may follow; false if all input was used before
-     *     that
-     * @throws FrameRefused if the connection cannot go on
+     * @return true at the end of a frame or of the preface; false if the input ended before that
+     * @throws Http2Refused if the connection cannot go on
      */
     public boolean readFrame(ByteBuffer input) {
         if (broken != null) {
-            throw new FrameRefused(broken);
+            throw new Http2Refused(broken);
         }
         starved = false;
         do {
@@ -107,22 +104,9 @@ public final class FrameReader {
         return !starved;
     }
 
-    /**
-     * Whether the input so far ends between two frames, after the complete preface.
-     *
-     * @return false within a frame
-     */
-    public boolean betweenFrames() {
+    /** Whether the input so far ends between two frames, after the complete preface. For tests. */
+    boolean betweenFrames() {
         return state == State.HEAD && count == 0;
-    }
-
-    /**
-     * Whether a field block has begun and not ended.
-     *
-     * @return true between HEADERS without END_HEADERS and the last CONTINUATION
-     */
-    public boolean withinBlock() {
-        return blockStream != 0;
     }
 
     private State preface(ByteBuffer input) {
@@ -131,7 +115,7 @@ public final class FrameReader {
                 return starve(State.PREFACE);
             }
             if (!ConnectionPreface.isOctet(count, input.get())) {
-                throw refuse(FrameFault.BAD_PREFACE);
+                throw refuse(Http2Fault.BAD_PREFACE);
             }
             count++;
         }
@@ -149,7 +133,7 @@ public final class FrameReader {
         streamId = int31(5);
         padding = 0;
         checkOrder();
-        FrameFault fault = FrameRules.faultOf(type, flags, left, streamId);
+        Http2Fault fault = FrameRules.faultOf(type, flags, left, streamId);
         if (fault == null) {
             return begin();
         }
@@ -163,18 +147,18 @@ public final class FrameReader {
 
     private void checkOrder() {
         if (first && (type != FrameType.SETTINGS || has(Flags.ACK))) {
-            throw refuse(FrameFault.FIRST_FRAME_NOT_SETTINGS);
+            throw refuse(Http2Fault.FIRST_FRAME_NOT_SETTINGS);
         }
         first = false;
         if (left > maxFrameSize) {
-            throw refuse(FrameFault.FRAME_TOO_LARGE);
+            throw refuse(Http2Fault.FRAME_TOO_LARGE);
         }
         boolean continues = type == FrameType.CONTINUATION;
         if (blockStream != 0 && !(continues && streamId == blockStream)) {
-            throw refuse(FrameFault.BLOCK_INTERRUPTED);
+            throw refuse(Http2Fault.BLOCK_INTERRUPTED);
         }
         if (blockStream == 0 && continues && streamId != 0) {
-            throw refuse(FrameFault.CONTINUATION_OF_NOTHING);
+            throw refuse(Http2Fault.CONTINUATION_OF_NOTHING);
         }
     }
 
@@ -201,8 +185,8 @@ public final class FrameReader {
     }
 
     /**
-     * Returns the next state, but ends the frame at once if its payload is empty: no more input is needed, and none may
-     * come for long.
+     * Returns the next state. If nothing is left of the payload, ends the frame at once. The frame must not wait for
+     * the next input, which may not come for a long time.
      */
     private State payload(State next) {
         return left > 0 ? next : end();
@@ -229,7 +213,7 @@ public final class FrameReader {
         left -= SETTING_SIZE;
         int id = (gathered[0] & 0xff) << 8 | gathered[1] & 0xff;
         long value = int32(2) & 0xffff_ffffL;
-        FrameFault fault = Setting.faultOf(id, value);
+        Http2Fault fault = Setting.faultOf(id, value);
         if (fault != null) {
             throw refuse(fault);
         }
@@ -244,7 +228,7 @@ public final class FrameReader {
         padding = input.get() & 0xff;
         left--;
         if (padding > left - (type == FrameType.HEADERS && has(Flags.PRIORITY) ? PRIORITY_SIZE : 0)) {
-            throw refuse(FrameFault.TOO_MUCH_PADDING);
+            throw refuse(Http2Fault.TOO_MUCH_PADDING);
         }
         return payload(type == FrameType.HEADERS ? afterPaddingLength() : State.CONTENT);
     }
@@ -259,7 +243,7 @@ public final class FrameReader {
         }
         left -= PRIORITY_SIZE;
         if (int31(0) == streamId) {
-            handler.onStreamFault(streamId, FrameFault.DEPENDS_ON_ITSELF);
+            handler.onStreamFault(streamId, Http2Fault.DEPENDS_ON_ITSELF);
         }
         return payload(State.CONTENT);
     }
@@ -312,7 +296,7 @@ public final class FrameReader {
 
     private void priority() {
         if (int31(0) == streamId) {
-            handler.onStreamFault(streamId, FrameFault.DEPENDS_ON_ITSELF);
+            handler.onStreamFault(streamId, Http2Fault.DEPENDS_ON_ITSELF);
         } else {
             handler.onPriority(streamId);
         }
@@ -323,16 +307,16 @@ public final class FrameReader {
         if (increment > 0) {
             handler.onWindowUpdate(streamId, increment);
         } else if (streamId == 0) {
-            throw refuse(FrameFault.NO_INCREMENT);
+            throw refuse(Http2Fault.NO_INCREMENT);
         } else {
-            handler.onStreamFault(streamId, FrameFault.NO_STREAM_INCREMENT);
+            handler.onStreamFault(streamId, Http2Fault.NO_STREAM_INCREMENT);
         }
     }
 
     private void priorityUpdate(int size) {
         int prioritized = int31(0);
         if (prioritized == 0) {
-            throw refuse(FrameFault.PRIORITY_UPDATE_OF_STREAM_ZERO);
+            throw refuse(Http2Fault.PRIORITY_UPDATE_OF_STREAM_ZERO);
         }
         System.arraycopy(gathered, STREAM_ID_SIZE, gathered, 0, size - STREAM_ID_SIZE);
         handler.onPriorityUpdate(prioritized, gathered, size - STREAM_ID_SIZE);
@@ -367,12 +351,12 @@ public final class FrameReader {
         return present;
     }
 
-    private FrameRefused refuse(FrameFault fault) {
+    private Http2Refused refuse(Http2Fault fault) {
         broken = fault;
-        return new FrameRefused(fault);
+        return new Http2Refused(fault);
     }
 
-    /** Gathers octets, and returns true when there are {@code wanted}. After that the next call overwrites them. */
+    /** Gathers octets. Returns true when there are {@code wanted} octets; the next call then overwrites them. */
     private boolean gather(ByteBuffer input, int wanted) {
         int size = Math.min(wanted - count, input.remaining());
         input.get(gathered, count, size);
@@ -385,7 +369,7 @@ public final class FrameReader {
     }
 
     private int int31(int at) {
-        return int32(at) & Integer.MAX_VALUE; // the highest bit is reserved, and ignored
+        return int32(at) & Integer.MAX_VALUE; // a receiver ignores the highest bit, which is reserved
     }
 
     private int int32(int at) {

@@ -1,6 +1,6 @@
 package dev.ringer.internal.http2.frame;
 
-/** The types of frames that are known here (RFC 9113, 6; RFC 9218, 7.1), as numbers on the wire. */
+/** The numbers of the frame types that the server knows (RFC 9113, 6; RFC 9218, 7.1). */
 public final class FrameType {
     /** A part of a message's content. */
     public static final int DATA = 0x0;
@@ -8,7 +8,7 @@ public final class FrameType {
     /** The first part of a field block. */
     public static final int HEADERS = 0x1;
 
-    /** Deprecated advice on priority. */
+    /** Advises on the priority of a stream. Deprecated (RFC 9113, 5.3.2). */
     public static final int PRIORITY = 0x2;
 
     /** Ends a stream with an error code. */
@@ -20,7 +20,7 @@ public final class FrameType {
     /** Promises a push. Only a server may send it. */
     public static final int PUSH_PROMISE = 0x5;
 
-    /** Asks for a sign of life, or answers such a question. */
+    /** Asks whether the peer is alive, or answers that question. */
     public static final int PING = 0x6;
 
     /** Announces the end of a connection. */

@@ -2,7 +2,9 @@ package dev.ringer.internal.http2.frame;
 
 import java.nio.ByteBuffer;
 
-/** Writes the frames of a server into buffers that have room for them. Stateless; allocates nothing. */
+/**
+ * Writes the frames of a server. The caller passes a buffer that has room for the frame. Stateless; allocates nothing.
+ */
 public final class FrameWriter {
     /** The length of the head before a frame's payload, in octets. */
     public static final int HEAD_SIZE = FrameReader.HEAD_SIZE;
@@ -18,9 +20,8 @@ public final class FrameWriter {
     private FrameWriter() {}
 
     /**
-     * Writes SETTINGS.
+     * Writes SETTINGS, in {@link #HEAD_SIZE} octets and six octets for each setting.
      *
-     * @param out has room for {@link #HEAD_SIZE} and six octets for each setting
      * @param idsAndValues an identifier of {@link Setting}, its value, the next identifier and so on
      */
     public static void settings(ByteBuffer out, int... idsAndValues) {
@@ -30,97 +31,52 @@ public final class FrameWriter {
         }
     }
 
-    /**
-     * Acknowledges the peer's settings.
-     *
-     * @param out has room for {@link #HEAD_SIZE}
-     */
+    /** Acknowledges the client's settings, in {@link #HEAD_SIZE} octets. */
     public static void settingsAck(ByteBuffer out) {
         head(out, 0, FrameType.SETTINGS, Flags.ACK, 0);
     }
 
-    /**
-     * Writes PING.
-     *
-     * @param out has room for {@link #LONG_CONTROL_SIZE}
-     * @param ack whether it answers the peer's
-     * @param payload eight octets; an answer repeats those of the peer's PING
-     */
+    /** Writes PING, in {@link #LONG_CONTROL_SIZE} octets. An answer ({@code ack}) repeats the client's payload. */
     public static void ping(ByteBuffer out, boolean ack, long payload) {
         head(out, Long.BYTES, FrameType.PING, ack ? Flags.ACK : 0, 0);
         out.putLong(payload);
     }
 
-    /**
-     * Writes GOAWAY.
-     *
-     * @param out has room for {@link #LONG_CONTROL_SIZE}
-     * @param lastStreamId the last stream that was or may be handled
-     * @param code the reason
-     */
+    /** Writes GOAWAY, in {@link #LONG_CONTROL_SIZE} octets. It names the last stream that is or may be served. */
     public static void goAway(ByteBuffer out, int lastStreamId, ErrorCode code) {
         head(out, Long.BYTES, FrameType.GOAWAY, 0, 0);
         out.putInt(lastStreamId).putInt(code.code());
     }
 
-    /**
-     * Writes RST_STREAM.
-     *
-     * @param out has room for {@link #SHORT_CONTROL_SIZE}
-     * @param streamId the stream that ends
-     * @param code the reason
-     */
+    /** Writes RST_STREAM, in {@link #SHORT_CONTROL_SIZE} octets. */
     public static void rstStream(ByteBuffer out, int streamId, ErrorCode code) {
         head(out, Integer.BYTES, FrameType.RST_STREAM, 0, streamId);
         out.putInt(code.code());
     }
 
-    /**
-     * Writes WINDOW_UPDATE.
-     *
-     * @param out has room for {@link #SHORT_CONTROL_SIZE}
-     * @param streamId the stream whose window grows, or 0 for the connection's window
-     * @param increment at least 1
-     */
+    /** Writes WINDOW_UPDATE, in {@link #SHORT_CONTROL_SIZE} octets. The stream 0 stands for the connection. */
     public static void windowUpdate(ByteBuffer out, int streamId, int increment) {
         head(out, Integer.BYTES, FrameType.WINDOW_UPDATE, 0, streamId);
         out.putInt(increment);
     }
 
     /**
-     * Writes a DATA frame up to its content.
-     *
-     * @param out has room for {@link #HEAD_SIZE}
-     * @param streamId the stream of the content
-     * @param length how many octets of content follow, within the peer's MAX_FRAME_SIZE
-     * @param endStream whether nothing follows this content
+     * Writes the head of a DATA frame, in {@link #HEAD_SIZE} octets. {@code length} octets of content must follow, no
+     * more than the client's MAX_FRAME_SIZE.
      */
     public static void dataHead(ByteBuffer out, int streamId, int length, boolean endStream) {
         head(out, length, FrameType.DATA, endStream ? Flags.END_STREAM : 0, streamId);
     }
 
-    /**
-     * Returns how much room {@link #headers} needs.
-     *
-     * @param blockLength the length of the field block, in octets
-     * @param maxFrameSize the peer's MAX_FRAME_SIZE
-     * @return the size of all frames, in octets
-     */
+    /** Returns the octets that {@link #headers} writes for a field block of this length. */
     public static int headersSize(int blockLength, int maxFrameSize) {
         int frames = Math.max(1, (blockLength + maxFrameSize - 1) / maxFrameSize);
         return frames * HEAD_SIZE + blockLength;
     }
 
     /**
-     * Writes a field block as HEADERS, and as many CONTINUATION frames as it needs.
-     *
-     * @param out has room for as many octets as {@link #headersSize} returns
-     * @param streamId the stream of the block
-     * @param endStream whether no content follows
-     * @param block holds the encoded block
-     * @param from where it begins
-     * @param to where it ends, exclusive
-     * @param maxFrameSize the peer's MAX_FRAME_SIZE
+     * Writes a field block as HEADERS, and as many CONTINUATION frames as it needs. {@code maxFrameSize} is the
+     * client's MAX_FRAME_SIZE. {@link #headersSize} returns the room that this takes.
      */
     public static void headers(
             ByteBuffer out, int streamId, boolean endStream, byte[] block, int from, int to, int maxFrameSize) {

@@ -2,7 +2,7 @@ package dev.ringer.internal.http2.frame;
 
 /** The identifiers of settings (RFC 9113, 6.5.2; RFC 8441, 3; RFC 9218, 2.1). */
 public final class Setting {
-    /** The largest dynamic table that the sender's decoder has room for, in octets; 4,096 by default. */
+    /** The largest dynamic table for which the sender's decoder has room, in octets; 4,096 by default. */
     public static final int HEADER_TABLE_SIZE = 0x1;
 
     /** Whether the sender accepts pushes, 0 or 1. */
@@ -11,16 +11,16 @@ public final class Setting {
     /** The most streams that the receiver may have open at a time. */
     public static final int MAX_CONCURRENT_STREAMS = 0x3;
 
-    /** The flow-control window that a stream begins with, in octets; 65,535 by default. */
+    /** The initial flow-control window of each stream, in octets; 65,535 by default. */
     public static final int INITIAL_WINDOW_SIZE = 0x4;
 
     /** The largest payload that the sender accepts, in octets; 16,384 by default. */
     public static final int MAX_FRAME_SIZE = 0x5;
 
-    /** The largest field section that the sender accepts, in octets. Each line counts 32 octets more than it has. */
+    /** The largest field section that the sender accepts, in octets. Each line counts as its octets plus 32. */
     public static final int MAX_HEADER_LIST_SIZE = 0x6;
 
-    /** Whether the sender, a server, accepts extended CONNECT, 0 or 1. */
+    /** Whether the sender accepts extended CONNECT, 0 or 1. Only servers send it. */
     public static final int ENABLE_CONNECT_PROTOCOL = 0x8;
 
     /** Whether the sender no longer uses the priorities of RFC 7540, 0 or 1. */
@@ -29,16 +29,16 @@ public final class Setting {
     private Setting() {}
 
     /** Returns the fault of a received setting, or null. The value is an unsigned number of 32 bits. */
-    static FrameFault faultOf(int id, long value) {
+    static Http2Fault faultOf(int id, long value) {
         return switch (id) {
-            case ENABLE_PUSH -> value > 1 ? FrameFault.BAD_ENABLE_PUSH : null;
-            case INITIAL_WINDOW_SIZE -> value > Integer.MAX_VALUE ? FrameFault.INITIAL_WINDOW_TOO_LARGE : null;
+            case ENABLE_PUSH -> value > 1 ? Http2Fault.BAD_ENABLE_PUSH : null;
+            case INITIAL_WINDOW_SIZE -> value > Integer.MAX_VALUE ? Http2Fault.INITIAL_WINDOW_TOO_LARGE : null;
             case MAX_FRAME_SIZE ->
                 value < FrameReader.SMALLEST_MAX_FRAME_SIZE || value > FrameReader.LARGEST_MAX_FRAME_SIZE
-                        ? FrameFault.BAD_MAX_FRAME_SIZE
+                        ? Http2Fault.BAD_MAX_FRAME_SIZE
                         : null;
-            case ENABLE_CONNECT_PROTOCOL -> value > 1 ? FrameFault.BAD_ENABLE_CONNECT_PROTOCOL : null;
-            case NO_RFC7540_PRIORITIES -> value > 1 ? FrameFault.BAD_NO_RFC7540_PRIORITIES : null;
+            case ENABLE_CONNECT_PROTOCOL -> value > 1 ? Http2Fault.BAD_ENABLE_CONNECT_PROTOCOL : null;
+            case NO_RFC7540_PRIORITIES -> value > 1 ? Http2Fault.BAD_NO_RFC7540_PRIORITIES : null;
             default -> null;
         };
     }

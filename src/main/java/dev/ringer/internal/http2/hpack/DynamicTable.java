@@ -3,8 +3,9 @@ package dev.ringer.internal.http2.hpack;
 import java.util.Arrays;
 
 /**
- * A decoder's dynamic table (RFC 7541, 2.3.2): a ring of entries. The ring grows with the number of entries, and the
- * sizes of the entries bound that number. The table takes no memory before the first entry. Not thread-safe.
+ * Holds the dynamic table of a decoder (RFC 7541, 2.3.2) in a ring. The ring grows with the number of entries. The
+ * capacity bounds that number, because each entry has a size of at least 32 octets. The table takes no memory before
+ * the first entry. Not thread-safe.
  */
 final class DynamicTable {
     private static final FieldLine[] NONE = {};
@@ -20,12 +21,12 @@ final class DynamicTable {
         this.capacity = capacity;
     }
 
-    /** Returns the entry that was added so many entries ago, or null if there is none. */
+    /** Returns the entry after which {@code age} more entries were added; null if there is none. */
     FieldLine get(int age) {
         return age < count ? ring[newest - age & ring.length - 1] : null;
     }
 
-    /** Adds an entry that is no larger than the table, and evicts old entries that do not fit beside it. */
+    /** Adds an entry no larger than the capacity. Evicts the oldest entries until it fits. */
     void add(FieldLine entry) {
         evictDownTo(capacity - entry.size());
         if (count == ring.length) {
@@ -55,7 +56,7 @@ final class DynamicTable {
         return capacity;
     }
 
-    /** Returns the sum of the sizes of all entries. */
+    /** Returns the sum of the sizes of all entries, in octets. */
     int size() {
         return size;
     }

@@ -3,13 +3,13 @@ package dev.ringer.internal.http2.hpack;
 import java.util.Arrays;
 
 /**
- * An encoder's dynamic table. It keeps the entries in the order in which they came, and in chains by the hashes of
- * their names. The table takes no memory before the first entry. Not thread-safe.
+ * Holds the dynamic table of an encoder: a ring of entries in the order in which they were added, and hash chains by
+ * name. The table takes no memory before the first entry. Not thread-safe.
  *
- * <p>Entries leave in the order in which they came, and each chain begins with its newest entry. So if one entry of a
- * chain has left the table, all entries after it have left too. The table cuts the chain there. It also cuts a chain
- * after {@link #MAX_CHAIN} entries, so that no choice of names and values makes {@link #find} slow. A line that is not
- * found is sent again.
+ * <p>The table evicts its oldest entries first, and each chain begins with its newest entry. So if an entry of a chain
+ * was evicted, all entries after it were evicted too, and the table cuts the chain there. It also cuts a chain after
+ * {@link #MAX_CHAIN} entries, so that no choice of names and values makes {@link #find} slow. The encoder sends a line
+ * in full if the table does not find it.
  */
 final class EncoderTable {
     static final int MAX_CHAIN = 16;
@@ -54,10 +54,10 @@ final class EncoderTable {
     }
 
     /**
-     * Finds a line, or one with the same name.
+     * Finds a line, or another line with the same name.
      *
-     * @return the line's index in the dynamic table, from 1 on; if only the name is found, minus the index of the
-     *     newest line with that name; otherwise 0
+     * @return the index of the line in the dynamic table, from 1 on; a negative number if only the name was found:
+     *     minus the index of the newest line with it; 0 if nothing was found
      */
     int find(String name, String value) {
         if (count == 0) {
@@ -97,7 +97,7 @@ final class EncoderTable {
         return (hash ^ hash >>> 16 ^ hash >>> 8) & CHAINS - 1;
     }
 
-    /** Adds a line that is no larger than the table, and evicts old entries that do not fit beside it. */
+    /** Adds a line no larger than the capacity. Evicts the oldest entries until it fits. */
     void add(String name, String value) {
         if (chains.length == 0) {
             chains = new Entry[CHAINS];

@@ -3,12 +3,12 @@ package dev.ringer.internal.http2.hpack;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A field line with octets of its own. A line is an entry of a decoder's table, or somebody made the line to keep it.
- * An entry may leave the table without losing anything. A line makes a string of its value once. Immutable and safe for
- * any thread, except for a subclass that is still being built.
+ * A field line that has its octets in an array of its own. A decoder's table has such lines as entries, and a request
+ * keeps them. So an entry stays valid when the table evicts it. A line makes the string of its value only once.
+ * Immutable and safe for any thread, except for a subclass that is still being built.
  */
 public class FieldLine {
-    /** Octets that each line counts beyond its own, in tables and in lists (RFC 7541, 4.1; RFC 9113, 6.5.2). */
+    /** The octets that are added to the size of each line in tables and lists (RFC 7541, 4.1; RFC 9113, 6.5.2). */
     public static final int OVERHEAD = 32;
 
     private final FieldName name;
@@ -17,41 +17,23 @@ public class FieldLine {
     // Null until the first call of text(). Threads that make the string at the same time make the same one.
     private String text;
 
-    /**
-     * Makes a line.
-     *
-     * @param name its name
-     * @param value its value, never modified from now on
-     */
+    /** Makes a line. Nobody may modify the array of its value from now on. */
     public FieldLine(FieldName name, byte[] value) {
         this.name = name;
         this.value = value;
         this.sound = FieldOctets.isValue(value, 0, value.length);
     }
 
-    /**
-     * Returns the line's name.
-     *
-     * @return not null
-     */
     public final FieldName name() {
         return name;
     }
 
-    /**
-     * Returns the octets of the line's value.
-     *
-     * @return a shared array, which must never be modified
-     */
+    /** Returns the octets of the value, in a shared array that nobody may modify. */
     public byte[] value() {
         return value;
     }
 
-    /**
-     * Returns the line's value.
-     *
-     * @return its octets as ISO 8859-1, the same string on each call
-     */
+    /** Returns the value as ISO 8859-1: the same string on each call. */
     public String text() {
         String made = text;
         if (made == null) {
@@ -61,20 +43,12 @@ public class FieldLine {
         return made;
     }
 
-    /**
-     * Whether the value is one that {@link FieldOctets#isValue} accepts.
-     *
-     * @return false if a message with it is malformed
-     */
+    /** Whether {@link FieldOctets#isValue} accepts the value. If not, a message with this line is malformed. */
     public final boolean soundValue() {
         return sound;
     }
 
-    /**
-     * Returns how much the line counts in tables and lists.
-     *
-     * @return the number of its octets plus {@link #OVERHEAD}
-     */
+    /** Returns the size that the line has in tables and lists: its octets plus {@link #OVERHEAD}. */
     public int size() {
         return OVERHEAD + name.length() + value.length;
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The name of a field line as it was sent. A name finds out its properties once, when it is made. Names that are known
- * or were seen lately are shared. Immutable and safe for any thread.
+ * The name of a field line as the client sent it, with properties that are computed once. Lines share the names that
+ * are known or that were seen recently. Immutable and safe for any thread.
  */
 public final class FieldName {
     private static final FieldName[] KNOWN = new FieldName[KnownNames.count()];
@@ -75,12 +75,8 @@ public final class FieldName {
     }
 
     /**
-     * Returns the name with certain octets.
-     *
-     * @param bytes an array, which is not kept
-     * @param from where the name begins
-     * @param to where it ends, exclusive
-     * @return a shared name if it is known in lower case or was seen lately, otherwise a new one
+     * Returns the name with these octets: a shared one if the name is known and in lower case, or if it was seen
+     * recently. Copies the octets for a new name.
      */
     public static FieldName of(byte[] bytes, int from, int to) {
         int known = KnownNames.indexOf(bytes, from, to);
@@ -93,58 +89,38 @@ public final class FieldName {
         return RECENT.get(bytes, from, to);
     }
 
-    /**
-     * Returns the name that a string spells.
-     *
-     * @param name ASCII
-     * @return as for octets
-     */
+    /** Returns the name that these ASCII characters spell. */
     public static FieldName of(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
         return of(bytes, 0, bytes.length);
     }
 
-    /**
-     * Returns the length of the name.
-     *
-     * @return its number of octets
-     */
+    /** Returns the number of octets. */
     public int length() {
         return bytes.length;
     }
 
-    /**
-     * Returns which known name it is.
-     *
-     * @return an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}, also for names with upper case
-     */
+    /** Returns the index in {@link KnownNames}. It is {@link KnownNames#UNKNOWN} also for names with upper case. */
     public int known() {
         return known;
     }
 
-    /**
-     * Returns which pseudo-field the name stands for.
-     *
-     * @return {@link Pseudo#NONE} for the name of a field
-     */
+    /** Returns the kind of pseudo-field; {@link Pseudo#NONE} for the name of an ordinary field. */
     public Pseudo pseudo() {
         return pseudo;
     }
 
     /**
-     * Whether the name may stand in a field block (RFC 9113, 8.2.1): a token without upper case, or a pseudo-field's
-     * name.
-     *
-     * @return false if a message with it is malformed
+     * Whether the name may stand in a field block (RFC 9113, 8.2.1): it is a token without upper case, or the name of a
+     * pseudo-field. If not, a message with this name is malformed.
      */
     public boolean sound() {
         return sound;
     }
 
     /**
-     * Returns the name in normal form: the first letter is in upper case, all others are in lower case.
-     *
-     * @return the name; for a known name always the same constant
+     * Returns the name in normal form: the first letter is in upper case, all others are in lower case. For a known
+     * name this is always the same constant.
      */
     public String text() {
         String made = text;

@@ -17,12 +17,8 @@ public final class FieldOctets {
     }
 
     /**
-     * Whether octets can be a field's value: no control characters except tabs, and no space or tab at either end.
-     *
-     * @param bytes an array
-     * @param from where the value begins
-     * @param to where it ends, exclusive
-     * @return false if a message with it is malformed
+     * Whether octets can be the value of a field: they have no control characters except tabs, and no space or tab at
+     * either end. If not, a message with this value is malformed.
      */
     public static boolean isValue(byte[] bytes, int from, int to) {
         if (from == to) {

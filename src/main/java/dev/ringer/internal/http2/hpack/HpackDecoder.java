@@ -1,26 +1,28 @@
 package dev.ringer.internal.http2.hpack;
 
+import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Decodes the field blocks of one connection, one after the other, from octets that arrive in pieces of any size.
+ * Decodes the field blocks of one connection, one after the other. The octets arrive in pieces of any size.
  *
  * <pre>
  *  REPRESENTATION ─┬─► INDEX ──────────────────────────────────────────────────────────────┬─► REPRESENTATION
  *                  ├─► TABLE_SIZE ─────────────────────────────────────────────────────────┤
  *                  └─► NAME_INDEX ─► NAME_LENGTH ─► NAME ─► VALUE_LENGTH ─► VALUE ──────────┘
- *                      integers of one octet and names by their index skip the states they do not need
+ *                      short integers and names from a table skip the states that they do not need
  * </pre>
  *
- * <p>The decoder throws a fault as {@link HpackRefused}. After that the tables are out of step, and the decoder must
- * not be used again.
+ * <p>If a block is invalid, the decoder throws {@link Http2Refused}. After that the tables of the two sides differ, and
+ * nobody may use the decoder again.
  *
  * <p>The decoder also decodes the part of a block beyond the limit, because the tables depend on it. But it neither
- * passes that part to the sink nor stores it outside the table. The work stays in proportion to the octets of the
- * block. A string is held if it is no longer than the larger one of the limit and the table.
+ * passes that part to the sink nor stores it outside the table. So the work stays proportional to the octets of the
+ * block. The decoder stores a string only if the string fits into the rest of the limit or into the table.
  *
- * <p>The decoder allocates only new entries of the table and new names, and nothing for lines that are in a table. Not
+ * <p>The decoder allocates new entries of the table and new names, and nothing for lines that are in a table. Not
  * thread-safe.
  */
 public final class HpackDecoder {
@@ -40,9 +42,7 @@ public final class HpackDecoder {
     private static final int HUFFMAN = 0x80;
     private static final int LENGTH_PREFIX = 0x7f;
 
-    /**
-     * The bytes of the references to one line: a place in the list of the block, and one in the head of the request.
-     */
+    /** The bytes of the two references to each line: one in the list of the block, one in the head of the request. */
     private static final int BYTES_PER_LINE = 8;
 
     private enum State {
@@ -74,16 +74,16 @@ public final class HpackDecoder {
     private int sizeUpdates;
     private long listSize;
     private int lineCount; // lines that the sink received
-    // Sizes of the literals that the sink received, including entries that the block added; counted as in a list.
+    // Sum of the sizes of the literals that the sink received, including those that became entries.
     private long ofLiterals;
-    // Sizes of the entries of the dynamic table that the block refers to; each reference counts.
+    // Sum of the sizes of the entries of the dynamic table to which the block refers. Each reference counts.
     private long ofEntries;
     private int tableBefore; // size of the dynamic table when the block began
 
     // the present line
     private boolean indexing;
     private boolean neverIndexed;
-    private FieldName name; // null if too long to be held
+    private FieldName name; // null if it is too long to be stored
     private long nameLength;
 
     private boolean coded; // whether the present string is Huffman coded
@@ -98,31 +98,23 @@ public final class HpackDecoder {
     private int end;
 
     /**
-     * Creates a decoder for one connection.
-     *
-     * @param maxListSize the largest field section, in octets; each line counts 32 octets more than it has (RFC 9113,
-     *     6.5.2)
+     * Creates a decoder for one connection. It passes on field sections of up to {@code maxListSize} octets. Each line
+     * counts as its octets plus {@link FieldLine#OVERHEAD} (RFC 9113, 6.5.2).
      */
     public HpackDecoder(int maxListSize) {
         this.maxListSize = maxListSize;
     }
 
     /**
-     * Changes how large the peer may make the table. Call it after the peer has acknowledged a HEADER_TABLE_SIZE of
-     * ours. A peer whose table is larger must announce a new size at the beginning of its next block.
-     *
-     * @param limit in octets
+     * Limits the table to this many octets. Call it after the client has acknowledged a HEADER_TABLE_SIZE of the
+     * server. A client whose table is larger must announce a new size at the beginning of its next block.
      */
     public void limitTable(int limit) {
         tableLimit = limit;
         sizeUpdateDue = table.capacity() > limit;
     }
 
-    /**
-     * Begins a block.
-     *
-     * @param sink receives its lines
-     */
+    /** Begins a block. The sink receives its lines. */
     public void begin(FieldSink sink) {
         this.sink = sink;
         state = State.REPRESENTATION;
@@ -136,31 +128,21 @@ public final class HpackDecoder {
     }
 
     /**
-     * Decodes the next piece of the block.
+     * Decodes the next piece of the block, and reads it to its end. The buffer must have an array.
      *
-     * @param piece the piece, which is read to its end
-     * @throws HpackRefused if the block is invalid
+     * @throws Http2Refused if the block is invalid
      */
     public void decode(ByteBuffer piece) {
-        if (piece.hasArray()) {
-            int from = piece.arrayOffset() + piece.position();
-            int to = from + piece.remaining();
-            piece.position(piece.limit());
-            decode(piece.array(), from, to);
-        } else {
-            byte[] copy = new byte[piece.remaining()];
-            piece.get(copy);
-            decode(copy, 0, copy.length);
-        }
+        int from = piece.arrayOffset() + piece.position();
+        int to = from + piece.remaining();
+        piece.position(piece.limit());
+        decode(piece.array(), from, to);
     }
 
     /**
      * Decodes the next piece of the block.
      *
-     * @param bytes an array that holds the piece
-     * @param from where the piece begins
-     * @param to where it ends, exclusive
-     * @throws HpackRefused if the block is invalid
+     * @throws Http2Refused if the block is invalid
      */
     public void decode(byte[] bytes, int from, int to) {
         input = bytes;
@@ -186,23 +168,23 @@ public final class HpackDecoder {
     /**
      * Ends the block.
      *
-     * @throws HpackRefused if it ends within a line
+     * @throws Http2Refused if the block ends within a line
      */
     public void end() {
         sink = null;
         name = null;
         string.endBlock();
         if (state != State.REPRESENTATION) {
-            throw new HpackRefused(HpackFault.BLOCK_CUT_OFF);
+            throw new Http2Refused(Http2Fault.BLOCK_CUT_OFF);
         }
     }
 
-    /** Frees, between two blocks, the memory that only makes the next block faster. */
+    /** Frees memory that only makes the next block faster. Call it between two blocks. */
     public void trim() {
         string.trim();
     }
 
-    /** Begins a line. Decodes at once all indexed lines of one octet, because most lines are of this kind. */
+    /** Begins a line. Decodes indexed lines of one octet in a loop of its own, because most lines are of this kind. */
     private State representation() {
         while (at < end) {
             int octet = input[at++] & 0xff;
@@ -232,12 +214,12 @@ public final class HpackDecoder {
 
     private void beginLine() {
         if (sizeUpdateDue) {
-            throw new HpackRefused(HpackFault.SIZE_UPDATE_MISSING);
+            throw new Http2Refused(Http2Fault.SIZE_UPDATE_MISSING);
         }
         lineSeen = true;
     }
 
-    /** Begins an integer (RFC 7541, 5.1). Returns whether this octet holds all of it. */
+    /** Begins an integer (RFC 7541, 5.1). Returns true if this octet holds all of it. */
     private boolean prefix(int octet, int mask) {
         integer = octet & mask;
         shift = 0;
@@ -247,14 +229,14 @@ public final class HpackDecoder {
     private boolean integerEnds() {
         while (at < end) {
             if (shift > LAST_SHIFT) {
-                throw new HpackRefused(HpackFault.INTEGER_TOO_LONG);
+                throw new Http2Refused(Http2Fault.INTEGER_TOO_LONG);
             }
             byte octet = input[at++];
             integer += (octet & 0x7fL) << shift;
             shift += 7;
             if (octet >= 0) {
                 if (integer > Integer.MAX_VALUE) {
-                    throw new HpackRefused(HpackFault.INTEGER_TOO_LARGE);
+                    throw new Http2Refused(Http2Fault.INTEGER_TOO_LARGE);
                 }
                 return true;
             }
@@ -276,19 +258,19 @@ public final class HpackDecoder {
     private FieldLine entry() {
         int index = (int) integer;
         if (index == 0) {
-            throw new HpackRefused(HpackFault.INDEX_ZERO);
+            throw new Http2Refused(Http2Fault.INDEX_ZERO);
         }
         if (index <= StaticTable.SIZE) {
             return StaticTable.entry(index);
         }
         FieldLine entry = table.get(index - StaticTable.SIZE - 1);
         if (entry == null) {
-            throw new HpackRefused(HpackFault.INDEX_BEYOND_TABLES);
+            throw new Http2Refused(Http2Fault.INDEX_BEYOND_TABLES);
         }
         return entry;
     }
 
-    /** Counts a line. Returns whether the line is within the limit. */
+    /** Adds a line to the size of the list. Returns true if the list is still within the limit. */
     private boolean counts(long size) {
         boolean within = listSize <= maxListSize;
         listSize += size;
@@ -304,13 +286,13 @@ public final class HpackDecoder {
 
     private State resize() {
         if (lineSeen) {
-            throw new HpackRefused(HpackFault.SIZE_UPDATE_TOO_LATE);
+            throw new Http2Refused(Http2Fault.SIZE_UPDATE_TOO_LATE);
         }
         if (integer > tableLimit) {
-            throw new HpackRefused(HpackFault.SIZE_UPDATE_TOO_LARGE);
+            throw new Http2Refused(Http2Fault.SIZE_UPDATE_TOO_LARGE);
         }
         if (++sizeUpdates > MAX_SIZE_UPDATES) {
-            throw new HpackRefused(HpackFault.TOO_MANY_SIZE_UPDATES);
+            throw new Http2Refused(Http2Fault.TOO_MANY_SIZE_UPDATES);
         }
         sizeUpdateDue = false;
         table.setCapacity((int) integer);
@@ -337,7 +319,7 @@ public final class HpackDecoder {
         if (!string.complete()) {
             return next;
         }
-        return next == State.NAME ? name() : value(); // an empty string needs no more input, and none may come
+        return next == State.NAME ? name() : value(); // an empty string must not wait for more input
     }
 
     private boolean stringEnds() {
@@ -345,7 +327,7 @@ public final class HpackDecoder {
         return string.complete();
     }
 
-    /** Returns how long a string may be to fit into the list or the table, in octets. */
+    /** Returns the octets of the longest string that fits into the list or the table. */
     private long mostHeld() {
         return Math.max(maxListSize - listSize, indexing ? table.capacity() : 0);
     }
@@ -364,7 +346,7 @@ public final class HpackDecoder {
         }
         if (!indexing || size > table.capacity()) {
             if (indexing) {
-                table.clear(); // RFC 7541, 4.4: an entry larger than the table empties it
+                table.clear(); // an entry larger than the table empties the table (RFC 7541, 4.4)
             }
             if (within) {
                 sink.onLiteral(name, string.bytes(), string.from(), string.to(), neverIndexed);
@@ -380,35 +362,31 @@ public final class HpackDecoder {
     }
 
     /**
-     * Treats the rest of the block as beyond the limit: the decoder decodes it, but neither passes it to the sink nor
-     * stores it.
+     * Treats the rest of the block as if it were beyond the limit. The decoder decodes the rest, but neither passes it
+     * to the sink nor stores it.
      */
     public void passOver() {
         listSize = Math.max(listSize, maxListSize + 1L);
         string.holdNoMoreThan(indexing ? table.capacity() : 0);
     }
 
-    /** Returns the sum of the sizes of the dynamic table's entries. For tests. */
+    /** Returns the sum of the sizes of the table's entries, in octets. For tests. */
     int tableSize() {
         return table.size();
     }
 
     /**
-     * Returns how much memory the lines that the sink received take: those of the present block, or between blocks
-     * those of the last one. References to one entry share its memory. So all entries from before the block together
-     * take no more than the table had, however many references there are.
+     * Returns the approximate memory of the lines that the sink received, in bytes: those of the present block or,
+     * between blocks, those of the last one. Each line counts with its {@link FieldLine#OVERHEAD}.
      *
-     * @return an approximate number of bytes, which counts each line with {@link FieldLine#OVERHEAD}
+     * <p>All references to an entry share its memory. So the entries from before the block together take no more than
+     * the table had then, no matter how many references the block has.
      */
     public int retainedBytes() {
         return (int) (ofLiterals + Math.min(ofEntries, tableBefore) + (long) BYTES_PER_LINE * lineCount);
     }
 
-    /**
-     * Returns how much memory is kept from block to block, and for a string that has arrived in part.
-     *
-     * @return an approximate number of bytes
-     */
+    /** Returns the approximate memory of the table and of a string that has arrived in part, in bytes. */
     public int keptBytes() {
         return table.size() + string.keptBytes();
     }

@@ -4,15 +4,13 @@ import dev.ringer.internal.names.NormalNames;
 import java.util.Arrays;
 
 /**
- * Encodes the field blocks of one connection's responses. The blocks must be sent in the order in which they were
- * encoded, and none may be left out. So the caller must check the lines of an application before it encodes the first
- * of them.
+ * Encodes the field blocks of one connection's responses. The caller must send every block, in the order in which it
+ * encoded them. So it must check all lines of an application before it encodes the first one.
  *
- * <p>Lines that repeat become entries of the dynamic table. The table holds no more than the peer allows, and never
- * more than 4,096 octets. The encoder sends secrets as never-indexed literals. It Huffman codes a string where that is
- * shorter.
+ * <p>The encoder adds lines that repeat to the dynamic table. The table has at most 4,096 octets, and no more than the
+ * client allows. The encoder sends secrets as never-indexed literals. It Huffman codes a string if that is shorter.
  *
- * <p>Allocates only for new entries of the table. Not thread-safe.
+ * <p>The encoder allocates only for new entries of the table. Not thread-safe.
  */
 public final class HpackEncoder {
     private static final int MAX_TABLE_SIZE = 4096;
@@ -38,7 +36,8 @@ public final class HpackEncoder {
     /** The status codes of the static table, from {@link StaticTable#STATUS} on. */
     private static final int[] STATIC_STATUS = {200, 204, 206, 304, 400, 404, 500};
 
-    private static final String[] STATUS_TEXTS = new String[1000]; // made when needed; all threads make the same
+    // Filled on demand without a lock: all threads make the same texts.
+    private static final String[] STATUS_TEXTS = new String[1000];
 
     /** The ways to write strings. {@code SHORTEST} is the usual one; the others are for tests. */
     enum Strings {
@@ -52,7 +51,7 @@ public final class HpackEncoder {
 
     // of the connection
     private final EncoderTable table = new EncoderTable(MAX_TABLE_SIZE);
-    private int[] seen; // hashes of recent lines, which become entries if they come again
+    private int[] seen; // hashes of recent lines without an entry; such a line gets one when it comes again
     private int nextSeen;
     private boolean sizeUpdateDue;
     private int smallestSize = MAX_TABLE_SIZE; // smallest size of the table since the last block, in octets
@@ -71,11 +70,7 @@ public final class HpackEncoder {
         this.strings = strings;
     }
 
-    /**
-     * Adopts the peer's HEADER_TABLE_SIZE. The next block announces the change.
-     *
-     * @param maxSize in octets, from 0 to 2^32 - 1
-     */
+    /** Applies the client's HEADER_TABLE_SIZE, from 0 to 2^32 - 1 octets. The next block announces the change. */
     public void limitTable(long maxSize) {
         int capacity = (int) Math.min(maxSize, MAX_TABLE_SIZE);
         if (capacity != table.capacity()) {
@@ -100,35 +95,25 @@ public final class HpackEncoder {
         }
     }
 
-    /**
-     * Returns the block so far.
-     *
-     * @return an array that holds the block from index 0 on, until the next call of another method
-     */
+    /** Returns an array that has the block in its first {@link #size} octets. The next change may replace the array. */
     public byte[] block() {
         return block;
     }
 
-    /**
-     * Returns the length of the block so far.
-     *
-     * @return in octets
-     */
+    /** Returns the length of the block so far, in octets. */
     public int size() {
         return size;
     }
 
     /**
-     * Returns how much memory is kept from block to block. Any thread may call this method; it may return a value from
-     * a moment ago.
-     *
-     * @return an approximate number of bytes
+     * Returns the approximate memory that is retained from block to block, in bytes. Any thread. The value may be
+     * slightly out of date.
      */
     public int keptBytes() {
         return table.size() + block.length + raw.length;
     }
 
-    /** Frees, between two blocks, the memory that only makes the next block faster. */
+    /** Frees memory that only makes the next block faster. Call it between two blocks. */
     public void trim() {
         seen = null;
         dropArrays();
@@ -139,18 +124,14 @@ public final class HpackEncoder {
         raw = NONE;
     }
 
-    /** Frees the arrays that a block of unusual size has left. */
+    /** Frees the arrays if a block of unusual size has enlarged them. */
     private void trimLarge() {
         if (block.length > MAX_KEPT || raw.length > MAX_KEPT) {
             dropArrays();
         }
     }
 
-    /**
-     * Adds {@code :status}, which must be the first line.
-     *
-     * @param status from 100 to 999
-     */
+    /** Adds {@code :status}, from 100 to 999. It must be the first line. */
     public void status(int status) {
         ensure(LONGEST_INTEGER);
         for (int i = 0; i < STATIC_STATUS.length; i++) {
@@ -168,10 +149,8 @@ public final class HpackEncoder {
     }
 
     /**
-     * Adds a line.
-     *
-     * @param name a token, in any spelling: it is sent in lower case
-     * @param value characters up to 0xff; others are sent as question marks
+     * Adds a line. The encoder sends the name, a token, in lower case. It sends characters of the value above 0xff as
+     * question marks.
      */
     public void field(String name, String value) {
         int known = NormalNames.indexOf(name);
@@ -208,8 +187,8 @@ public final class HpackEncoder {
     }
 
     /**
-     * Whether this line is one of the last {@link #REMEMBERED} lines that did not become entries yet. If not, remembers
-     * it.
+     * Whether this line is one of the last {@link #REMEMBERED} lines that have no entry. If it is not, the encoder
+     * remembers it.
      */
     private boolean comesAgain(String name, String value) {
         if (seen == null) {
@@ -284,7 +263,7 @@ public final class HpackEncoder {
         }
     }
 
-    /** Returns the sum of the sizes of the dynamic table's entries. For tests. */
+    /** Returns the sum of the sizes of the table's entries, in octets. For tests. */
     int tableSize() {
         return table.size();
     }

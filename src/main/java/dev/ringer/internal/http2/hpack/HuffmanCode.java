@@ -1,9 +1,9 @@
 package dev.ringer.internal.http2.hpack;
 
 /**
- * The Huffman code of RFC 7541, appendix B. It is canonical: codes of the same length are consecutive numbers in the
- * order of their symbols. The first bits of a longer code are a larger number than every code of that many bits. So the
- * lengths alone define the code.
+ * The Huffman code of RFC 7541, appendix B. It is canonical, so the lengths alone define it. Codes of the same length
+ * are consecutive numbers in the order of their symbols. Take as many first bits of a longer code as a shorter code
+ * has: they are a larger number than the shorter code.
  */
 final class HuffmanCode {
     /** The symbol EOS (end of string), which must never be sent. */
@@ -15,31 +15,28 @@ final class HuffmanCode {
     /** The shortest code, in bits. */
     static final int MIN_LENGTH = 5;
 
-    /** The number of bits that {@link #FAST} looks up. Symbols with longer codes hardly occur in field lines. */
+    /** The number of bits by which {@link #FAST} is indexed. Symbols with longer codes are rare in field lines. */
     static final int FAST_BITS = 11;
 
     /** The length of each symbol's code, in bits. */
     static final byte[] LENGTHS = lengths();
 
-    /** Each symbol's code, in the lowest bits. */
+    /** The code of each symbol, in the lowest bits. */
     static final int[] CODES = new int[EOS + 1];
 
     /**
-     * For each value of the next {@link #FAST_BITS} bits, the code at their beginning: its length times 256 plus its
-     * symbol; 0 for longer codes.
+     * The code with which each value of the next {@link #FAST_BITS} bits begins: its length times 256, plus its symbol;
+     * 0 if the code is longer.
      */
     static final short[] FAST = new short[1 << FAST_BITS];
 
-    /**
-     * For each length, the 32-bit number that stays larger than every code up to this length, whatever bits follow the
-     * code.
-     */
+    /** By length: the smallest 32-bit number that does not begin with a code of up to this length. */
     private static final long[] ENDS = new long[MAX_LENGTH + 1];
 
-    /** For each length, the first code. */
+    /** By length: the first code. */
     private static final int[] FIRST_CODES = new int[MAX_LENGTH + 1];
 
-    /** For each length, where its symbols begin in {@link #SORTED}. */
+    /** By length: the index in {@link #SORTED} of the first symbol. */
     private static final int[] FIRST_SYMBOLS = new int[MAX_LENGTH + 1];
 
     /** All symbols in the order of their codes. */
@@ -77,9 +74,7 @@ final class HuffmanCode {
         }
     }
 
-    /**
-     * Returns the length of the code at the beginning of these 32 bits. The code must be too long for {@link #FAST}.
-     */
+    /** Returns the length of the code with which these 32 bits begin. The code must be too long for {@link #FAST}. */
     static int lengthOf(long bits) {
         int length = FAST_BITS + 1;
         while (bits >= ENDS[length]) {
@@ -88,15 +83,12 @@ final class HuffmanCode {
         return length;
     }
 
-    /** Returns the symbol of the code at the beginning of these 32 bits, given the length of the code. */
+    /** Returns the symbol of the code with which these 32 bits begin, given the length of the code. */
     static int symbolOf(long bits, int length) {
         return SORTED[FIRST_SYMBOLS[length] + (int) (bits >>> Integer.SIZE - length) - FIRST_CODES[length]];
     }
 
-    /**
-     * Returns the lengths as the appendix lists them: for 0 to 127 in rows of sixteen, then likewise for 128 to 255,
-     * then EOS.
-     */
+    /** Returns the lengths in the order of the symbols, as the appendix lists them. The last one is that of EOS. */
     private static byte[] lengths() {
         String[] listed = """
                 13 23 28 28 28 28 28 28 28 24 30 28 28 30 28 28

@@ -1,26 +1,28 @@
 package dev.ringer.internal.http2.hpack;
 
+import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Decodes Huffman codes from octets that arrive in pieces. It looks up eleven bits at a time. Between two pieces it
- * holds the bits of an incomplete code, between two strings nothing. Not thread-safe.
+ * Decodes Huffman codes from octets that arrive in pieces. It looks up {@link HuffmanCode#FAST_BITS} bits at a time.
+ * Between two pieces of a string it keeps the bits of an incomplete code. Not thread-safe.
  */
 final class HuffmanDecoder {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int MAX_PADDING = 7;
 
-    private long bits; // bits to decode, the next one as the highest
-    private int count;
+    private long bits; // bits to decode; the next one is the highest
+    private int count; // how many of the highest bits are valid
 
-    /** Returns the most octets that a piece can become when decoded, including those from bits that are held. */
+    /** Returns the most octets to which a piece of this size, and the bits from the piece before, can decode. */
     static int mostDecoded(int pieceSize) {
         return (pieceSize * Byte.SIZE + Long.SIZE) / HuffmanCode.MIN_LENGTH;
     }
 
-    /** Makes the decoder ready for the next string, also after an invalid one. */
+    /** Prepares for the next string, also after an invalid one. */
     void reset() {
         bits = 0;
         count = 0;
@@ -30,8 +32,8 @@ final class HuffmanDecoder {
      * Decodes a piece of a string.
      *
      * @param out has room for {@link #mostDecoded} octets from {@code outAt} on
-     * @return where the decoded octets end in {@code out}
-     * @throws HpackRefused if the string holds EOS
+     * @return the index after the decoded octets in {@code out}
+     * @throws Http2Refused if the string contains EOS
      */
     int decode(byte[] in, int from, int to, byte[] out, int outAt) {
         int at = from;
@@ -45,7 +47,7 @@ final class HuffmanDecoder {
             if (length <= count) {
                 int symbol = entry != 0 ? entry & 0xff : HuffmanCode.symbolOf(next, length);
                 if (symbol == HuffmanCode.EOS) {
-                    throw new HpackRefused(HpackFault.EOS_IN_STRING);
+                    throw new Http2Refused(Http2Fault.EOS_IN_STRING);
                 }
                 out[end++] = (byte) symbol;
                 bits <<= length;
@@ -56,11 +58,11 @@ final class HuffmanDecoder {
         }
     }
 
-    /** Takes as many octets as fit into {@code bits}: then there are at least 56 bits, unless the input ends before. */
+    /** Fills {@code bits} with octets. After that it has at least 56 bits, unless the input has ended. */
     private int refill(byte[] in, int from, int to) {
         int at = from;
         if (to - at >= Long.BYTES) {
-            // This also sets bits beyond the octets that are counted. The next refill sets them to the same values.
+            // This also sets bits beyond the counted octets. The next refill sets them to the same values.
             bits |= (long) LONGS.get(in, at) >>> count;
             int taken = Long.SIZE - 1 - count >> 3;
             count += taken << 3;
@@ -73,7 +75,7 @@ final class HuffmanDecoder {
         return at;
     }
 
-    /** Decodes codes of up to eleven bits, as long as there are at least eleven bits. */
+    /** Decodes codes of up to eleven bits while at least eleven bits are left. Stops at a longer code. */
     private int decodeShort(byte[] out, int from) {
         short[] fast = HuffmanCode.FAST;
         long window = bits;
@@ -97,14 +99,14 @@ final class HuffmanDecoder {
     /**
      * Ends a string.
      *
-     * @throws HpackRefused if the bits that are left are not the padding that RFC 7541, 5.2, demands
+     * @throws Http2Refused if the remaining bits are not valid padding (RFC 7541, 5.2)
      */
     void end() {
         if (count > MAX_PADDING) {
-            throw new HpackRefused(HpackFault.PADDING_TOO_LONG);
+            throw new Http2Refused(Http2Fault.PADDING_TOO_LONG);
         }
         if (count > 0 && bits >> Long.SIZE - count != -1) {
-            throw new HpackRefused(HpackFault.PADDING_NOT_ONES);
+            throw new Http2Refused(Http2Fault.PADDING_NOT_ONES);
         }
         reset();
     }

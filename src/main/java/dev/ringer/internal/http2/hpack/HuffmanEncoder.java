@@ -4,22 +4,19 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Encodes octets by the Huffman code, four octets of output at a time. Stateless. */
+/** Encodes octets by the Huffman code. Writes four octets at a time. Stateless. */
 final class HuffmanEncoder {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
     private HuffmanEncoder() {}
 
     /**
-     * Encodes a string, its padding included.
-     *
-     * @param in the octets from index 0 on
-     * @param out has room for the code
-     * @return where the code ends in {@code out}
+     * Encodes the first {@code length} octets of {@code in}, and adds the padding. Returns the index after the code in
+     * {@code out}.
      */
     static int encode(byte[] in, int length, byte[] out, int outAt) {
         int at = outAt;
-        long bits = 0; // the lowest count bits are not written yet
+        long bits = 0; // the lowest count bits are not written yet; the others have no meaning
         int count = 0;
         for (int i = 0; i < length; i++) {
             int symbol = in[i] & 0xff;

@@ -3,11 +3,11 @@ package dev.ringer.internal.http2.hpack;
 import dev.ringer.internal.names.KnownNames;
 import java.util.Arrays;
 
-/** The ways to treat a line of a response with regard to the dynamic table (RFC 7541, 6.2 and 7.1). */
+/** Decides when a line of a response goes into the dynamic table (RFC 7541, 6.2 and 7.1). */
 enum Indexing {
-    /** The values of such a line repeat: it goes into the table at once. */
+    /** The line goes into the table at once, because its value is usually the same in many responses. */
     AT_ONCE,
-    /** The values may differ each time: the line goes into the table when the same line comes again. */
+    /** The line goes into the table when it comes a second time, because its value may differ in each response. */
     WHEN_REPEATED,
     /** The line is secret: it goes into no table, here or at a later hop. */
     NEVER;
@@ -54,9 +54,7 @@ enum Indexing {
         }
     }
 
-    /**
-     * Returns the right way for a name. {@code known} is an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}.
-     */
+    /** Returns the indexing of lines with a name, by its index in {@link KnownNames} or {@link KnownNames#UNKNOWN}. */
     static Indexing of(int known) {
         return known >= 0 ? BY_KNOWN[known] : WHEN_REPEATED;
     }

@@ -73,7 +73,7 @@ final class StaticTable {
     /** The number of entries. The first one has the index 1. */
     static final int SIZE = ENTRIES.length - 1;
 
-    /** The index of {@code :status 200}, and so of the name {@code :status}. */
+    /** The index of {@code :status 200}, the first entry with the name {@code :status}. */
     static final int STATUS = 8;
 
     private static final byte[] INDEX_BY_KNOWN = new byte[KnownNames.count()];
@@ -105,7 +105,7 @@ final class StaticTable {
         return ENTRIES[index];
     }
 
-    /** Returns the first index with a known name, or 0. */
+    /** Returns the first index with this known name; 0 if there is none. */
     static int indexOf(int known) {
         return INDEX_BY_KNOWN[known];
     }

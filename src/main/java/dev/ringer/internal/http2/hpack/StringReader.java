@@ -1,11 +1,12 @@
 package dev.ringer.internal.http2.hpack;
 
+import dev.ringer.internal.http2.frame.Http2Refused;
 import java.util.Arrays;
 
 /**
- * Reads the strings of field blocks (RFC 7541, 5.2), one after the other, from octets that arrive in pieces. A plain
- * string that arrives in one piece stays where it is. The reader puts any other string together in an array that it
- * keeps. A string that is too long to be held is read to its end, but its octets are only counted. Not thread-safe.
+ * Reads the strings of field blocks (RFC 7541, 5.2), one after the other. The octets arrive in pieces. A plain string
+ * that arrives in one piece stays where it is. The reader collects any other string in an array of its own. If a string
+ * is longer than the limit, the reader only counts its octets. Not thread-safe.
  */
 final class StringReader {
     private static final byte[] NONE = {};
@@ -21,7 +22,7 @@ final class StringReader {
     private int left; // octets to come
     private long mostHeld;
     private int textSize;
-    private long dropped; // octets that were read but are not held
+    private long dropped; // octets that were read but not stored
 
     // the complete string
     private byte[] bytes = NONE;
@@ -31,9 +32,9 @@ final class StringReader {
     /**
      * Begins a string.
      *
-     * @param coded whether it is Huffman coded
-     * @param length how many octets are to come; a string of 0 octets is complete at once
-     * @param mostHeld the most octets that are held; a longer string is only counted
+     * @param coded whether the string is Huffman coded
+     * @param length octets on the wire; a string of 0 octets is complete at once
+     * @param mostHeld the limit in octets; the reader only counts the octets of a longer string
      */
     void begin(boolean coded, int length, long mostHeld) {
         this.coded = coded;
@@ -53,10 +54,9 @@ final class StringReader {
     }
 
     /**
-     * Reads the octets that have arrived of a string that is not complete.
+     * Reads what has arrived of the string. Returns the index after the octets that belong to it.
      *
-     * @return the index after the octets that were read
-     * @throws HpackRefused if its Huffman code is invalid
+     * @throws Http2Refused if its Huffman code is invalid
      */
     int read(byte[] input, int at, int end) {
         int size = Math.min(left, end - at);
@@ -117,13 +117,13 @@ final class StringReader {
         }
     }
 
-    /** Returns the length of the complete string in octets, whether it is held or not. */
+    /** Returns the length of the complete string in octets, even if the string was not stored. */
     long length() {
         return to - from + dropped;
     }
 
     /**
-     * Returns the array that holds the complete string from {@link #from} to {@link #to}, until the next string begins.
+     * Returns the array that has the complete string from {@link #from} to {@link #to}, until the next string begins.
      */
     byte[] bytes() {
         return bytes;
@@ -137,7 +137,7 @@ final class StringReader {
         return to;
     }
 
-    /** Frees the memory of the last string, but keeps an array of usual size for the next one. */
+    /** Drops the last string. Keeps the reader's own array for the next one, unless it is unusually large. */
     void endBlock() {
         bytes = NONE;
         if (text.length > MAX_TEXT_KEPT) {
@@ -145,7 +145,7 @@ final class StringReader {
         }
     }
 
-    /** Lowers the limit up to which the present string is held. */
+    /** Lowers the limit of the present string. */
     void holdNoMoreThan(long octets) {
         mostHeld = Math.min(mostHeld, octets);
         if (textSize > mostHeld) {
@@ -154,7 +154,7 @@ final class StringReader {
         }
     }
 
-    /** Returns how many bytes the reader holds besides its input. */
+    /** Returns the memory of the reader's own array, in bytes. */
     int keptBytes() {
         return text.length;
     }

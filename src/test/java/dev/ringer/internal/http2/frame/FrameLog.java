@@ -33,7 +33,7 @@ final class FrameLog implements FrameHandler {
             if (reader.betweenFrames()) {
                 log.add("complete");
             }
-        } catch (FrameRefused e) {
+        } catch (Http2Refused e) {
             log.add("refused " + e.fault());
         }
         return log.lines;
@@ -149,7 +149,7 @@ final class FrameLog implements FrameHandler {
     }
 
     @Override
-    public void onStreamFault(int streamId, FrameFault fault) {
+    public void onStreamFault(int streamId, Http2Fault fault) {
         add("fault " + streamId + " " + fault);
     }
 }

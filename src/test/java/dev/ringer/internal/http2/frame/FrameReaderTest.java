@@ -125,24 +125,6 @@ class FrameReaderTest {
     }
 
     @Test
-    void knowsWhetherABlockIsOpen() {
-        FrameReader reader = new FrameReader(new FrameLog(), 16_384);
-        byte[] bytes = FrameBytes.begun()
-                .frame(FrameType.HEADERS, 0, 1, "82")
-                .frame(FrameType.CONTINUATION, Flags.END_HEADERS, 1, "86")
-                .bytes();
-        ByteBuffer input = ByteBuffer.wrap(bytes);
-
-        reader.readFrame(input);
-        reader.readFrame(input);
-        assertThat(reader.withinBlock()).isFalse();
-        reader.readFrame(input);
-        assertThat(reader.withinBlock()).isTrue();
-        reader.readFrame(input);
-        assertThat(reader.withinBlock()).isFalse();
-    }
-
-    @Test
     void goesOnBehindAPieceThatTheHandlerLeavesAlone() {
         StringBuilder told = new StringBuilder();
         FrameHandler lazy = new QuietHandler() {
@@ -167,12 +149,12 @@ class FrameReaderTest {
     void staysRefused() {
         FrameReader reader = new FrameReader(new FrameLog(), 16_384);
         assertThatThrownBy(() -> reader.readFrame(ByteBuffer.wrap(new byte[] {'G'})))
-                .isInstanceOf(FrameRefused.class);
+                .isInstanceOf(Http2Refused.class);
 
         assertThatThrownBy(() ->
                         reader.readFrame(ByteBuffer.wrap(FrameBytes.begun().bytes())))
                 .isInstanceOfSatisfying(
-                        FrameRefused.class, e -> assertThat(e.fault()).isEqualTo(FrameFault.BAD_PREFACE));
+                        Http2Refused.class, e -> assertThat(e.fault()).isEqualTo(Http2Fault.BAD_PREFACE));
     }
 
     @Test

@@ -56,5 +56,5 @@ class QuietHandler implements FrameHandler {
     public void onIgnored(int type, int length) {}
 
     @Override
-    public void onStreamFault(int streamId, FrameFault fault) {}
+    public void onStreamFault(int streamId, Http2Fault fault) {}
 }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2.hpack;
 
+import dev.ringer.internal.http2.frame.Http2Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class FieldLog implements FieldSink {
                 decoder.decode(shifted, 2, 2 + length);
             }
             decoder.end();
-        } catch (HpackRefused e) {
+        } catch (Http2Refused e) {
             log.lines.add("refused " + e.fault());
         }
         return log;

@@ -1,8 +1,7 @@
-package dev.ringer.internal.http2;
+package dev.ringer.internal.http2.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.internal.http2.frame.ErrorCode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -1,0 +1,174 @@
+package dev.ringer.internal.http2.frame;
+
+/**
+ * The faults of a client. Each fault has the smallest scope that suffices: it ends only its stream, if possible, and
+ * otherwise the connection.
+ */
+public enum Http2Fault {
+    // faults of a frame by itself, which the FrameReader finds
+    BAD_PREFACE(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The connection preface differs"),
+    FIRST_FRAME_NOT_SETTINGS(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The first frame is not SETTINGS"),
+    FRAME_TOO_LARGE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 4.2", "The frame is larger than announced"),
+    TOO_MUCH_PADDING(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.1", "The padding is longer than the frame"),
+    BLOCK_INTERRUPTED(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.10", "Another frame came within a field block"),
+    CONTINUATION_OF_NOTHING(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.10", "CONTINUATION without a field block"),
+    PUSH_PROMISE_FROM_CLIENT(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 8.4", "A client cannot push"),
+
+    STREAM_ZERO(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6", "A frame of a stream came on stream 0"),
+    NOT_STREAM_ZERO(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6", "A frame of the connection came on a stream"),
+    EVEN_STREAM(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 5.1.1", "Streams of clients have odd numbers"),
+
+    BAD_DATA_SIZE(Scope.STREAM, ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.1", "DATA without its padding's length"),
+    BAD_HEADERS_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.2", "HEADERS is too short for its flags"),
+    BAD_PRIORITY_SIZE(Scope.STREAM, ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.3", "PRIORITY is not of 5 octets"),
+    DEPENDS_ON_ITSELF(Scope.STREAM, ErrorCode.PROTOCOL_ERROR, "RFC 7540, 5.3.1", "The stream depends on itself"),
+    BAD_RST_STREAM_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.4", "RST_STREAM is not of 4 octets"),
+    BAD_PING_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.7", "PING is not of 8 octets"),
+    BAD_GOAWAY_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.8", "GOAWAY is of fewer than 8 octets"),
+    BAD_WINDOW_UPDATE_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.9", "WINDOW_UPDATE is not of 4 octets"),
+    NO_INCREMENT(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.9", "WINDOW_UPDATE of 0"),
+    NO_STREAM_INCREMENT(Scope.STREAM, ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.9", "WINDOW_UPDATE of 0"),
+    BAD_PRIORITY_UPDATE_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9218, 7.1", "PRIORITY_UPDATE of fewer than 4 octets"),
+    PRIORITY_UPDATE_OF_STREAM_ZERO(ErrorCode.PROTOCOL_ERROR, "RFC 9218, 7.1", "PRIORITY_UPDATE names stream 0"),
+
+    BAD_SETTINGS_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.5", "SETTINGS is not made of entries of 6 octets"),
+    BAD_SETTINGS_ACK_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.5", "The acknowledgement of SETTINGS is not empty"),
+    BAD_ENABLE_PUSH(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.5.2", "ENABLE_PUSH is neither 0 nor 1"),
+    INITIAL_WINDOW_TOO_LARGE(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.5.2", "INITIAL_WINDOW_SIZE is too large"),
+    BAD_MAX_FRAME_SIZE(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.5.2", "MAX_FRAME_SIZE is out of its range"),
+    BAD_ENABLE_CONNECT_PROTOCOL(ErrorCode.PROTOCOL_ERROR, "RFC 8441, 3", "ENABLE_CONNECT_PROTOCOL is not 0 or 1"),
+    BAD_NO_RFC7540_PRIORITIES(ErrorCode.PROTOCOL_ERROR, "RFC 9218, 2.1", "NO_RFC7540_PRIORITIES is not 0 or 1"),
+
+    // faults of a field block; each ends the connection with COMPRESSION_ERROR (RFC 9113, 4.3)
+    INDEX_ZERO(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 6.1", "A field line has the index 0"),
+    INDEX_BEYOND_TABLES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 2.3.3", "An index points behind the tables"),
+    INTEGER_TOO_LONG(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.1", "An integer has more than five continuation octets"),
+    INTEGER_TOO_LARGE(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.1", "An integer is larger than 2^31 - 1"),
+    PADDING_TOO_LONG(
+            ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "A Huffman code is followed by more than seven bits"),
+    PADDING_NOT_ONES(
+            ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "The padding of a Huffman code is not the beginning of EOS"),
+    EOS_IN_STRING(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "A string holds EOS"),
+    SIZE_UPDATE_TOO_LARGE(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 6.3", "The table would be larger than announced"),
+    SIZE_UPDATE_TOO_LATE(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "A size update stands behind a field line"),
+    SIZE_UPDATE_MISSING(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "The table was not made smaller as announced"),
+    TOO_MANY_SIZE_UPDATES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "A block has more than two size updates"),
+    BLOCK_CUT_OFF(ErrorCode.COMPRESSION_ERROR, "RFC 9113, 4.3", "The block ends within a field line"),
+
+    // faults of a message, and limits on it
+    BAD_FIELD_NAME(400, "RFC 9113, 8.2.1", "A field name is no token in lower case"),
+    BAD_FIELD_VALUE(400, "RFC 9113, 8.2.1", "Illegal character in a field value"),
+    CONNECTION_FIELD(400, "RFC 9113, 8.2.2", "A field is about an HTTP/1.1 connection"),
+    BAD_TE(400, "RFC 9113, 8.2.2", "TE is other than trailers"),
+    UNKNOWN_PSEUDO_FIELD(400, "RFC 9113, 8.3", "A pseudo-field is none of a request"),
+    PSEUDO_FIELD_REPEATED(400, "RFC 9113, 8.3", "A pseudo-field came twice"),
+    PSEUDO_FIELD_AFTER_FIELDS(400, "RFC 9113, 8.3", "A pseudo-field stands behind a field"),
+    PSEUDO_FIELD_IN_TRAILERS(400, "RFC 9113, 8.1", "A trailer section has a pseudo-field"),
+    METHOD_MISSING(400, "RFC 9113, 8.3.1", "Missing :method"),
+    BAD_METHOD(400, "RFC 9110, 9.1", "The method is not a token"),
+    SCHEME_MISSING(400, "RFC 9113, 8.3.1", "Missing :scheme"),
+    BAD_SCHEME(400, "RFC 3986, 3.1", "Bad :scheme"),
+    PATH_MISSING(400, "RFC 9113, 8.3.1", "Missing :path"),
+    BAD_PATH(400, "RFC 9113, 8.3.1", "Bad :path"),
+    AUTHORITY_MISSING(400, "RFC 9113, 8.3.1", "Neither :authority nor Host"),
+    BAD_AUTHORITY(400, "RFC 9113, 8.3.1", "Bad :authority or Host"),
+    HOST_REPEATED(400, "RFC 9112, 3.2", "Multiple Host headers"),
+    HOST_DIFFERS(400, "RFC 9113, 8.3.1", "Host differs from :authority"),
+    CONNECT_UNSUPPORTED(501, "RFC 9113, 8.5", "CONNECT is not supported"),
+    PROTOCOL_UNSUPPORTED(501, "RFC 9220, 3", "There is no tunnel for what :protocol says"),
+    PROTOCOL_WITHOUT_CONNECT(400, "RFC 8441, 4", ":protocol is for CONNECT only"),
+    BAD_CONTENT_LENGTH(400, "RFC 9113, 8.1.1", "Illegal Content-Length value"),
+    CONTENT_LENGTH_REPEATED(400, "RFC 9113, 8.1.1", "Several values of Content-Length"),
+    CONTENT_LENGTH_DIFFERS(400, "RFC 9113, 8.1.1", "The content is not as long as Content-Length says"),
+    TRAILERS_WITHOUT_END(400, "RFC 9113, 8.1", "A trailer section does not end its stream"),
+    TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many field lines"),
+    HEAD_TOO_LARGE(431, "RFC 6585, 5", "The field section is too large"),
+    HEAD_MEMORY_SPENT(503, "RFC 9110, 15.6.4", "The server has no memory for the head at present"),
+
+    // faults of the flow control
+    STREAM_WINDOW_EXCEEDED(
+            Scope.STREAM, ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "More than a stream's window"),
+    STREAM_WINDOW_TOO_LARGE(Scope.STREAM, ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "A window beyond 2^31 - 1"),
+    WINDOW_EXCEEDED(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "More than the connection's window"),
+    WINDOW_TOO_LARGE(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "The connection's window beyond 2^31 - 1"),
+    INITIAL_WINDOW_SHIFTS_TOO_FAR(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.2", "A window beyond 2^31 - 1"),
+
+    // floods: too much of what is allowed
+    TOO_MANY_RESETS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams were reset at once"),
+    TOO_MANY_FAULTS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams were at fault"),
+    TOO_MANY_SETTINGS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many SETTINGS"),
+    TOO_MANY_EMPTY_FRAMES(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many empty DATA in a row"),
+    ANSWERS_NOT_READ(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many answers wait to be read"),
+    TOO_MANY_CONTINUATIONS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5.1", "Too many CONTINUATION of one block"),
+    BLOCK_TOO_LARGE(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5.1", "A field block is too large"),
+    BLOCK_TOO_SLOW(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "A field block did not arrive in time");
+
+    private enum Scope {
+        STREAM,
+        CONNECTION
+    }
+
+    private final Scope scope;
+    private final ErrorCode code;
+    private final int status;
+    private final String rule;
+    private final String text;
+
+    /** Makes a fault of a message. It ends the stream. */
+    Http2Fault(int status, String rule, String text) {
+        this(Scope.STREAM, ErrorCode.PROTOCOL_ERROR, status, rule, text);
+    }
+
+    /** Makes a fault that ends the connection. */
+    Http2Fault(ErrorCode code, String rule, String text) {
+        this(Scope.CONNECTION, code, rule, text);
+    }
+
+    Http2Fault(Scope scope, ErrorCode code, String rule, String text) {
+        this(scope, code, 0, rule, text);
+    }
+
+    Http2Fault(Scope scope, ErrorCode code, int status, String rule, String text) {
+        this.scope = scope;
+        this.code = code;
+        this.status = status;
+        this.rule = rule;
+        this.text = text;
+    }
+
+    /** Whether the fault is a connection error (RFC 9113, 5.4.1) and not a stream error (5.4.2). */
+    public boolean endsConnection() {
+        return scope == Scope.CONNECTION;
+    }
+
+    /** Whether the content of a message is at fault. Otherwise the frames or the windows of the connection are. */
+    public boolean isOfMessage() {
+        return status != 0;
+    }
+
+    /** Returns the error code for GOAWAY or RST_STREAM. */
+    public ErrorCode code() {
+        return code;
+    }
+
+    /**
+     * Returns the status code of a response that the server may send before it resets the stream. Returns 0 if there is
+     * no response.
+     */
+    public int status() {
+        return status;
+    }
+
+    /** Returns the rule that the client has broken, such as {@code RFC 9113, 8.3}. */
+    public String rule() {
+        return rule;
+    }
+
+    /**
+     * Returns the fault in one line: an English sentence without its full stop. The text has nothing that the peer
+     * sent.
+     */
+    public String text() {
+        return text;
+    }
+}
