@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  *
  * @param <B> the type of the buffers
  */
-public final class BufferPool<B> {
+public final class BufferPool<B> implements BufferedMemory.Spare {
     /**
      * The number of references in a cache line. No slot is in the first line, which has the array's length that every
      * thread reads.
@@ -112,7 +112,8 @@ public final class BufferPool<B> {
     }
 
     /** Returns the size of all unused buffers in bytes. */
-    long spareBytes() {
+    @Override
+    public long spareBytes() {
         long spare = 0;
         for (int slot = 0; slot <= mask; slot++) {
             spare += places.getPlain(place(slot)) == null ? 0 : bytesEach;
@@ -121,7 +122,8 @@ public final class BufferPool<B> {
     }
 
     /** Leaves the unused buffers to the garbage collector. */
-    void clear() {
+    @Override
+    public void clear() {
         for (int slot = 0; slot <= mask; slot++) {
             if (places.getPlain(place(slot)) != null && places.getAndSet(place(slot), null) != null) {
                 memory.release(bytesEach);

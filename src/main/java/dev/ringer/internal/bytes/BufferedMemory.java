@@ -67,7 +67,7 @@ public final class BufferedMemory {
     private final long max;
     private final long maxAtWork; // the most bytes that handlers at work may retain with a large request
     private final LongSupplier clock;
-    private final List<BufferPool<?>> pools = new CopyOnWriteArrayList<>();
+    private final List<Spare> pools = new CopyOnWriteArrayList<>();
 
     // shared
     private final AtomicLong taken = new AtomicLong();
@@ -87,12 +87,8 @@ public final class BufferedMemory {
 
     /** A connection that can be evicted, and the loop that it belongs to. */
     public interface Connection {
-        /**
-         * Returns the memory that the server retains for the client.
-         *
-         * @return the same object for the life of the connection
-         */
-        ClientMemory memory();
+        /** Returns how many bytes the server retains for the client. Any thread may ask. */
+        long retainedBytes();
 
         /**
          * Whether the connection can be evicted: its loop owns it, or the application waits for its client. Any thread
@@ -124,6 +120,15 @@ public final class BufferedMemory {
          * @return the time in about milliseconds
          */
         int silence();
+    }
+
+    /** Spare buffers, which the account counts and may drop. Any thread calls these methods. */
+    interface Spare {
+        /** Returns how many bytes the spare buffers have. */
+        long spareBytes();
+
+        /** Drops the spare buffers. */
+        void clear();
     }
 
     private record Candidate(Connection holder, long held, int silence) {
@@ -170,7 +175,7 @@ public final class BufferedMemory {
     }
 
     /** Adds a pool whose spare buffers the account may drop. */
-    void add(BufferPool<?> pool) {
+    void add(Spare pool) {
         pools.add(pool);
     }
 
@@ -311,7 +316,7 @@ public final class BufferedMemory {
         List<Candidate> candidates = new ArrayList<>();
         long heldAtWork = 0;
         for (Connection holder : holders) {
-            long its = holder.memory().bytes();
+            long its = holder.retainedBytes();
             if (!holder.spareable()) {
                 heldAtWork += its;
             } else if (its > 0) {
@@ -326,13 +331,13 @@ public final class BufferedMemory {
         if (excess <= 0 || !usesSpare && tellLargest(candidates, excess)) {
             return true;
         }
-        pools.forEach(BufferPool::clear);
+        pools.forEach(Spare::clear);
         return spare >= excess;
     }
 
     private long spareBytes() {
         long spare = 0;
-        for (BufferPool<?> pool : pools) {
+        for (Spare pool : pools) {
             spare += pool.spareBytes();
         }
         return spare;

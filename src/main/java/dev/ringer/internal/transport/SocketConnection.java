@@ -326,6 +326,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     @Override
+    public long retainedBytes() {
+        return memory.bytes();
+    }
+
+    @Override
     public boolean spareable() {
         ConnectionEvents told = events;
         return told != null && !closed() && (told.spareable() || clientIsAwaited());

@@ -7,11 +7,13 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.LingeringClose;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Function;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
@@ -44,7 +46,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     // fixed
     private final Transport transport;
-    private final TlsProtocol protocol;
+    private final Function<String, Protocol> above;
+    private final TlsBuffers buffers;
     private final TlsSettings settings;
     private final CiphertextInput input;
 
@@ -60,11 +63,12 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private RecordWriter writer;
     private Next next = Next.INPUT;
 
-    Handshake(TlsProtocol protocol, Transport transport) {
+    Handshake(TlsSettings settings, Function<String, Protocol> above, TlsBuffers buffers, Transport transport) {
         this.transport = transport;
-        this.protocol = protocol;
-        this.settings = protocol.settings;
-        this.input = new CiphertextInput(transport, protocol.buffers);
+        this.settings = settings;
+        this.above = above;
+        this.buffers = buffers;
+        this.input = new CiphertextInput(transport, buffers);
         limit(settings.handshakeNanos);
     }
 
@@ -239,10 +243,10 @@ final class Handshake extends Deadline implements ConnectionEvents {
         boolean resumed = engine.getSession().getCreationTime() < begunAt;
         settings.counts.traffic().onHandshake(resumed);
         endRecord(engine.getSession(), resumed);
-        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers);
+        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, buffers);
         transport().serveBy(connection);
         watch(true, false);
-        connection.open(protocol.above.of(Objects.requireNonNullElse(engine.getApplicationProtocol(), "")));
+        connection.open(above.apply(Objects.requireNonNullElse(engine.getApplicationProtocol(), "")));
     }
 
     private void endRecord(SSLSession session, boolean resumed) {
@@ -258,8 +262,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         settings.counts.traffic().onHandshakeFailure();
         limit(Long.MAX_VALUE);
         release();
-        new LingeringClose(transport(), protocol.buffers.loopBuffer().array(), settings.counts)
-                .begin(settings.lingerNanos);
+        new LingeringClose(transport(), buffers.loopBuffer().array(), settings.counts).begin(settings.lingerNanos);
     }
 
     // ---- steps
@@ -323,7 +326,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
             settings.configuratorFailures.failed(failure);
             return false;
         }
-        writer = new RecordWriter(transport(), engine, protocol.buffers);
+        writer = new RecordWriter(transport(), engine, buffers);
         begunAt = System.currentTimeMillis();
         engine.beginHandshake();
         return true;
