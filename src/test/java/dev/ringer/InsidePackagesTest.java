@@ -24,8 +24,6 @@ class InsidePackagesTest {
     private static final Set<String> LATER = Set.of(
             "dev.ringer.files",
             "dev.ringer.internal.http1",
-            "dev.ringer.internal.protocol",
-            "dev.ringer.internal.transport",
             "dev.ringer.internal.websocket",
             "dev.ringer.multipart",
             "dev.ringer.websocket");

@@ -15,7 +15,7 @@ import javax.net.ssl.SSLSession;
  * lets a handler's thread read stops watching first. A lock of the protocol guards the output. Each method says which
  * threads may call it.
  */
-public interface Transport {
+public interface Transport extends Deadline.Owner {
     /**
      * Reads the bytes that are there. Called by the thread whose turn it is to read.
      *
@@ -206,14 +206,6 @@ public interface Transport {
     }
 
     /**
-     * Closes the connection because of a fault that the server did not expect, and logs the fault. Other connections go
-     * on. Any thread.
-     *
-     * @param fault what was thrown
-     */
-    void fail(Throwable fault);
-
-    /**
      * Notes that the application knows of the end, and does no more work for this client. A protocol that has taken
      * over a transport by {@link HttpStream#switchTo} calls this exactly once, whether it ends well or fails. Until
      * then a stream counts among those that its client may have. Otherwise a client that resets streams could keep any
@@ -224,11 +216,8 @@ public interface Transport {
     /** Gives back what the transport holds for a closed connection. Called when no thread reads any more. Loop only. */
     default void release() {}
 
-    /**
-     * Whether {@link #close()} was called.
-     *
-     * @return true from that moment on
-     */
+    /** Whether {@link #close()} was called. */
+    @Override
     boolean closed();
 
     /**

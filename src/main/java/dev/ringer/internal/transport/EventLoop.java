@@ -3,7 +3,6 @@ package dev.ringer.internal.transport;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,7 +30,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Any thread may call {@link #execute}, {@link #stop} and the methods that say so. Only the driver calls the others.
  */
-public final class EventLoop implements Runnable {
+public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     /** Receives the events of one selection key: a connection or a listening socket. It handles its own faults. */
     interface Selected {
         void onSelected(int readyOps);
@@ -75,9 +74,6 @@ public final class EventLoop implements Runnable {
     private final ArrayView view = new ArrayView();
     private long now = System.nanoTime();
 
-    // written by the loop thread, published by the state
-    private int entered; // how many times the loop thread has entered application code
-
     // shared
     private final LoopTasks tasks = new LoopTasks(state);
     private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>(); // run before the next event
@@ -98,17 +94,21 @@ public final class EventLoop implements Runnable {
         this.memory = memory;
         selector = Selector.open();
         connections = new LoopConnections(selector);
-        thread = new LoopThread(this, name);
         standIn = new StandIn(this, state, shortly, name + "-stand-in");
+        thread = new LoopThread(openConnections.traffic(), this, name, state, standIn);
     }
 
-    /** The thread of a loop. Code that runs on it can find out which loop that is. */
-    private static final class LoopThread extends Traffic.CountingThread {
-        private final EventLoop loop;
+    /** A task that runs after a delay. */
+    private static final class LaterTask extends TimerWheel.Entry {
+        private final Runnable task;
 
-        LoopThread(EventLoop loop, String name) {
-            super(loop.openConnections.traffic(), loop, name);
-            this.loop = loop;
+        LaterTask(Runnable task) {
+            this.task = task;
+        }
+
+        @Override
+        public void expire() {
+            LoopTasks.run(task);
         }
     }
 
@@ -129,21 +129,6 @@ public final class EventLoop implements Runnable {
         return current == thread ? state.driving() : state.relieved() && current == standIn;
     }
 
-    /**
-     * Announces that the calling thread may block next. If the caller is a loop thread inside application code, the
-     * stand-in takes over that loop. Any thread may call this.
-     */
-    public static void aboutToBlock() {
-        if (Thread.currentThread() instanceof LoopThread own && own.loop.state.offer()) {
-            own.loop.standIn.wake();
-        }
-    }
-
-    /** Whether the caller is a loop thread inside application code, and the loop's stand-in has not taken over. */
-    static boolean heldUpByCaller() {
-        return Thread.currentThread() instanceof LoopThread own && own.loop.state.handling();
-    }
-
     @Override
     public void run() {
         try {
@@ -155,8 +140,10 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** Drives the loop until the loop thread wants it back. Runs on the stand-in's thread. */
-    void driveAsStandIn() {
+    @Override
+    public void driveAsStandIn(boolean offered) {
+        EventRecorder recorder = EventRecorder.current();
+        Runnable end = recorder == null ? null : recorder.beginRelief(thread, offered);
         counts.onRelief();
         tasks.collectInRelief();
         while (!state.reclaimed()) {
@@ -164,6 +151,9 @@ public final class EventLoop implements Runnable {
         }
         state.giveBack();
         LockSupport.unpark(thread);
+        if (end != null) {
+            end.run();
+        }
     }
 
     /** Runs the queued application code, one piece after the other, if the loop thread drives. */
@@ -175,7 +165,6 @@ public final class EventLoop implements Runnable {
     }
 
     private void enter(Runnable code) {
-        entered++;
         state.enter();
         try {
             standIn.attend();
@@ -265,7 +254,7 @@ public final class EventLoop implements Runnable {
         long end = now + TASK_NANOS_PER_TURN;
         for (int i = 0; i < TASK_ROUNDS_PER_TURN && (i == 0 || System.nanoTime() - end < 0) && tasks.fillRound(); i++) {
             for (Runnable task; (task = tasks.poll()) != null; ) {
-                run(task);
+                LoopTasks.run(task);
                 betweenEvents(0);
             }
         }
@@ -274,14 +263,14 @@ public final class EventLoop implements Runnable {
     private void betweenEvents(int following) {
         for (int left = following; ; left--) {
             for (Runnable task; (task = nextTasks.poll()) != null; ) {
-                run(task);
+                LoopTasks.run(task);
             }
             runApplicationCode();
             Runnable next = left > 0 ? tasks.pollLatest() : null;
             if (next == null) {
                 return;
             }
-            run(next);
+            LoopTasks.run(next);
         }
     }
 
@@ -294,15 +283,6 @@ public final class EventLoop implements Runnable {
         shortly.runIfDue(now);
         if (drain != null && drain.look(now)) {
             drain = null;
-        }
-    }
-
-    /** Runs a task. A task handles its own faults. If it throws all the same, that must not end the turn. */
-    static void run(Runnable task) {
-        try {
-            task.run();
-        } catch (Throwable fault) {
-            ServerLog.unexpected("An event loop's task failed", fault);
         }
     }
 
@@ -331,8 +311,8 @@ public final class EventLoop implements Runnable {
         awaken();
     }
 
-    /** Wakes the loop, if it waits for events, so that it checks its queues. Any thread may call this. */
-    void awaken() {
+    @Override
+    public void awaken() {
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             selector.wakeup();
         }
@@ -357,14 +337,6 @@ public final class EventLoop implements Runnable {
     /** Runs application code on the loop thread, between events. */
     void runApplication(Runnable code) {
         application.add(code);
-    }
-
-    /**
-     * Returns how many times the loop thread has entered application code, as of the state that the caller has read
-     * before. Any thread may call this.
-     */
-    int entered() {
-        return entered;
     }
 
     /** Returns a buffer over an array. */
@@ -406,7 +378,8 @@ public final class EventLoop implements Runnable {
     }
 
     /** Returns the {@link System#nanoTime()} of this turn's events. The stand-in sees that of the last handler. */
-    long now() {
+    @Override
+    public long now() {
         return now;
     }
 
@@ -419,11 +392,11 @@ public final class EventLoop implements Runnable {
      * @param whenDrained called once, on the loop, when nothing is in progress any more
      */
     public void drain(Runnable whenDrained) {
-        execute(() -> drain = new LoopDrain(this, whenDrained));
+        execute(() -> drain = new LoopDrain(connections, whenDrained));
     }
 
-    /** Whether the loop ends, or has ended. Any thread may ask. */
-    boolean stopped() {
+    @Override
+    public boolean stopped() {
         return stopped;
     }
 
@@ -436,7 +409,7 @@ public final class EventLoop implements Runnable {
 
     /** Closes every connection, also those with an exchange in progress. Any thread may call this. */
     public void closeConnections() {
-        connections.open().forEach(connection -> run(connection::close));
+        connections.open().forEach(connection -> LoopTasks.run(connection::close));
     }
 
     LoopConnections connections() {
@@ -466,7 +439,7 @@ public final class EventLoop implements Runnable {
 
     private void runAllTasks() {
         while (tasks.fillRound()) {
-            run(tasks.poll());
+            LoopTasks.run(tasks.poll());
         }
     }
 

@@ -27,11 +27,26 @@ final class LoopConnections {
     private int added; // closed connections added since the last tidying
     private int tidyAt = MIN_TO_TIDY;
 
+    /** A connection of the loop. */
+    interface Member extends BufferedMemory.Connection {
+        /** Returns the memory that the server retains for the client. */
+        ClientMemory memory();
+
+        /**
+         * Closes the connection of a draining server if nothing is in progress on it or about to begin. Returns false
+         * if the server must wait for it.
+         */
+        boolean closeIfIdle();
+
+        /** Closes the connection, also in the middle of an exchange. */
+        void close();
+    }
+
     /** A closed connection, and the memory that is still kept for it. */
-    private static final class Outlived extends WeakReference<SocketConnection> {
+    private static final class Outlived extends WeakReference<Member> {
         private final ClientMemory memory;
 
-        Outlived(SocketConnection connection) {
+        Outlived(Member connection) {
             super(connection);
             this.memory = connection.memory();
         }
@@ -50,18 +65,18 @@ final class LoopConnections {
     }
 
     /** Returns the open connections. */
-    List<SocketConnection> open() {
-        ArrayList<SocketConnection> open = new ArrayList<>();
+    List<Member> open() {
+        ArrayList<Member> open = new ArrayList<>();
         addOpen(open);
         return open;
     }
 
-    private void addOpen(ArrayList<? super SocketConnection> list) {
+    private void addOpen(ArrayList<? super Member> list) {
         try {
             Set<SelectionKey> keys = selector.keys(); // any thread may iterate over them
             list.ensureCapacity(keys.size());
             for (SelectionKey key : keys) {
-                if (key.attachment() instanceof SocketConnection connection) {
+                if (key.attachment() instanceof Member connection) {
                     list.add(connection);
                 }
             }
@@ -70,7 +85,7 @@ final class LoopConnections {
     }
 
     /** Adds a closed connection. It is forgotten when it retains no memory any more. Called on the loop. */
-    void addOutlived(SocketConnection connection) {
+    void addOutlived(Member connection) {
         outlived.add(new Outlived(connection));
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
@@ -85,7 +100,7 @@ final class LoopConnections {
         addOpen(holders);
         outlived.removeIf(Outlived::isOver);
         for (Outlived reference : outlived) {
-            SocketConnection connection = reference.get();
+            Member connection = reference.get();
             if (connection != null) {
                 holders.add(connection);
             }

@@ -10,12 +10,12 @@ final class LoopDrain {
     /** Shortest time between two checks of all connections. */
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private final EventLoop loop;
+    private final LoopConnections connections;
     private final Runnable whenDrained;
     private long lookAt = System.nanoTime();
 
-    LoopDrain(EventLoop loop, Runnable whenDrained) {
-        this.loop = loop;
+    LoopDrain(LoopConnections connections, Runnable whenDrained) {
+        this.connections = connections;
         this.whenDrained = whenDrained;
     }
 
@@ -30,7 +30,7 @@ final class LoopDrain {
         }
         lookAt = now + INTERVAL_NANOS;
         boolean drained = true;
-        for (SocketConnection connection : loop.connections().open()) {
+        for (LoopConnections.Member connection : connections.open()) {
             drained &= connection.closeIfIdle();
         }
         if (drained) {

@@ -27,10 +27,13 @@ final class LoopState {
 
     private final AtomicInteger word = new AtomicInteger(DRIVING);
 
+    private int entered; // how many times enter() was called; written by the loop thread, published by the word
+
     // ---- called by the loop thread
 
     /** Notes that the loop thread is about to run application code. */
     void enter() {
+        entered++;
         word.set(HANDLING);
     }
 
@@ -84,6 +87,11 @@ final class LoopState {
     /** Whether the stand-in drives. */
     boolean relieved() {
         return word.get() >= RELIEVED;
+    }
+
+    /** Returns how many times the loop thread has entered application code, as of the state that the caller last read. */
+    int entered() {
+        return entered;
     }
 
     /** Whether the stand-in drives, and must give the loop back after its turn. */

@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.observe.ServerLog;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,6 +22,15 @@ final class LoopTasks {
 
     LoopTasks(LoopState state) {
         handedBack = new HandedBack(state);
+    }
+
+    /** Runs a task. A task handles its own faults. If it throws nevertheless, this method logs the fault. */
+    static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable fault) {
+            ServerLog.unexpected("An event loop's task failed", fault);
+        }
     }
 
     /** Adds a task. Any thread may call this. */

@@ -49,11 +49,11 @@ final class SelectorPool {
         SelectionKey key = channel.register(selector, operation);
         try {
             long grace = System.nanoTime() + GRACE_NANOS;
-            if (deadline - grace > 0 && EventLoop.heldUpByCaller()) {
+            if (deadline - grace > 0 && LoopThread.heldUpByCaller()) {
                 if (select(selector, channel, grace)) {
                     return true;
                 }
-                EventLoop.aboutToBlock();
+                LoopThread.aboutToBlock();
             }
             return select(selector, channel, deadline);
         } finally {

@@ -41,7 +41,7 @@ final class ShortlyTasks {
             return;
         }
         for (int left = tasks.size(); left > 0; left--) {
-            EventLoop.run(tasks.poll());
+            LoopTasks.run(tasks.poll());
         }
         at = tasks.isEmpty() ? NEVER : now + NANOS;
     }

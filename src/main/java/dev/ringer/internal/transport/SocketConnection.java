@@ -1,6 +1,5 @@
 package dev.ringer.internal.transport;
 
-import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.observe.EventRecorder;
@@ -38,7 +37,7 @@ import java.util.concurrent.locks.LockSupport;
  * that flag, or the thread does when it gives up. The selector watches for all operations that the protocol or a parked
  * thread wants.
  */
-final class SocketConnection implements Transport, Loop, EventLoop.Selected, BufferedMemory.Connection {
+final class SocketConnection implements Transport, Loop, EventLoop.Selected, LoopConnections.Member {
     // flags, beside the selector's operations
     private static final int CLOSED = 1 << 31;
     private static final int TOLD_OF_CLOSE = 1 << 30;
@@ -237,7 +236,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
 
     @Override
     public void aboutToBlock() {
-        EventLoop.aboutToBlock();
+        LoopThread.aboutToBlock();
     }
 
     // ---- waiting
@@ -361,11 +360,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
 
     // ---- end
 
-    /**
-     * Closes the connection of a draining server if nothing is in progress on it or about to begin. Returns false if
-     * the server must wait for it.
-     */
-    boolean closeIfIdle() {
+    @Override
+    public boolean closeIfIdle() {
         try {
             if (closed() || events == null) {
                 return true;

@@ -1,6 +1,5 @@
 package dev.ringer.internal.transport;
 
-import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -37,13 +36,32 @@ final class StandIn extends Thread {
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** The loop, as its stand-in sees it. */
+    interface RelievedLoop {
+        /** Whether the loop ends, or has ended. */
+        boolean stopped();
+
+        /** Returns the {@link System#nanoTime()} of the present turn's events. */
+        long now();
+
+        /** Wakes the loop, if it waits for events, so that it checks its queues. */
+        void awaken();
+
+        /**
+         * Drives the loop until the loop thread wants it back. Called on the stand-in.
+         *
+         * @param offered whether the loop thread is about to wait
+         */
+        void driveAsStandIn(boolean offered);
+    }
+
     private enum Watch {
         ASLEEP,
         LOOKING,
         HURRYING
     }
 
-    private final EventLoop loop;
+    private final RelievedLoop loop;
     private final LoopState state;
     private final ShortlyTasks shortly; // while there are any, application code may not hold up the loop for long
 
@@ -60,7 +78,7 @@ final class StandIn extends Thread {
     private volatile Watch watch = Watch.LOOKING;
 
     /** Creates a thread that takes group and context class loader from the caller. */
-    StandIn(EventLoop loop, LoopState state, ShortlyTasks shortly, String name) {
+    StandIn(RelievedLoop loop, LoopState state, ShortlyTasks shortly, String name) {
         super(null, null, name, 0, false); // no inheritable thread-locals
         this.loop = loop;
         this.state = state;
@@ -123,7 +141,7 @@ final class StandIn extends Thread {
     private void look() {
         Thread.interrupted(); // an interrupt would make parking and selecting return at once
         boolean handling = state.handling();
-        int entered = loop.entered();
+        int entered = state.entered();
         long now = System.nanoTime();
         boolean hurried = shortly.any();
         if (entered != seen) {
@@ -136,7 +154,7 @@ final class StandIn extends Thread {
         boolean failedBefore = state.relieved(); // it failed while driving, which only this thread can end
         boolean offered = state.offered();
         if (failedBefore || (held || offered) && state.take()) {
-            drive(offered);
+            loop.driveAsStandIn(offered);
             idle = 0;
         } else if (handling || hurried || idle++ < IDLE_TICKS) {
             if (shortly.due(now)) {
@@ -146,15 +164,6 @@ final class StandIn extends Thread {
             park(calm < CALM_TICKS);
         } else {
             fallAsleep();
-        }
-    }
-
-    private void drive(boolean offered) {
-        EventRecorder recorder = EventRecorder.current();
-        Runnable end = recorder == null ? null : recorder.beginRelief(loop.thread(), offered);
-        loop.driveAsStandIn();
-        if (end != null) {
-            end.run();
         }
     }
 
@@ -170,7 +179,7 @@ final class StandIn extends Thread {
      */
     private void fallAsleep() {
         watch = Watch.ASLEEP;
-        if (state.driving() && loop.entered() == seen && !shortly.any() && !loop.stopped()) {
+        if (state.driving() && state.entered() == seen && !shortly.any() && !loop.stopped()) {
             LockSupport.park(this);
         }
         watch = Watch.LOOKING;
