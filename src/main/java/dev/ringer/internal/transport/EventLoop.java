@@ -16,17 +16,17 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
- * Serves all connections that are assigned to it, with one selector, one timer wheel and queues of tasks. One thread at
- * a time, the driver, turns the loop.
+ * Serves all connections that are assigned to it, with one selector, one timer wheel and queues of tasks. The driver is
+ * the thread that turns the loop at the moment.
  *
  * <p>A turn waits for events, notifies the connections, runs tasks and meets deadlines. None of these steps blocks.
- * Application code is a handler, or the call that hands a handler to an executor. It runs between events, on the loop
- * thread, one piece at a time. While application code holds up the loop thread, the {@link StandIn} does everything
- * else that a turn does. The stand-in runs no application code, which waits in a queue. {@link LoopState} says which
- * thread drives. The driver may change in the middle of a turn: what the driver owns is in queues, and so survives the
- * change.
+ * Application code is a handler, or the call that hands a handler to an executor. The loop thread runs it between
+ * events, one piece at a time. While application code holds up the loop thread, the {@link StandIn} drives. It leaves
+ * further application code in a queue. {@link LoopState} says which thread drives. The driver may change in the middle
+ * of a turn, because all that the driver owns is in queues.
  *
  * <p>Any thread may call {@link #execute}, {@link #stop} and the methods that say so. Only the driver calls the others.
  */
@@ -37,20 +37,20 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * The most rounds of tasks in one turn. A pipeline queues one task for each request, and the other connections must
-     * get their turn.
+     * The most rounds of tasks in one turn. A pipeline queues one task for each request, so without a limit the other
+     * connections would wait.
      */
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
     /**
-     * Time after its selection in which a turn may begin further rounds, in nanoseconds. Justified by "rapid reset" in
-     * {@code src/test/scripts/http2/attacks}.
+     * The time after the selection in which a turn may begin further rounds, in nanoseconds. The attack "rapid reset"
+     * of {@code src/test/scripts/http2/attacks} justifies this limit.
      */
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
     /**
-     * The most pipelined requests of a connection that directly follow the request of an event. Justified by the
-     * {@code pipelined} row of the benchmarks.
+     * The most pipelined requests of a connection that a turn runs directly after the request of an event. The
+     * {@code pipelined} row of the benchmarks justifies this exception.
      */
     private static final int MAX_FOLLOWING = 15;
 
@@ -83,10 +83,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     /**
      * Creates a loop whose thread has not been started. The thread inherits daemon status and context class loader from
      * the caller.
-     *
-     * @param name the thread's name
-     * @param openConnections the connections of the server, which the loop's own count among: where there are too many,
-     *     further ones are closed at once
+     * @param openConnections the open connections of all loops of the server
+     * @param memory the server's account
      * @throws IOException if no selector can be opened
      */
     public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory) throws IOException {
@@ -96,6 +94,16 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         connections = new LoopConnections(selector);
         standIn = new StandIn(this, state, shortly, name + "-stand-in");
         thread = new LoopThread(openConnections.traffic(), this, name, state, standIn);
+    }
+
+    /** Collects the keys that a selection finds ready. */
+    private static final class Ready extends ArrayDeque<SelectionKey> implements Consumer<SelectionKey> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void accept(SelectionKey key) {
+            add(key);
+        }
     }
 
     /** A task that runs after a delay. */
@@ -112,11 +120,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /**
-     * Returns the loop thread. It drives this loop whenever the stand-in does not.
-     *
-     * @return the same thread for the life of the loop
-     */
+    /** Returns the loop thread, which drives this loop whenever the stand-in does not. It is always the same thread. */
     public Thread thread() {
         return thread;
     }
@@ -169,7 +173,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         try {
             standIn.attend();
             code.run();
-        } catch (Throwable fault) { // the code itself handles what the application throws
+        } catch (Throwable fault) { // a fault of the server: the code itself handles what the application throws
             ServerLog.loopFailed(fault);
         } finally {
             leave();
@@ -197,15 +201,16 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
             select();
             now = System.nanoTime();
             EventRecorder.look();
-            betweenEvents(0); // runs what the stand-in or a fault has left undone
+            // The last turn leaves tasks if the driver has changed or a fault has ended the turn.
+            betweenEvents(0);
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tasks.postponeLatest();
-                tell(key);
+                notifySelected(key);
                 betweenEvents(MAX_FOLLOWING);
             }
             runTasks();
             meetDeadlines();
-        } catch (IOException | RuntimeException | Error fault) { // events handle their own faults: this is the loop's
+        } catch (IOException | RuntimeException | Error fault) { // of the loop itself: events handle their own faults
             ServerLog.loopFailed(fault);
         }
     }
@@ -227,7 +232,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    private static void tell(SelectionKey key) {
+    private static void notifySelected(SelectionKey key) {
         try {
             ((Selected) key.attachment()).onSelected(key.readyOps());
         } catch (CancelledKeyException ignored) { // another thread has just closed the connection
@@ -235,8 +240,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Returns how long to wait for events, in milliseconds; 0 means for ever. The stand-in may end a wait of the loop
-     * thread earlier, but not a wait of its own.
+     * Returns how long to wait for events, in milliseconds; 0 means for ever. While the loop thread drives, the
+     * stand-in may wake it for the tasks that run shortly. Nobody does so while the stand-in drives.
      */
     private long millisToSleep() {
         now = System.nanoTime(); // a handler may have run since
@@ -281,24 +286,20 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
             betweenEvents(0);
         }
         shortly.runIfDue(now);
-        if (drain != null && drain.look(now)) {
+        if (drain != null && drain.closeIdle(now)) {
             drain = null;
         }
     }
 
     // ---- requests of other classes
 
-    /**
-     * Runs a task on the loop, soon. Any thread may call this.
-     *
-     * @param task the task
-     */
+    /** Runs a task on the loop, soon. Any thread may call this. */
     public void execute(Runnable task) {
         tasks.add(task);
         awaken();
     }
 
-    /** Runs a task on the loop, soon, that the end of a handler's exchange leaves to do. Any thread may call this. */
+    /** Runs a task on the loop, soon, that remains to be done after an exchange. Any thread may call this. */
     void executeAfterExchange(Runnable task) {
         if (Thread.currentThread() != thread || !tasks.handBack(task)) {
             execute(task);
@@ -319,11 +320,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Runs a task after a delay. The ticks of the loop's timer wheel make it up to 50 ms late. Any thread may call
-     * this.
-     *
-     * @param task the task
-     * @param nanos the delay in nanoseconds
+     * Runs a task after a delay in nanoseconds. The ticks of the timer wheel make it up to 50 ms late. Any thread may
+     * call this.
      */
     public void executeLater(Runnable task, long nanos) {
         execute(() -> timers.schedule(new LaterTask(task), System.nanoTime() + nanos, now));
@@ -353,7 +351,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return selectors;
     }
 
-    /** Returns the server's account of the memory that it keeps for clients. */
+    /** Returns the server's account of the memory that it retains for clients. */
     BufferedMemory memory() {
         return memory;
     }
@@ -363,12 +361,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return openConnections;
     }
 
-    /**
-     * Returns how many times the loop has turned, and how many times the stand-in has taken it over. Any thread may
-     * call this.
-     *
-     * @return the counts, which keep counting
-     */
+    /** Returns the counts of turns and reliefs, which keep counting. Any thread may call this. */
     public LoopCounts counts() {
         return counts;
     }
@@ -377,7 +370,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return timers;
     }
 
-    /** Returns the {@link System#nanoTime()} of this turn's events. The stand-in sees that of the last handler. */
     @Override
     public long now() {
         return now;
@@ -386,10 +378,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     // ---- the end
 
     /**
-     * Closes the connections that are idle now, and each other connection as soon as it becomes idle. Any thread may
-     * call this.
-     *
-     * @param whenDrained called once, on the loop, when nothing is in progress any more
+     * Closes the connections that are idle now, and each other connection as soon as it becomes idle. Calls
+     * {@code whenDrained} once, on the loop, when nothing is in progress any more. Any thread may call this.
      */
     public void drain(Runnable whenDrained) {
         execute(() -> drain = new LoopDrain(connections, whenDrained));
@@ -416,11 +406,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return connections;
     }
 
-    /**
-     * Returns all connections that may retain memory. Any thread may call this.
-     *
-     * @return a new list for each caller
-     */
+    /** Returns a new list of all connections that may retain memory. Any thread may call this. */
     public List<BufferedMemory.Connection> holders() {
         return connections.holders();
     }

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The connections of one loop that may retain memory. They are the open connections, and the closed ones whose memory a
- * handler still uses, so that it still counts. A closed connection that the application forgets vanishes with its
- * exchange. Only the loop adds connections; any thread may read them.
+ * The connections of one loop that may retain memory: the open ones, and the closed ones whose memory a handler still
+ * uses. If the application forgets the exchange of a closed connection, the garbage collector frees both. Only the loop
+ * adds connections. Any thread may read them.
  */
 final class LoopConnections {
     private static final int MIN_TO_TIDY = 64;
@@ -24,7 +24,7 @@ final class LoopConnections {
     private final Queue<Outlived> outlived = new ConcurrentLinkedQueue<>();
 
     // owned by the loop
-    private int added; // closed connections added since the last tidying
+    private int added; // closed connections added since the last call of removeIf
     private int tidyAt = MIN_TO_TIDY;
 
     /** A connection of the loop. */
@@ -42,7 +42,7 @@ final class LoopConnections {
         void close();
     }
 
-    /** A closed connection, and the memory that is still kept for it. */
+    /** A closed connection, and the memory that the server still retains for it. */
     private static final class Outlived extends WeakReference<Member> {
         private final ClientMemory memory;
 
@@ -51,7 +51,7 @@ final class LoopConnections {
             this.memory = connection.memory();
         }
 
-        /** Whether no memory is kept any more: the handler has ended its exchange, or nobody can reach the exchange. */
+        /** Whether no memory is retained: the handler has ended its exchange, or nobody can reach the exchange. */
         boolean isOver() {
             if (refersTo(null)) {
                 memory.releaseAll();
@@ -84,13 +84,13 @@ final class LoopConnections {
         }
     }
 
-    /** Adds a closed connection. It is forgotten when it retains no memory any more. Called on the loop. */
+    /** Adds a closed connection, until it retains no memory any more. Called on the loop. */
     void addOutlived(Member connection) {
         outlived.add(new Outlived(connection));
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            tidyAt = Math.max(MIN_TO_TIDY, outlived.size()); // so tidying checks each one about twice
+            tidyAt = Math.max(MIN_TO_TIDY, outlived.size()); // so each connection is checked about twice
         }
     }
 

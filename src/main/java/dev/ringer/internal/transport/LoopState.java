@@ -3,9 +3,8 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The state that says which thread drives a loop. It is the loop thread or, while the loop thread is inside application
- * code, the stand-in. The state is one word, so that there is one driver at any time. In the diagram, "own" is the loop
- * thread.
+ * Says which thread drives a loop: the loop thread or, while that is inside application code, the stand-in. The state
+ * is one word, so that there is one driver at any time. In the diagram, "own" is the loop thread.
  *
  * <pre>
  *   DRIVING ──own: enter──► HANDLING ──own: offer──► OFFERED
@@ -37,11 +36,7 @@ final class LoopState {
         word.set(HANDLING);
     }
 
-    /**
-     * Lets the loop thread drive again, or asks the stand-in for that.
-     *
-     * @return false if the stand-in drives; this call has asked it to give the loop back
-     */
+    /** Lets the loop thread drive again. If the stand-in drives, asks it to give the loop back, and returns false. */
     boolean leave() {
         if (word.compareAndSet(HANDLING, DRIVING) || word.compareAndSet(OFFERED, DRIVING)) {
             return true;
@@ -89,7 +84,9 @@ final class LoopState {
         return word.get() >= RELIEVED;
     }
 
-    /** Returns how many times the loop thread has entered application code, as of the state that the caller last read. */
+    /**
+     * Returns how many times the loop thread has entered application code, as of the state that the caller last read.
+     */
     int entered() {
         return entered;
     }

@@ -7,21 +7,20 @@ import java.nio.ByteBuffer;
 import java.util.function.Function;
 
 /**
- * TLS on one event loop. Every new connection begins with a handshake. After that the protocol above takes over the
- * connection, or a {@link dev.ringer.internal.protocol.LingeringClose} if the handshake failed. Owned by the loop.
+ * TLS on one event loop. Every new connection begins with a handshake. After that, the protocol above takes over the
+ * connection. If the handshake has failed, a {@link dev.ringer.internal.protocol.LingeringClose} does. Owned by the
+ * loop.
  */
 public final class TlsProtocol implements Protocol {
     private final TlsSettings settings;
     private final Function<String, Protocol> above;
     private final TlsBuffers buffers;
-    private boolean toldThatNotConfigured;
+    private boolean loggedNotConfigured;
 
     /**
      * Creates TLS for one loop.
-     *
-     * @param settings the settings of the server
-     * @param above chooses the protocol of a connection whose handshake is complete, on its loop; takes the name that
-     *     was negotiated by ALPN (RFC 7301), or an empty one
+     * @param above chooses the protocol of a connection whose handshake is complete, on its loop. Its argument is the
+     *     name that ALPN has negotiated (RFC 7301); empty if there is none
      */
     public TlsProtocol(TlsSettings settings, Function<String, Protocol> above) {
         this.settings = settings;
@@ -34,8 +33,8 @@ public final class TlsProtocol implements Protocol {
         Handshake handshake = new Handshake(settings, above, buffers, transport);
         transport.serveBy(handshake);
         if (!settings.engines.configured()) {
-            if (!toldThatNotConfigured) { // once, not for each client again
-                toldThatNotConfigured = true;
+            if (!loggedNotConfigured) { // logged once, not for each client
+                loggedNotConfigured = true;
                 ServerLog.notConfigured(transport.remoteAddress());
             }
             transport.close();
