@@ -3,9 +3,9 @@ package dev.ringer.internal.protocol;
 import dev.ringer.internal.time.TimerWheel;
 
 /**
- * Something that a connection must do at a certain time. A connection may have any number of deadlines. Owned by the
- * loop: another thread stores a new time where {@link #onDeadline} finds it. That time takes effect when the deadline
- * is met.
+ * An action of a connection at a certain time. A connection may have any number of deadlines. Owned by the loop.
+ * Another thread postpones a deadline by storing a new time. When the old time comes, {@link #onDeadline} finds the new
+ * one and schedules the deadline again.
  */
 public abstract class Deadline extends TimerWheel.Entry {
     /** The connection that a deadline belongs to. */
@@ -29,7 +29,7 @@ public abstract class Deadline extends TimerWheel.Entry {
      */
     protected abstract Owner transport();
 
-    /** Called on the loop when the time has come. The deadline is not met again unless it is set again. */
+    /** Called on the loop once, when the time has come. It may set the deadline again. */
     protected abstract void onDeadline();
 
     @Override
@@ -39,7 +39,7 @@ public abstract class Deadline extends TimerWheel.Entry {
         }
         try {
             onDeadline();
-        } catch (Throwable fault) { // a fault of this connection alone
+        } catch (Throwable fault) { // it concerns this connection alone
             transport().fail(fault);
         }
     }
