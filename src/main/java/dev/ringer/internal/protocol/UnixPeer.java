@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 
 /**
  * Represents unix domain sockets where the API wants Internet addresses. The address is the loopback address, since the
- * peers are on this machine, with port 0 and a telling name.
+ * peers are on this machine. It has port 0, and a name that says "unix".
  */
 public final class UnixPeer {
     /** The address of both ends of any connection over a unix domain socket. Compare it by identity. */

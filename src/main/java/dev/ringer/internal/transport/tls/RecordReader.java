@@ -24,8 +24,8 @@ final class RecordReader {
     private static final int MAX_WITHOUT_DATA = 32;
 
     /**
-     * A record without data counts once more for each so many bytes: the JDK accepts thousands of key updates in one
-     * record.
+     * The number of bytes of a record without data that count as one more record. The JDK accepts thousands of key
+     * updates in one record.
      */
     private static final int WITHOUT_DATA_UNIT = 128;
 
@@ -120,7 +120,7 @@ final class RecordReader {
     private boolean decryptRecord(ByteBuffer target, int begin) throws IOException {
         if (renegotiable && input.recordType() == HANDSHAKE_RECORD) {
             if (target.position() > begin) {
-                return false; // the caller gets the data before it first
+                return false; // the caller first gets the data before this record
             }
             writer.sendCloseNotify();
             throw new SSLException("The client wants to negotiate anew, which is refused");
@@ -153,7 +153,7 @@ final class RecordReader {
             withoutData = new RecentCount();
         }
         if (withoutData.add(clock.getAsLong(), 1 + size / WITHOUT_DATA_UNIT) > MAX_WITHOUT_DATA) {
-            // Not an SSLException: before the alert for that, the engine would encrypt answers to all key updates.
+            // An SSLException would cause an alert, and before it the engine would encrypt answers to all key updates.
             throw new IOException("The client floods the connection with records without data");
         }
     }
