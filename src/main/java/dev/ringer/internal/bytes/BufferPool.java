@@ -13,16 +13,16 @@ import java.util.function.Supplier;
  * <p>Each slot has a cache line to itself, because threads that write to one line wait for each other as if it were one
  * slot. {@code slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
  *
- * <p>A buffer that does not fit is left to the garbage collector, so that a burst never becomes a permanent cost. A
- * buffer must be given back at most once. The pool counts a buffer when it makes it and when it leaves it to the
- * garbage collector. So renting and giving back usually cost no count.
+ * <p>The pool drops a buffer for which it has no free slot, so that a burst never becomes a permanent cost. The user of
+ * a buffer gives it back at most once. The account changes only when the pool makes or drops a buffer. So renting and
+ * giving back usually touch no counter.
  *
  * @param <B> the type of the buffers
  */
-public final class BufferPool<B> {
+public final class BufferPool<B> implements BufferedMemory.Spare {
     /**
-     * The number of references in a cache line. No slot is in the first line, which has the array's length that every
-     * thread reads.
+     * The number of references in a cache line. The first line has no slot. It contains the length of the array, which
+     * every thread reads.
      */
     private static final int LINE = 16;
 
@@ -49,21 +49,12 @@ public final class BufferPool<B> {
         memory.add(this);
     }
 
-    /**
-     * Makes an empty pool whose buffers count on no account.
-     *
-     * @param size the most buffers that the pool keeps, a power of two
-     * @param maker makes a buffer when the pool has none
-     */
+    /** Makes an empty pool whose buffers count on no account. */
     public BufferPool(int size, Supplier<B> maker) {
         this(size, maker, new BufferedMemory(0), 0);
     }
 
-    /**
-     * Rents a buffer. It still contains the data of its last user.
-     *
-     * @return a buffer that no other user has
-     */
+    /** Rents a buffer, which still contains the data of its last user. */
     public B rent() {
         int start = startSlot();
         for (int probe = 0; probe <= mask; probe++) {
@@ -80,11 +71,7 @@ public final class BufferPool<B> {
         return made;
     }
 
-    /**
-     * Gives a buffer back to the pool.
-     *
-     * @param buffer a buffer from {@link #rent()}; the caller must not use it any more
-     */
+    /** Gives back a rented buffer, which the caller must not use any more. */
     public void release(B buffer) {
         assert !isSpare(buffer) : "given back twice";
         int start = startSlot();
@@ -111,8 +98,8 @@ public final class BufferPool<B> {
         return bytesEach;
     }
 
-    /** Returns the size of all unused buffers in bytes. */
-    long spareBytes() {
+    @Override
+    public long spareBytes() {
         long spare = 0;
         for (int slot = 0; slot <= mask; slot++) {
             spare += places.getPlain(place(slot)) == null ? 0 : bytesEach;
@@ -120,8 +107,8 @@ public final class BufferPool<B> {
         return spare;
     }
 
-    /** Leaves the unused buffers to the garbage collector. */
-    void clear() {
+    @Override
+    public void clear() {
         for (int slot = 0; slot <= mask; slot++) {
             if (places.getPlain(place(slot)) != null && places.getAndSet(place(slot), null) != null) {
                 memory.release(bytesEach);

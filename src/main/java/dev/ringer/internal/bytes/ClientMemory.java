@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The memory that a server retains for one connection, or for a stream of it that another protocol uses. It is one
- * number on the account of {@link BufferedMemory}. Code that retains something for the client takes the memory here
- * first, and releases it when the garbage collector can free it. Thread-safe.
+ * Counts the memory that a server retains for one connection, or for a stream that another protocol uses. It is one
+ * number of the account ({@link BufferedMemory}). Code that retains something for the client takes the memory here
+ * first. It releases the memory when the garbage collector can free it. Thread-safe.
  */
 public final class ClientMemory {
     private static final VarHandle BYTES;
@@ -25,51 +25,33 @@ public final class ClientMemory {
     @SuppressWarnings("UnusedVariable") // its VarHandle changes it
     private volatile long bytes;
 
-    /**
-     * Makes the memory of a new connection.
-     *
-     * @param account the account of the server
-     */
+    /** Makes the count of a new connection. */
     public ClientMemory(BufferedMemory account) {
         this.account = account;
         this.connection = null;
     }
 
-    /**
-     * Makes the memory of a stream, which counts for its connection too.
-     *
-     * @param connection the memory of the connection
-     */
+    /** Makes the count of a stream. What the stream takes counts for its connection too. */
     public ClientMemory(ClientMemory connection) {
         this.account = connection.account;
         this.connection = connection;
     }
 
-    /**
-     * Returns the memory that the server retains.
-     *
-     * @return the number of bytes
-     */
+    /** Returns how many bytes the server retains. */
     public long bytes() {
         return bytes;
     }
 
-    /**
-     * Takes memory that cannot be refused, as {@link BufferedMemory#take} does.
-     *
-     * @param more the number of bytes
-     */
+    /** Takes bytes that cannot be refused, as {@link BufferedMemory#take} does. */
     public void take(long more) {
-        account.take(more); // before the bytes count here, so that others are evicted for them
+        account.take(more); // before the bytes count here, so that the account evicts others for them
         add(more);
     }
 
     /**
-     * Takes memory that can be refused, and for which others are evicted if possible, as {@link BufferedMemory#tryTake}
-     * does.
+     * Takes bytes that can be refused, as {@link BufferedMemory#tryTake} does.
      *
-     * @param more the number of bytes
-     * @return false if the memory was refused
+     * @return false if they were refused
      */
     public boolean tryTake(long more) {
         boolean taken = account.tryTake(more);
@@ -79,42 +61,26 @@ public final class ClientMemory {
         return taken;
     }
 
-    /**
-     * Releases memory.
-     *
-     * @param less the number of bytes; all or a part of those taken
-     */
+    /** Releases all bytes that were taken, or a part of them. */
     public void release(long less) {
         add(-less);
         account.release(less);
     }
 
-    /** Releases all memory of a connection (not a stream) that nobody can reach any more. */
+    /** Releases all bytes of a connection (not of a stream) that nobody can reach any more. */
     public void releaseAll() {
-        // Only once, although two threads may both find that nobody can reach the connection.
+        // Two threads may find at once that nobody can reach the connection. Only one of them gets the number.
         account.release((long) BYTES.getAndSet(this, 0L));
     }
 
-    /**
-     * Rents a buffer.
-     *
-     * @param pool the pool
-     * @return a buffer as from {@link BufferPool#rent()}; the caller gives it back by {@link #giveBack}
-     * @param <B> the type of the buffer
-     */
+    /** Rents a buffer, as {@link BufferPool#rent()} does. The caller gives it back by {@link #giveBack}. */
     public <B> B rent(BufferPool<B> pool) {
         B buffer = pool.rent();
         add(pool.bytesEach());
         return buffer;
     }
 
-    /**
-     * Gives a buffer back to its pool.
-     *
-     * @param pool the pool of the buffer
-     * @param buffer a buffer from {@link #rent}
-     * @param <B> the type of the buffer
-     */
+    /** Gives a buffer from {@link #rent} back to its pool. */
     public <B> void giveBack(BufferPool<B> pool, B buffer) {
         pool.release(buffer);
         add(-pool.bytesEach());

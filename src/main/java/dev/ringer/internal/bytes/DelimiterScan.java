@@ -6,27 +6,27 @@ import java.util.Arrays;
  * Finds a delimiter whose first byte occurs nowhere else in it, such as {@code CR LF "--" boundary}. The time is linear
  * in the number of bytes, even if an attacker chooses them to be slow.
  *
- * <p>Long ranges are searched in leaps. If four bytes in a row (a gram) do not occur in the delimiter, no occurrence of
- * the delimiter covers them. So one check clears almost a delimiter's length. Four such checks do not depend on each
- * other and share a branch. If a gram occurs once in the delimiter, it gives the one place where a delimiter could
- * begin. If it occurs more often, that part is searched word by word for the first byte.
+ * <p>It searches long ranges in leaps. A gram is four bytes in a row. If a gram of the range does not occur in the
+ * delimiter, no occurrence of the delimiter covers it. So one check of a gram clears almost the length of a delimiter.
+ * Four such checks do not depend on each other and share a branch. If the gram occurs once in the delimiter, it gives
+ * the only place where the delimiter could begin. If it occurs more often, the scan searches that part word by word for
+ * the first byte.
  *
  * <p>If a candidate fails after <i>k</i> equal bytes, no other candidate begins within those <i>k</i> bytes. So even a
  * text of nothing but almost-delimiters takes linear time.
  *
- * <p>The first long range builds the table of grams, so a small form never pays for it. Benchmark:
+ * <p>The scan builds the table of grams for its first long range, so a small form never pays for it. The benchmark is
  * {@code DelimiterScanBenchmark}. Not thread-safe.
  */
 public final class DelimiterScan {
     private static final int GRAM = 4;
     private static final int TABLE_BITS = 12;
     private static final int LOOKS = 4;
-    /**
-     * The shortest delimiter for leaps, in bytes. With a shorter one, leaps are too short to be faster than the search
-     * by words.
-     */
+    /** The shortest delimiter for leaps, in bytes. For a shorter delimiter, the search by words is at least as fast. */
     private static final int MIN_LEAP_LENGTH = 16;
-    /** The longest delimiter for leaps, in bytes. A place in a longer one does not fit into the table. */
+    /**
+     * The longest delimiter for leaps, in bytes. A place in a longer delimiter does not fit into a byte of the table.
+     */
     private static final int MAX_LEAP_LENGTH = 120;
     /** The shortest range for leaps, in bytes. For a shorter one, the table costs more than it saves. */
     private static final int MIN_LEAP_RANGE = 2048;
@@ -36,12 +36,12 @@ public final class DelimiterScan {
 
     private final byte[] delimiter;
     private final byte first;
-    /** The first eight bytes of the delimiter; 0 and not used if it has fewer. */
+    /** The first eight bytes of the delimiter; 0 and unused if the delimiter is shorter. */
     private final long head;
 
     /**
-     * Indexed by a gram's hash: NOWHERE, SEVERAL, or 1 + the one place in the delimiter. Null before the first long
-     * range.
+     * The place of each gram in the delimiter plus 1, or NOWHERE or SEVERAL, indexed by the hash of the gram. Null
+     * before the first long range.
      */
     private byte[] places;
 
@@ -61,11 +61,7 @@ public final class DelimiterScan {
     }
 
     /**
-     * Finds the delimiter, or a beginning of it at the end of the range.
-     *
-     * @param bytes the array
-     * @param from the first index to search
-     * @param to the index to stop before
+     * Finds the delimiter, or a beginning of it at the end of the range [from, to).
      * @return the index at which the first whole delimiter begins; if there is none, the index from which the bytes up
      *     to {@code to} are the beginning of one; otherwise {@code to}
      */
@@ -94,7 +90,7 @@ public final class DelimiterScan {
         }
     }
 
-    /** Leaps while no checked gram occurs in the delimiter. No delimiter begins before the returned index. */
+    /** Leaps while the checked grams do not occur in the delimiter. No delimiter begins before the returned index. */
     private int leap(byte[] bytes, int from, int to, int stride) {
         byte[] table = places;
         int look = from + stride - 1;
@@ -147,8 +143,8 @@ public final class DelimiterScan {
     }
 
     /**
-     * Whether the delimiter, or the part of it that fits before {@code to}, begins at {@code index}. One comparison
-     * rejects nearly all candidates.
+     * Whether the delimiter, or the part of it that fits before {@code to}, begins at {@code index}. The comparison
+     * with {@code head} rejects nearly all candidates.
      */
     private boolean begins(byte[] bytes, int index, int to) {
         if (to - index >= Long.BYTES && delimiter.length >= Long.BYTES && WordScan.word(bytes, index) != head) {

@@ -3,12 +3,12 @@ package dev.ringer.internal.bytes;
 import java.util.Arrays;
 
 /**
- * Caches values that were recently made from slices of bytes, so that they need not be made again from the same bytes.
- * Benchmarks: {@code HeadBenchmark.take} and {@code values}.
+ * Caches values that were recently made from slices of bytes, so that the same bytes give the same value again. The
+ * benchmarks are {@code HeadBenchmark.take} and {@code values}.
  *
- * <p>Each slice has one place in a table of fixed size, which the next slice with the same hash takes over. So a client
- * that chooses the bytes can evict entries, but cannot make the cache larger. Any thread may use it, without locks.
- * Entries are immutable, and after a lost write the value is made again.
+ * <p>The table has a fixed size. A slice replaces the earlier slice that has the same place. So a client that chooses
+ * the bytes can evict entries, but cannot make the cache larger. Any thread may use the cache, without locks: entries
+ * are immutable, and if two threads write at once, one entry is lost and made again later.
  *
  * @param <V> the type of the values; immutable
  */
@@ -24,33 +24,22 @@ public final class RecentCache<V> {
     /** Makes a value from a slice. */
     @FunctionalInterface
     public interface Maker<V> {
-        /**
-         * Makes a value.
-         *
-         * @param bytes an array
-         * @param from where the slice begins
-         * @param to where it ends, exclusive
-         * @return the value, not null
-         */
+        /** Makes a value, not null, from the bytes in [from, to). */
         V make(byte[] bytes, int from, int to);
     }
 
     /**
      * Makes an empty cache.
-     *
-     * @param maker makes a value that is not in the cache; its exceptions are passed on, and then nothing is kept
+     * @param maker makes a value that is not in the cache; if it throws, the exception reaches the caller of
+     *     {@link #get}, and the cache keeps nothing
      */
     public RecentCache(Maker<V> maker) {
         this.maker = maker;
     }
 
     /**
-     * Returns the value of a slice, and makes it unless it is in the cache. Slices of more than 256 bytes are not kept.
-     *
-     * @param bytes an array
-     * @param from where the slice begins
-     * @param to where it ends, exclusive
-     * @return the value
+     * Returns the value of the bytes in [from, to), and makes it unless it is in the cache. The cache keeps no slice of
+     * more than 256 bytes.
      */
     public V get(byte[] bytes, int from, int to) {
         if (to - from > MAX_KEY_LENGTH) {

@@ -1,9 +1,7 @@
 package dev.ringer.internal.bytes;
 
 /**
- * Recognises tokens (RFC 9110, 5.6.2): the names of fields, methods and parameters.
- *
- * <p>No method allocates. Stateless, so safe for any thread.
+ * Recognises tokens (RFC 9110, 5.6.2): the names of fields, methods and parameters. No method allocates. Thread-safe.
  */
 public final class TokenScan {
     private static final boolean[] TOKEN = new boolean[256];
@@ -20,14 +18,7 @@ public final class TokenScan {
 
     private TokenScan() {}
 
-    /**
-     * Finds the end of a token.
-     *
-     * @param bytes the array
-     * @param from where it begins
-     * @param to where to stop, exclusive
-     * @return the index of the first byte that cannot stand in a token, or {@code to}
-     */
+    /** Returns the index of the first byte in [from, to) that cannot stand in a token, or {@code to}. */
     public static int end(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && TOKEN[bytes[at] & 0xff]) {
@@ -36,13 +27,7 @@ public final class TokenScan {
         return at;
     }
 
-    /**
-     * Finds the end of a token.
-     *
-     * @param text any characters
-     * @param from where it begins
-     * @return the index of the first character that cannot stand in a token, or the length
-     */
+    /** Returns the index of the first character, from {@code from} on, that cannot stand in a token, or the length. */
     public static int end(String text, int from) {
         int at = from;
         while (at < text.length() && text.charAt(at) <= 0xff && TOKEN[text.charAt(at)]) {
@@ -51,22 +36,12 @@ public final class TokenScan {
         return at;
     }
 
-    /**
-     * Whether bytes are a token.
-     *
-     * @param bytes the bytes, all of them
-     * @return false if there are none
-     */
+    /** Whether the bytes, all of them, are a token. An empty array is none. */
     public static boolean isToken(byte[] bytes) {
         return bytes.length > 0 && end(bytes, 0, bytes.length) == bytes.length;
     }
 
-    /**
-     * Whether a text is a token.
-     *
-     * @param text any characters
-     * @return false if there are none
-     */
+    /** Whether the text is a token. An empty text is none. */
     public static boolean isToken(String text) {
         return !text.isEmpty() && end(text, 0) == text.length();
     }

@@ -5,10 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Searches byte arrays eight bytes at a time. Benchmarks: {@code HeadBenchmark} for the short searches in heads,
- * {@code DelimiterScanBenchmark} for long ones.
+ * Searches byte arrays eight bytes at a time. The benchmarks are {@code HeadBenchmark} for the short searches in heads,
+ * and {@code DelimiterScanBenchmark} for long ones.
  *
- * <p>All methods read only {@code [from, to)} and allocate nothing. Stateless, so safe for any thread.
+ * <p>The search methods read only the bytes in {@code [from, to)}. They return {@code to} if they find nothing. No
+ * method allocates. Thread-safe.
  */
 public final class WordScan {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -20,41 +21,21 @@ public final class WordScan {
 
     private WordScan() {}
 
-    /**
-     * Reads the eight bytes from {@code index} on. The first byte is the lowest.
-     *
-     * @param bytes the array
-     * @param index the index of the first byte
-     * @return the word
-     */
+    /** Reads the eight bytes from {@code index} on. The first byte is the lowest. */
     public static long word(byte[] bytes, int index) {
         return (long) WORDS.get(bytes, index);
     }
 
-    /**
-     * Reads the four bytes from {@code index} on. The first byte is the lowest.
-     *
-     * @param bytes the array
-     * @param index the index of the first byte
-     * @return the half word
-     */
+    /** Reads the four bytes from {@code index} on. The first byte is the lowest. */
     public static int half(byte[] bytes, int index) {
         return (int) HALVES.get(bytes, index);
     }
 
-    /**
-     * Finds the first byte that equals {@code wanted}.
-     *
-     * @param bytes the array
-     * @param from the first index to search
-     * @param to the index to stop before
-     * @param wanted the byte to find
-     * @return its index, or {@code to} where there is none
-     */
+    /** Finds the first byte that equals {@code wanted}. */
     public static int indexOf(byte[] bytes, int from, int to, byte wanted) {
         long pattern = repeat(wanted);
         int index = from;
-        // four words without a branch in between, so that a run of hits costs the same as a run of misses
+        // Four words without a branch in between: a run of hits costs the same as a run of misses.
         for (; index <= to - 32; index += 32) {
             long any = zeroBytes(word(bytes, index) ^ pattern)
                     | zeroBytes(word(bytes, index + 8) ^ pattern)
@@ -68,13 +49,7 @@ public final class WordScan {
     }
 
     /**
-     * Finds the first byte that equals {@code wanted}, if it is likely to be among the next few bytes.
-     *
-     * @param bytes the array
-     * @param from the first index to search
-     * @param to the index to stop before
-     * @param wanted the byte to find
-     * @return its index, or {@code to} where there is none
+     * Finds the first byte that equals {@code wanted}. Faster than {@link #indexOf} if that byte is likely to be near.
      */
     public static int indexOfNear(byte[] bytes, int from, int to, byte wanted) {
         long pattern = repeat(wanted);
@@ -94,16 +69,7 @@ public final class WordScan {
         return index;
     }
 
-    /**
-     * Finds the first byte that equals one of two.
-     *
-     * @param bytes the array
-     * @param from the first index to search
-     * @param to the index to stop before
-     * @param one the first byte to find
-     * @param other the second byte to find
-     * @return its index, or {@code to} where there is none
-     */
+    /** Finds the first byte that equals {@code one} or {@code other}. */
     public static int indexOfEither(byte[] bytes, int from, int to, byte one, byte other) {
         long first = repeat(one);
         long second = repeat(other);
@@ -121,26 +87,12 @@ public final class WordScan {
         return index;
     }
 
-    /**
-     * Finds the first control character: a byte below 0x20, or 0x7f.
-     *
-     * @param bytes the array
-     * @param from the first index to search
-     * @param to the index to stop before
-     * @return its index, or {@code to} where there is none
-     */
+    /** Finds the first control character: a byte below 0x20, or 0x7f. */
     public static int indexOfControl(byte[] bytes, int from, int to) {
         return indexOfControl(bytes, from, to, ' ');
     }
 
-    /**
-     * Whether every byte is below 0x80.
-     *
-     * @param bytes the array
-     * @param from the first index to search
-     * @param to the index to stop before
-     * @return true if so, also if the range is empty
-     */
+    /** Whether every byte is below 0x80. True if the range is empty. */
     public static boolean isAscii(byte[] bytes, int from, int to) {
         int index = from;
         for (; index <= to - 8; index += 8) {
@@ -158,20 +110,12 @@ public final class WordScan {
         return (value & 0xff) * LOW_BITS;
     }
 
-    // The lowest set bit marks the first zero byte. Higher marks may be wrong, because the subtraction borrows.
+    /** Marks the zero bytes of a word. The lowest mark is right. Higher ones may be wrong: the subtraction borrows. */
     static long zeroBytes(long word) {
         return (word - LOW_BITS) & ~word & HIGH_BITS;
     }
 
-    /**
-     * Finds the first byte that is below {@code bound} or is DEL (0x7f).
-     *
-     * @param bytes an array
-     * @param from where to begin
-     * @param to where to end, exclusive
-     * @param bound from 1 to 0x80
-     * @return its index, or {@code to}
-     */
+    /** Finds the first byte that is below {@code bound}, which is from 1 to 0x80, or is DEL (0x7f). */
     public static int indexOfControl(byte[] bytes, int from, int to, int bound) {
         long bounds = LOW_BITS * bound;
         int index = from;
@@ -196,29 +140,22 @@ public final class WordScan {
     }
 
     /**
-     * Returns the index of the first hit in the last eight bytes. The bytes before {@code from} have been searched and
-     * have no hit. So the subtraction borrows nothing from them, and the marks after them are right.
+     * Returns the index of the first hit in the last eight bytes before {@code to}. The bytes before {@code from} have
+     * no hit. So the subtraction borrows nothing from them, and the first mark is right.
      */
     private static int firstOfLast(long hits, int from, int to) {
         long left = from == to ? 0 : hits >>> (8 * (from - to + 8));
         return left == 0 ? to : from + (Long.numberOfTrailingZeros(left) >>> 3);
     }
 
-    /**
-     * Returns a hash of a slice, for caches of a fixed size.
-     *
-     * @param bytes an array
-     * @param from where the slice begins
-     * @param to where it ends, exclusive
-     * @return a well mixed number
-     */
+    /** Returns a well mixed hash of the bytes in [from, to), for caches of a fixed size. */
     public static int hash(byte[] bytes, int from, int to) {
         long hash = to - from;
         if (hash >= 8) {
             for (int at = from; at < to - 8; at += 8) {
                 hash = mixed(hash, word(bytes, at));
             }
-            hash = mixed(hash, word(bytes, to - 8)); // overlaps the word before: HeadBenchmark.values
+            hash = mixed(hash, word(bytes, to - 8)); // overlaps the word before, which HeadBenchmark.values justifies
         } else {
             for (int at = from; at < to; at++) {
                 hash = mixed(hash, bytes[at]);

@@ -1,4 +1,2 @@
-/**
- * Bytes in arrays: scans and buffer pools. Knows no HTTP.
- */
+/** Scans of bytes, buffer pools and the memory account. Knows no HTTP. */
 package dev.ringer.internal.bytes;

@@ -1,17 +1,13 @@
 package dev.ringer.internal.protocol;
 
 /**
- * A connection that waits for its first bytes, which decide what begins on it. Nothing is in progress and nothing is
- * sent, so the connection can be closed at any time. The deadline is for those bytes.
+ * A connection that waits for its first bytes, which decide the protocol that follows. Nothing is in progress, so the
+ * server may close the connection at any time. The deadline applies to these bytes.
  */
 public abstract class AwaitedOpening extends Deadline implements ConnectionEvents {
     private final Transport transport;
 
-    /**
-     * Creates the first stage of a connection.
-     *
-     * @param transport of the connection
-     */
+    /** Creates the first stage of a connection. */
     protected AwaitedOpening(Transport transport) {
         this.transport = transport;
     }

@@ -5,8 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Limits how many of something each client may have at a time. A client is an IPv4 address, or the first 64 bits of an
- * IPv6 address, since a subscriber has all addresses behind them. Remembers only clients that have any. Thread-safe.
+ * Limits how many connections, handshakes or the like each client may have at a time. A client is an IPv4 address, or
+ * the first 64 bits of an IPv6 address, since one subscriber has all addresses with the same 64 bits. The limit
+ * remembers only clients that have any. Thread-safe.
  */
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
@@ -14,7 +15,7 @@ public final class ClientLimit {
     private static final long IPV4 = 0xffff_ffff_0000_0000L; // no IPv6 address that a client can have begins like this
 
     private final int max; // 0 for no limit
-    private final Predicate<InetAddress> exempt; // whether the limit does not hold for a client; null for none
+    private final Predicate<InetAddress> exempt; // whether a client has no limit; null if all have one
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
     /**
@@ -27,10 +28,10 @@ public final class ClientLimit {
     }
 
     /**
-     * Creates a limit for some clients of one server.
+     * Creates a limit for the clients of one server, with exceptions.
      *
      * @param max the most at a time; 0 for no limit
-     * @param exempt whether the limit does not hold for a client, always the same for the same address; null for none
+     * @param exempt whether a client has no limit, always the same for the same address; null if all have one
      */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;
@@ -38,12 +39,11 @@ public final class ClientLimit {
     }
 
     /**
-     * Creates a limit that holds neither for trusted proxies nor for clients on a unix domain socket. Those have limits
-     * of their own, and one address stands for many clients there.
+     * Creates a limit for the clients of one server, except trusted proxies and clients on a unix domain socket. These
+     * have limits of their own, since one address stands for many clients there.
      *
      * @param max the most at a time; 0 for no limit
      * @param trusted whether a client is a trusted proxy
-     * @return a limit for the clients of one server
      */
     public static ClientLimit ofDirectClients(int max, Predicate<InetAddress> trusted) {
         InetAddress unix = UnixPeer.ADDRESS.getAddress();
@@ -51,10 +51,8 @@ public final class ClientLimit {
     }
 
     /**
-     * Counts one more of a client, unless it has too many. If this returns true, {@link #leave} must follow.
-     *
-     * @param client its address
-     * @return false if nothing was counted
+     * Counts one more of a client and returns true, or returns false if the client has too many. After true,
+     * {@link #leave} must follow.
      */
     public boolean tryEnter(InetAddress client) {
         if (isFree(client) || counts.merge(keyOf(client), 1, Integer::sum) <= max) {
@@ -64,11 +62,7 @@ public final class ClientLimit {
         return false;
     }
 
-    /**
-     * Counts one less of a client.
-     *
-     * @param client as given to {@link #tryEnter}
-     */
+    /** Counts one less of a client, after {@link #tryEnter} has returned true. */
     public void leave(InetAddress client) {
         if (!isFree(client)) {
             counts.computeIfPresent(keyOf(client), (key, count) -> count == 1 ? null : count - 1);

@@ -6,30 +6,30 @@ import dev.ringer.internal.time.TimeLimit;
 import java.util.function.LongSupplier;
 
 /**
- * Checks whether a client takes what waits for it. It must take something within the time for a stall, and no less than
- * the minimum rate over the {@link RateWindow}. Time counts only while the server waits for the client: at a full
- * socket, or at a flow-control window of the client. Content that waits for its turn behind other content does not wait
- * for the client. The rate is that of responses. While no response waits, only the time for a stall applies.
+ * Checks whether a client reads fast enough. It must take some bytes within the stall timeout, and no fewer than the
+ * minimum rate over the {@link RateWindow}. Time counts only while the server waits for the client: because the socket
+ * is full, or a flow-control window of the client is used up. Content that waits behind other content does not wait for
+ * the client. The minimum rate applies only while a part of a response waits.
  *
- * <p>A full socket reports that it is writable when much of it is free. A slow client may need longer for that than it
- * is allowed. So the owner offers waiting bytes again at intervals ({@link #nanosToCheck}), even to a full socket. The
- * bytes that leave then count.
+ * <p>The system reports a full socket as writable only when much of its buffer is free. A slow client may need longer
+ * than the limit for that. So the owner writes waiting bytes again at intervals ({@link #nanosToCheck}), even to a full
+ * socket. The bytes that leave then count.
  *
- * <p>The owner creates a pace when something waits for the first time. The thread that sends notes what happens. One
- * thread judges: on HTTP/1 the thread that sends, otherwise the loop thread.
+ * <p>The owner creates a pace when bytes wait for the first time. The thread that sends calls the methods that note
+ * what happens. One thread checks the limits: on HTTP/1 the thread that sends, otherwise the loop thread.
  */
 public final class ClientPace {
     private final LongSupplier clock;
     private final long stallNanos;
 
     // written by the thread that sends; times in the terms of the clock
-    private int inPart; // bytes that have left, of something that does not count as written yet
+    private int inPart; // bytes that have left but do not count as written yet
     private volatile long waitsSince; // when the wait began, or the client last took something; 0 outside a wait
     private volatile long responseWaitsSince; // 0 unless a response is among what waits
     private volatile long waited; // nanoseconds for which a response waited before responseWaitsSince
     private volatile long taken; // bytes
 
-    // owned by the thread that judges
+    // owned by the thread that checks the limits
     private final RateWindow window; // null if there is no minimum rate
     private long judgedWaited;
     private long judgedTaken;
@@ -38,7 +38,7 @@ public final class ClientPace {
      * Creates the pace of a client for which nothing waits.
      *
      * @param clock a clock in nanoseconds
-     * @param stallNanos how long the client may take nothing; {@link TimeLimit#OFF} for any time
+     * @param stallNanos the stall timeout: how long the client may take nothing; {@link TimeLimit#OFF} for any time
      * @param minRate the minimum rate in bytes per second; 0 for none
      */
     public ClientPace(LongSupplier clock, long stallNanos, long minRate) {
@@ -50,18 +50,18 @@ public final class ClientPace {
     // ---- on the thread that sends
 
     /**
-     * Counts the bytes that a socket took of what it was offered. Over TLS the number of bytes that count as written
-     * grows in large steps, and the number of bytes that have left grows in small ones.
+     * Counts the bytes that a write has sent. Over TLS, the bytes of a record count as written all at once, but leave
+     * in smaller parts.
      *
-     * @param written the bytes that count as written
-     * @param nowInPart bytes that have left of what does not count as written yet; see {@link Transport#sentInPart}
+     * @param written how many bytes the write counts as written
+     * @param nowInPart bytes that have left but do not count as written yet; see {@link Transport#sentInPart}
      */
     public void wrote(long written, int nowInPart) {
         took(Math.max(0, written + nowInPart - inPart));
         inPart = nowInPart;
     }
 
-    /** Counts bytes that the client took. This ends the present wait. Another wait may follow. */
+    /** Counts bytes that the client took, which ends the present wait. */
     public void took(long bytes) {
         taken += bytes;
         if (bytes > 0 && waitsSince != 0) {
@@ -70,9 +70,8 @@ public final class ClientPace {
     }
 
     /**
-     * Notes that the server waits for the client from now on, or still does.
-     *
-     * @param response whether a part of a response waits
+     * Notes that the server waits for the client from now on, or still does. The argument says whether a part of a
+     * response waits.
      */
     public void await(boolean response) {
         if (waitsSince == 0) {
@@ -101,7 +100,7 @@ public final class ClientPace {
 
     // ---- any thread
 
-    /** Returns the time since which the client has taken nothing, by the clock; 0 while the server does not wait. */
+    /** Returns when the present wait began or the client last took something, by the clock; 0 outside a wait. */
     public long waitsSince() {
         return waitsSince;
     }
@@ -111,9 +110,9 @@ public final class ClientPace {
         return responseWaitsSince != 0;
     }
 
-    // ---- on the thread that judges
+    // ---- on the thread that checks the limits
 
-    /** Returns the limit that the client has exceeded; null if it keeps to the limits. */
+    /** Checks the limits. Returns the limit that the client has exceeded; null if it has exceeded none. */
     public Limit limitPassed() {
         long before = waited;
         long since = responseWaitsSince;
@@ -123,7 +122,7 @@ public final class ClientPace {
         if (stalledSince != 0 && stallNanos != TimeLimit.OFF && now - stalledSince >= stallNanos) {
             return Limit.WRITE_STALL_TIMEOUT;
         }
-        if (window == null || before != waited) { // the client is taking something: the next check counts that
+        if (window == null || before != waited) { // the client has just taken some bytes: the next check counts them
             return null;
         }
         long count = taken;
@@ -138,7 +137,7 @@ public final class ClientPace {
     public long nanosToCheck() {
         long since = waitsSince;
         if (since == 0) {
-            // What is left of the slice passes only while the server waits for the client.
+            // No earlier: a slice passes only while the server waits for the client.
             return window == null ? TimeLimit.OFF : RateWindow.SLICE_NANOS;
         }
         long stall = stallNanos == TimeLimit.OFF ? stallNanos : Math.max(1, since + stallNanos - clock.getAsLong());

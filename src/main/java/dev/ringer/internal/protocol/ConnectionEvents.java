@@ -1,9 +1,9 @@
 package dev.ringer.internal.protocol;
 
 /**
- * The events of one connection, with which the loop calls a protocol, one call at a time. None of these methods may
- * block. If one throws, the connection is closed. The protocol also evicts what it retains for its client when memory
- * is short.
+ * Receives the events of one connection. The loop calls a protocol, one call at a time. None of these methods may
+ * block. If one throws, the loop closes the connection. When memory is short, the loop also asks the protocol to evict
+ * what it retains for its client.
  */
 public interface ConnectionEvents {
     /** Called when there may be something to read. */
@@ -13,33 +13,27 @@ public interface ConnectionEvents {
     void onWritable();
 
     /**
-     * Closes the connection now if nothing is in progress on it. Called when the server is draining.
+     * Closes the connection now if nothing is in progress on it. Called while the server is draining.
      *
-     * @return false if the server must wait for something
+     * @return false if something is in progress, so that the server must wait
      */
     boolean closeIfIdle();
 
-    /**
-     * Whether the client may be about to send its first request. A draining server gives such a new connection a
-     * moment.
-     *
-     * @return false after its first request
-     */
+    /** Whether the client has not sent its first request yet. A draining server waits a moment for this request. */
     default boolean awaitsFirstRequest() {
         return false;
     }
 
     /**
      * Whether what is retained for the client can be evicted: the loop owns the connection, or the application waits
-     * for its client. Any thread calls this, so the answer may already be out of date.
-     *
-     * @return false while a handler is at work on it
+     * for its client. It cannot while a handler works on the connection. Any thread calls this, so the answer may
+     * already be out of date.
      */
     boolean spareable();
 
     /**
-     * Evicts what is retained for the client, if that is still possible. If the client can still get an answer, it says
-     * why.
+     * Evicts what is retained for the client, if that is still possible. If the client can still get an answer, the
+     * answer gives the reason.
      *
      * @return false if nothing was evicted
      */
@@ -47,7 +41,7 @@ public interface ConnectionEvents {
 
     /**
      * Called when the connection has been closed, by either side or by a fault. This is the last event. The protocol
-     * gives back here what it holds.
+     * releases what it retains.
      */
     void onClosed();
 }

@@ -1,28 +1,20 @@
 package dev.ringer.internal.protocol;
 
-/** A task of one connection, for {@link Loop#execute}. A fault of the task closes only this connection. */
+/**
+ * A task of one connection, for {@link Loop#execute}. It may run any number of times. If it throws, only this
+ * connection is closed.
+ */
 public final class ConnectionTask implements Runnable {
     private final Transport transport;
     private final Runnable task;
 
-    /**
-     * Creates a task that may run any number of times.
-     *
-     * @param transport the connection
-     * @param task runs on the loop
-     */
+    /** Creates a task of this connection. */
     public ConnectionTask(Transport transport, Runnable task) {
         this.transport = transport;
         this.task = task;
     }
 
-    /**
-     * Returns a task as the task of a connection.
-     *
-     * @param transport the connection
-     * @param task runs on the loop
-     * @return the same task if it is a connection's already
-     */
+    /** Returns the same task if it is that of a connection already, otherwise makes it one of this connection. */
     public static ConnectionTask of(Transport transport, Runnable task) {
         return task instanceof ConnectionTask guarded ? guarded : new ConnectionTask(transport, task);
     }

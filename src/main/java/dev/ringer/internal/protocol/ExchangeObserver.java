@@ -1,19 +1,11 @@
 package dev.ringer.internal.protocol;
 
-/** Is notified of events of an exchange that its stream does not see. */
+/** Receives those events of an exchange that its stream does not see. */
 public interface ExchangeObserver {
-    /**
-     * Called by the thread that takes the request up for its handler, just before the handler.
-     *
-     * @param context the path of the request's context
-     */
+    /** Called just before the handler, on its thread, with the path of the request's context. */
     void onEntered(String context);
 
-    /**
-     * Called when an authenticator has found out who the client is.
-     *
-     * @param user a name that the client may have chosen
-     */
+    /** Called when an authenticator has identified the client. The client may have chosen the name. */
     void onAuthenticated(String user);
 
     /** {@return the number under which the exchange is logged, from 1 on; 0 if it is not logged} */

@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The output of one connection for which any thread may queue something, and then ask to send it. The first thread to
- * ask sends until nothing is left. What other threads queue meanwhile leaves with the next write. So no thread waits
- * for a lock, and the output of many threads leaves in few writes.
+ * The output of one connection. Any thread may queue output and then call {@link #send}. The first thread that calls it
+ * sends until nothing is left. What other threads queue meanwhile leaves with the next write. So no thread waits for a
+ * lock, and the output of many threads leaves in few writes.
  *
  * <pre>
  *   IDLE ──ask──► BUSY ──nothing left──► IDLE
@@ -17,8 +17,8 @@ import java.lang.invoke.VarHandle;
  *                 AGAIN
  * </pre>
  *
- * <p>A thread that has sent much output of other threads leaves the rest to the loop. A fault closes the connection.
- * Thread-safe. Nothing here blocks.
+ * <p>In the diagram, "ask" is a call of {@code send}. A thread that has sent much output of other threads leaves the
+ * rest to the loop. A fault closes the connection. Thread-safe. No method blocks.
  */
 public abstract class GatheredOutput {
     private static final int IDLE = 0;
@@ -35,7 +35,7 @@ public abstract class GatheredOutput {
         }
     }
 
-    /** The most bytes that a thread sends, many of them for others, before it leaves the rest to the loop. */
+    /** The most bytes that a thread sends in one turn before it leaves the rest to the loop. */
     protected static final int MAX_PER_TURN = 256 * 1024;
 
     /** The connection. */
@@ -43,17 +43,14 @@ public abstract class GatheredOutput {
 
     private volatile int state;
 
-    /**
-     * Creates an output on which nothing is being sent.
-     *
-     * @param transport the connection
-     */
+    /** Creates an output on which no thread sends. */
     protected GatheredOutput(Transport transport) {
         this.transport = transport;
     }
 
     /**
-     * Sends what is queued as far as the client takes it now, or leaves that to the thread that is sending. Any thread.
+     * Sends what is queued as far as the client takes it now, or leaves that to the thread that is sending. Any thread
+     * may call this.
      */
     public final void send() {
         if (!tryBegin()) {
@@ -61,7 +58,7 @@ public abstract class GatheredOutput {
         }
         do {
             if (!sendSafely()) {
-                leave(); // the loop serves threads that have asked meanwhile
+                leave(); // the loop also sends for the threads that have asked meanwhile
                 transport.loop().execute(new ConnectionTask(transport, this::send));
                 return;
             }
@@ -88,10 +85,8 @@ public abstract class GatheredOutput {
     protected abstract boolean sendQueued() throws IOException;
 
     /**
-     * Makes the caller the thread that sends, unless another thread sends. That thread then checks the queue once more.
-     * After true, {@link #leave} must follow.
-     *
-     * @return false if another thread sends
+     * Makes the caller the thread that sends and returns true. Then {@link #leave} must follow. If another thread
+     * sends, returns false, and that thread checks the queue once more.
      */
     protected final boolean tryBegin() {
         while (true) {
@@ -114,8 +109,8 @@ public abstract class GatheredOutput {
     }
 
     /**
-     * Ends the turn of the thread that sends, even if another thread has asked meanwhile: {@link #send} must be called
-     * soon.
+     * Ends the turn of the thread that sends. Another thread may have asked meanwhile, so somebody must call
+     * {@link #send} soon.
      */
     protected final void leave() {
         state = IDLE;

@@ -10,12 +10,12 @@ import javax.net.ssl.SSLSession;
 /**
  * One request and its response, as a protocol offers them to the exchange above.
  *
- * <p>Lifecycle: {@link #read} and {@link #respond}, {@link #write}, {@link #flush} in any order that makes sense. Then
- * {@link #finish} or {@link #abort}, whichever comes first, ends the exchange. From then on reading and writing throw,
- * and ending it again does nothing. One thread may read while another one writes. Any thread may end the exchange.
+ * <p>The exchange calls {@link #read}, and meanwhile {@link #respond}, then {@link #write} and {@link #flush}. The
+ * first call of {@link #finish} or {@link #abort} ends the exchange. After that, reading and writing throw, and ending
+ * the exchange again does nothing. One thread may read while another one writes. Any thread may end the exchange.
  */
 public interface HttpStream {
-    /** Length of a response whose length is unknown when it begins. */
+    /** The length of a response body that is unknown when the response begins. */
     long STREAMED = -1;
 
     /** {@return the head of the request} */
@@ -27,12 +27,10 @@ public interface HttpStream {
     /**
      * Reads from the request body. Waits for at least one byte.
      *
-     * @param to where to put the bytes
-     * @param offset where to begin in {@code to}
      * @param length the most bytes to read; at least 1
      * @return the number of bytes, or −1 at the end of the body
-     * @throws IOException if the body is at fault, cut off or no longer wanted, or if the exchange has ended. Every
-     *     further call for a body that is at fault or cut off throws the same
+     * @throws IOException if the body is invalid, cut off or no longer wanted, or if the exchange has ended. After an
+     *     invalid or cut off body, every further call throws too
      */
     int read(byte[] to, int offset, int length) throws IOException;
 
@@ -44,39 +42,31 @@ public interface HttpStream {
 
     /**
      * Returns the trailer section of the request.
-     *
-     * @return its lines, without those that {@link TrailerRule} forbids; none before the end of the body has been read
+     * @return its lines, without those that {@link TrailerRule} forbids; no lines before the end of the body was read
      */
     FieldLines requestTrailers();
 
     /**
-     * Whether a handler may answer with this status by itself.
-     *
-     * @param status a status code
-     * @return false for success if the client would take it for {@link #switchTo} (RFC 9110, 9.3.6), and the content
-     *     for what follows that
+     * Whether a handler may answer with this status code. On HTTP/2 it may not answer CONNECT with success. The client
+     * would take that for the answer of {@link #switchTo}, and the content for the new protocol (RFC 9110, 9.3.6).
      */
     default boolean allowsStatus(int status) {
         return true;
     }
 
     /**
-     * Whether a response may have a body (RFC 9110, 6.4.1).
-     *
-     * @param status its status code
-     * @return false for responses to HEAD, 1xx, 204 and 304
+     * Whether a response with this status code may have a body (RFC 9110, 6.4.1). Responses to HEAD, 1xx, 204 and 304
+     * may not.
      */
     boolean allowsBody(int status);
 
     /**
      * Begins the response. An interim response (1xx other than 101) has nothing but its head, and a final response may
      * follow it.
-     *
-     * @param status the status code
      * @param length the length of the body, or {@link #STREAMED}; ignored if no body is allowed
      * @param fields the field lines, without those for date and framing, which the protocol adds
      * @throws IOException if the client can no longer be reached, or the exchange has ended
-     * @throws IllegalArgumentException if a field cannot be sent as it is; then nothing has been sent
+     * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
     void respond(int status, long length, ResponseFields fields) throws IOException;
 
@@ -92,9 +82,9 @@ public interface HttpStream {
     void upgrade(ResponseFields fields) throws IOException;
 
     /**
-     * Agrees to another protocol, ends the exchange, and gives what carried the exchange to that protocol, unless it
-     * has been lost. The carrier is the connection after a 101. If a connection has several streams, it is this stream
-     * after a 200.
+     * Agrees to another protocol, and ends the exchange. On HTTP/1 it answers 101, and the other protocol gets the
+     * connection. On HTTP/2 it answers 200, and the other protocol gets this stream. It gets neither if the connection
+     * has been lost.
      *
      * @param next takes over on its loop, with the bytes that have arrived already
      * @param fields the field lines, among them those that the new protocol demands
@@ -107,40 +97,33 @@ public interface HttpStream {
     }
 
     /**
-     * Whether the client asked for another protocol in a way that {@link #switchTo} can accept.
-     *
-     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of
-     *     HTTP/2
+     * Whether the client asked for another protocol in a way that {@link #switchTo} can accept. It does so by an
+     * HTTP/1.1 request with {@code Connection: upgrade} and no body, or by an extended CONNECT of HTTP/2.
      */
     default boolean switchable() {
         return upgradeRequested() && requestLength() == 0;
     }
 
     /**
-     * Whether a response may have a trailer section.
+     * Whether a response may have a trailer section, because the protocol has a place for it.
      *
-     * @param status its status code
-     * @param length the length of its body, or {@link #STREAMED}
-     * @return false where the protocol has no place for one
+     * @param length the length of the body, or {@link #STREAMED}
      */
     default boolean allowsTrailers(int status, long length) {
         return allowsBody(status);
     }
 
     /**
-     * Gives the response a trailer section. The section leaves with the end of the response, if there is a place for
-     * one.
+     * Sets the trailer section of the response. It leaves with the end of the response, if the protocol has a place for
+     * it.
      *
-     * @param fields field lines that can be sent and that {@link TrailerRule} allows, never modified; null for none
+     * @param fields valid field lines that {@link TrailerRule} allows, never modified; null for none
      */
     void trailers(ResponseFields fields);
 
     /**
      * Adds bytes to the body of the response.
      *
-     * @param from the array that holds the bytes
-     * @param offset where they begin
-     * @param length how many there are
      * @throws IOException if the client can no longer be reached, or the exchange has ended
      */
     void write(byte[] from, int offset, int length) throws IOException;
@@ -148,10 +131,7 @@ public interface HttpStream {
     /**
      * Adds a region of a file to the body of the response, if possible without a copy through the heap.
      *
-     * @param source the file
-     * @param position where the region begins
-     * @param count how many bytes it has
-     * @return the number of bytes added; fewer than {@code count} only if the file ended before
+     * @return the number of bytes added; fewer than {@code count} only if the file is shorter
      * @throws IOException if the file cannot be read, the client can no longer be reached, or the exchange has ended
      */
     long transferFrom(FileChannel source, long position, long count) throws IOException;
@@ -171,16 +151,14 @@ public interface HttpStream {
     void finish() throws IOException;
 
     /**
-     * Ends the exchange so that the client can see that it was broken off. HTTP/1 closes the connection. A protocol
-     * with several streams on a connection ends this stream. Output that has not left yet is dropped.
+     * Ends the exchange so that the client can see that it is incomplete. HTTP/1 closes the connection, and HTTP/2
+     * resets this stream. Output that has not left yet is dropped.
      */
     void abort();
 
     /**
      * Answers in place of the application, with a short page, and ends the exchange in good order.
-     *
-     * @param status the status code
-     * @param text a sentence for the page; must not contain anything that the client sent
+     * @param text a sentence for the page, without anything that the client has sent
      */
     void refuse(int status, String text);
 
@@ -192,34 +170,27 @@ public interface HttpStream {
         return null;
     }
 
-    /**
-     * Called when the handler has returned, whether or not it has ended the exchange. If it has not, this sends what is
-     * pending.
-     */
+    /** Called when the handler has returned. If the exchange has not ended, this sends what is pending. */
     void onHandlerReturned();
 
     /** {@return whether {@link #finish}, {@link #abort} or {@link #refuse} has ended the exchange} */
     boolean ended();
 
     /**
-     * Whether the client can no longer be reached: its connection was lost or closed, or the client has broken this
-     * stream off.
-     *
-     * @return true if nothing more can be read or written
+     * Whether the client can no longer be reached: its connection was lost or closed, or the client has reset this
+     * stream. Then nothing more can be read or written.
      */
     boolean disconnected();
 
     /**
-     * Whether the connection will be used again after this exchange, as far as that is known.
-     *
-     * @return false if it will be closed, now or after its other streams have ended
+     * Whether the connection stays open after this exchange, as far as that is known. If not, it will be closed, now or
+     * after its other streams have ended.
      */
     boolean persistent();
 
     /**
-     * Whether the client asked to change the protocol, so that a 101 response may do so.
-     *
-     * @return true for an HTTP/1.1 request with {@code Connection: upgrade}
+     * Whether a 101 response may change the protocol, because this is an HTTP/1.1 request with
+     * {@code Connection: upgrade}.
      */
     boolean upgradeRequested();
 
@@ -237,9 +208,8 @@ public interface HttpStream {
     }
 
     /**
-     * Returns the trusted proxy that has named the client.
-     *
-     * @return its address; null if no proxy has, so that the client's end is that of the connection
+     * Returns the address of the trusted proxy that has named the client; null if no proxy has. Then the remote address
+     * is the other end of the connection.
      */
     default InetSocketAddress proxyAddress() {
         Relay relay = transport().relay();
@@ -247,10 +217,8 @@ public interface HttpStream {
     }
 
     /**
-     * Whether the client's connection is secure, as far as that is known. This means this connection, or the client's
-     * connection to a trusted proxy.
-     *
-     * @return true for TLS
+     * Whether the client uses TLS, as far as that is known. It may do so on this connection, or on its connection to a
+     * trusted proxy.
      */
     default boolean secure() {
         Relay relay = transport().relay();

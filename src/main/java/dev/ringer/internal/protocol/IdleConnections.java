@@ -6,7 +6,8 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts the connections of a server that wait for a request, if {@code maxIdleConnections} limits them. Thread-safe.
+ * Counts the connections of a server that wait for a request, if {@code maxIdleConnections} limits their number.
+ * Thread-safe.
  */
 public final class IdleConnections {
     private final int max; // negative for no limit
@@ -14,31 +15,22 @@ public final class IdleConnections {
     private final AtomicInteger count = new AtomicInteger();
 
     /**
-     * Creates the count. No connection is idle yet.
+     * Creates a count of no connections.
      *
      * @param max how many may be idle; negative for no limit
-     * @param counts the server's
+     * @param counts counts each connection that is one too many
      */
     public IdleConnections(int max, ServerCounts counts) {
         this.max = max;
         this.counts = counts;
     }
 
-    /**
-     * Whether there is a limit.
-     *
-     * @return false if nothing needs to be counted
-     */
+    /** Whether there is a limit, so that idle connections must be counted. */
     public boolean limited() {
         return max >= 0;
     }
 
-    /**
-     * Counts one more, unless there are too many.
-     *
-     * @param client the address of its client
-     * @return false if the connection must be closed, which is counted as a limit that was met
-     */
+    /** Counts one more. Returns false if there are too many, so that the caller must close the connection. */
     public boolean tryAdd(InetSocketAddress client) {
         if (max < 0 || count.incrementAndGet() <= max) {
             return true;

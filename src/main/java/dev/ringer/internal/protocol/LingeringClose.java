@@ -6,33 +6,32 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of a connection after an answer that the client may not have read. The server ends its side of the stream,
- * and for a while drops what still arrives. An immediate close would lead to a reset, and the answer would be lost with
- * it (RFC 9112, 9.6). Owned by the loop.
+ * Ends a connection after an answer that the client may not have read yet. The server ends its output, and for a while
+ * drops all input. An immediate close could cause a reset, and the client would lose the answer (RFC 9112, 9.6). Owned
+ * by the loop.
  */
 public final class LingeringClose extends Deadline implements ConnectionEvents {
     /** The most bytes dropped before the loop serves other connections. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
     /**
-     * The longest wait for a client whose bytes the loop no longer drops, in nanoseconds. The loop does not see any
-     * more when such a client leaves.
+     * The longest wait, in nanoseconds, after the loop has stopped reading. From then on the loop does not notice when
+     * the client closes its end.
      */
     private static final long MAX_NANOS_UNREAD = TimeUnit.SECONDS.toNanos(2);
 
     private final Transport transport;
     private final byte[] scratch;
     private final ServerCounts counts;
-    private long mayDrop = Long.MAX_VALUE;
-    private long stopAt = System.nanoTime();
-    private long nanos;
+    private long mayDrop = Long.MAX_VALUE; // bytes
+    private long stopAt = System.nanoTime(); // the time until which a stop waits for the client
+    private long nanos; // how long the client has to close its end
 
     /**
      * Creates the end of a connection on which everything has been written.
-     *
      * @param transport the connection; nothing else is in progress on it, except perhaps handlers
      * @param scratch a buffer for the dropped bytes; all connections of the loop may share it
-     * @param counts the server's
+     * @param counts counts the clients that do not close their end in time
      */
     public LingeringClose(Transport transport, byte[] scratch, ServerCounts counts) {
         this.transport = transport;
@@ -41,26 +40,22 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Sets how many bytes are dropped. The default is any number. After that many, the client's own buffers fill up,
-     * and it waits for the end, two seconds at most. Without a limit, a client that floods would keep the loop busy
-     * with reading.
+     * Sets how many bytes are dropped; by default any number. After that many, the loop stops reading, and closes the
+     * connection two seconds later at the latest. The limit keeps a client that floods the connection from keeping the
+     * loop busy.
      */
     public LingeringClose droppingAtMost(long bytes) {
         mayDrop = bytes;
         return this;
     }
 
-    /** Sets for how long from now a server that stops waits for the client. By default it does not wait. */
+    /** Sets for how many nanoseconds from now a stopping server waits for the client. By default it does not wait. */
     public LingeringClose delayingStop(long nanos) {
         stopAt = System.nanoTime() + nanos;
         return this;
     }
 
-    /**
-     * Begins to close the connection.
-     *
-     * @param limit how long the client has to close its end, in nanoseconds
-     */
+    /** Begins to close the connection. The client has this many nanoseconds to close its end. */
     public void begin(long limit) {
         nanos = limit;
         transport.serveBy(this);
@@ -112,7 +107,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
 
     @Override
     public boolean closeIfIdle() {
-        return System.nanoTime() - stopAt >= 0; // the end of the server closes what is still open
+        return System.nanoTime() - stopAt >= 0; // the end of the server closes the connection if it is still open
     }
 
     @Override

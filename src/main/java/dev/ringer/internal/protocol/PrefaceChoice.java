@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Chooses between two protocols by a connection's first bytes. Clients of one protocol begin with a preface. As soon as
- * a byte differs from it, the other protocol is chosen. The chosen protocol gets the bytes that were read. Owned by the
- * loop.
+ * Chooses between two protocols by the first bytes of a connection. Clients of one protocol begin with a preface. The
+ * first byte that differs from the preface selects the other protocol. The chosen protocol gets the bytes that were
+ * read. Owned by the loop.
  */
 public final class PrefaceChoice implements Protocol {
     private final byte[] preface;
@@ -24,8 +24,8 @@ public final class PrefaceChoice implements Protocol {
      * @param preface the bytes that clients of the first protocol send first
      * @param withPreface takes over connections that begin with the preface
      * @param without takes over the others
-     * @param nanos how long a connection may take to send these bytes; {@link Long#MAX_VALUE} for no limit
-     * @param counts the server's
+     * @param nanos how long a client may take to send these bytes; {@link Long#MAX_VALUE} for no limit
+     * @param counts counts the clients that are too slow
      */
     public PrefaceChoice(byte[] preface, Protocol withPreface, Protocol without, long nanos, ServerCounts counts) {
         this.preface = preface.clone();
@@ -52,7 +52,7 @@ public final class PrefaceChoice implements Protocol {
             bytes = new byte[capacity];
         }
 
-        /** Begins with the bytes that another choice has read. */
+        /** Begins with the bytes that an earlier stage has read. */
         void take(ByteBuffer received) {
             int read = received.remaining();
             received.get(bytes, 0, read);

@@ -4,12 +4,12 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 
 /**
- * The data about a connection that a trusted proxy sent before its first byte. Immutable.
+ * The data that a trusted proxy has sent about a connection, before its first byte. Immutable.
  *
  * @param proxy the address from which the proxy connected
- * @param clientKnown whether the transport's addresses are those of the client. If not, they are the proxy's own: it
- *     speaks for somebody whom it does not name
+ * @param clientKnown whether the proxy has named the client, so that the transport has the client's addresses. If not,
+ *     the transport has the addresses of the proxy itself
  * @param secure whether the client spoke TLS with the proxy
- * @param notes what else the proxy sent, by name
+ * @param notes the other values that the proxy has sent, by name
  */
 public record Relay(InetSocketAddress proxy, boolean clientKnown, boolean secure, Map<String, String> notes) {}

@@ -19,15 +19,14 @@ public interface RequestHandler {
     /**
      * Lets an exchange begin that has a place. Loop only.
      *
-     * @param stream the request; as a task it must call {@link #onRequest} with itself
-     * @return the task for {@link Loop#runApplication}, most often the stream
+     * @param stream the request, which is also a task that calls {@link #onRequest} with itself
+     * @return the task for {@link Loop#runApplication}, usually the stream
      */
     <S extends HttpStream & Runnable> Runnable admit(S stream);
 
     /**
-     * Takes a request that was admitted, once for each stream. May run a handler.
-     *
-     * @param stream the request; when this returns, the request may have ended, or another thread may have it
+     * Takes a request that was admitted, once for each stream. May run a handler. When this returns, the request may
+     * have ended, or another thread may own it.
      */
     void onRequest(HttpStream stream);
 
@@ -35,51 +34,35 @@ public interface RequestHandler {
      * Called when the protocol itself answers a request, without a call of {@link #onRequest}. Loop only, before the
      * answer leaves.
      *
-     * @param stream the request
-     * @param status the status code
-     * @param length of the answer's content, in bytes
-     * @param reason a constant's name, for logs; null for none
+     * @param length the length of the answer's content, in bytes
+     * @param reason the name of a constant, for logs; null for none
      */
     default void onRefused(HttpStream stream, int status, int length, String reason) {}
 
     /**
-     * Called when the protocol itself answers a request whose head could not be read. Loop only, before the answer
-     * leaves.
+     * Called when the protocol itself answers a request with an invalid head. Loop only, before the answer leaves.
      *
-     * @param transport the connection
      * @param received the bytes of the request that have arrived; empty if they are not known
-     * @param violation what is wrong with the request
-     * @param length of the answer's content, in bytes
+     * @param length the length of the answer's content, in bytes
      */
     default void onRefused(Transport transport, ByteBuffer received, Violation violation, int length) {}
 
-    /**
-     * Returns the object in which protocols count what they refuse and cut off.
-     *
-     * @return the server's counts
-     */
+    /** Returns the counts of the server, where protocols count what they refuse and cut off. */
     ServerCounts counts();
 
     /**
-     * Whether handlers run on the loop thread, within {@link #onRequest}.
-     *
-     * @return false if they run on threads of their own
+     * Whether handlers run on the loop thread, within {@link #onRequest}. If not, they run on threads of an executor.
      */
     boolean runsOnLoop();
 
     /**
-     * Whether a handler may give a stream to another protocol. Some clients must be told so before they ask for it.
-     *
-     * @return true once such a handler is known
+     * Whether some known handler may give a stream to another protocol. HTTP/2 announces this to its clients before
+     * they may ask for it.
      */
     default boolean switchesProtocols() {
         return false;
     }
 
-    /**
-     * Whether the server is about to stop, so that no connection stays open.
-     *
-     * @return true from the moment that a stop was asked for
-     */
+    /** Whether somebody has asked the server to stop, so that no connection may stay open. */
     boolean stopping();
 }

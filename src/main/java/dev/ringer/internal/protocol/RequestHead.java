@@ -6,56 +6,31 @@ import dev.ringer.internal.names.FieldLines;
 import java.util.List;
 
 /**
- * A request head that has been read and found valid, in any protocol: what was asked for, and the field lines.
- * Immutable. Its string form is for logs: method, target and protocol.
+ * A valid request head of any protocol: method, target and field lines. Immutable. Its string form, for logs, has
+ * method, target and protocol.
  */
 public interface RequestHead extends FieldLines {
-    /**
-     * Returns the method.
-     *
-     * @return as sent
-     */
+    /** Returns the method as the client has sent it. */
     String method();
 
-    /**
-     * Returns the target.
-     *
-     * @return never null
-     */
+    /** Returns the target, never null. */
     RequestTarget target();
 
-    /**
-     * Returns the protocol and its version, as the API shows them.
-     *
-     * @return such as {@code HTTP/1.1}
-     */
+    /** Returns the protocol and its version, as the API shows them, such as {@code HTTP/1.1}. */
     String protocol();
 
-    /**
-     * Returns how much memory the head takes.
-     *
-     * @return bytes, approximately
-     */
+    /** Returns about how many bytes of memory the head takes. */
     int size();
 
-    /**
-     * Returns what was wrong with the head and was tolerated.
-     *
-     * @return empty on a strict server
-     */
+    /** Returns the violations that the server has tolerated in this head; empty on a strict server. */
     List<Violation> tolerated();
 
-    /**
-     * Whether only the fields of the response tell the client if the connection stays open.
-     *
-     * @return true for HTTP/1.0
-     */
+    /** Whether the response must announce that the connection stays open. True for HTTP/1.0. */
     boolean wantsPersistenceAnnounced();
 
     /**
-     * Returns the transfer coding of a response whose length is unknown when it begins.
-     *
-     * @return such as {@code chunked}; null if the response ends with the stream or the connection
+     * Returns the transfer coding of a response whose length is unknown when it begins, such as {@code chunked}. Null
+     * if the response ends with the stream or the connection.
      */
     String codingOfStreamedResponse();
 }

@@ -5,10 +5,6 @@ import java.util.function.BiConsumer;
 /** The field lines of a response. */
 @FunctionalInterface
 public interface ResponseFields {
-    /**
-     * Visits every line.
-     *
-     * @param visitor gets the name (in normal form) and the value of each line
-     */
+    /** Visits every line. The visitor gets its name, in normal form, and its value. */
     void forEach(BiConsumer<String, String> visitor);
 }

@@ -15,14 +15,7 @@ import dev.ringer.options.Settings;
  */
 public record ServerParts(
         RequestHandler handler, BufferedMemory memory, IdleConnections idleConnections, RequestLimits limits) {
-    /**
-     * Makes the parts of a new server.
-     *
-     * @param options the server's options
-     * @param handler takes the requests
-     * @param memory counts what connections retain
-     * @return the parts
-     */
+    /** Makes the parts of a new server. */
     public static ServerParts of(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
         IdleConnections idle =
                 new IdleConnections(options.get(Settings.MAX_IDLE_CONNECTIONS).intValue(), handler.counts());

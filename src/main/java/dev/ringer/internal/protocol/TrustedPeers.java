@@ -7,32 +7,23 @@ import java.net.InetSocketAddress;
 public final class TrustedPeers {
     private final Proxies proxies;
 
-    /**
-     * Creates the proxies that one server trusts.
-     *
-     * @param proxies who they are
-     */
+    /** Creates the set of the proxies that one server trusts. */
     public TrustedPeers(Proxies proxies) {
         this.proxies = proxies;
     }
 
     /**
-     * Whether an address is that of a trusted proxy. It is the other end of a socket, or an address that a trusted
-     * proxy has named.
-     *
-     * @param peer the address
-     * @return true if what it says about others is believed
+     * Whether an address is that of a trusted proxy, so that the server believes what it says about clients. The
+     * address is the other end of a socket, or one that a trusted proxy has named.
      */
     public boolean include(InetSocketAddress peer) {
         return peer == UnixPeer.ADDRESS ? proxies.unixTrusted() : proxies.trust(peer.getAddress());
     }
 
     /**
-     * Whether a connection carries the requests of a proxy's clients. A connection that begins with a header of the
-     * PROXY protocol counts as that of the client that the header names, or of nobody known.
-     *
-     * @param transport the connection
-     * @return true if what its requests say about their clients is believed
+     * Whether a connection carries the requests of a trusted proxy's clients, so that the server believes what the
+     * requests say about these clients. A connection that begins with a header of the PROXY protocol counts as that of
+     * the client that the header names. If the header names nobody, the server believes nothing.
      */
     public boolean sendOn(Transport transport) {
         Relay relay = transport.relay();

@@ -5,23 +5,16 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
 /**
- * Shows unix domain sockets where the API wants addresses of the Internet. The address is the loopback, where the other
- * ends are, with port 0 and a name that says what it is.
+ * Represents unix domain sockets where the API wants Internet addresses. The address is the loopback address, since the
+ * peers are on this machine. It has port 0, and a name that says "unix".
  */
 public final class UnixPeer {
-    /**
-     * Both ends of any connection over a unix domain socket. Its identity distinguishes it from all other addresses.
-     */
+    /** The address of both ends of any connection over a unix domain socket. Compare it by identity. */
     public static final InetSocketAddress ADDRESS = named("unix");
 
     private UnixPeer() {}
 
-    /**
-     * Returns the loopback address with the given name.
-     *
-     * @param name shown in place of a host
-     * @return an address with port 0
-     */
+    /** Returns the loopback address with port 0 and this name in place of a host. */
     public static InetSocketAddress named(String name) {
         try {
             return new InetSocketAddress(InetAddress.getByAddress(name, new byte[] {127, 0, 0, 1}), 0);

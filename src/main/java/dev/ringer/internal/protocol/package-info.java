@@ -1,5 +1,5 @@
 /**
- * The interfaces between the layers. A protocol (HTTP/1 or HTTP/2) and the exchange above it call each other through
- * them, and so do a protocol and the transport below it. No implementation of either side lives here.
+ * The interfaces between the layers. A protocol (HTTP/1, HTTP/2 or WebSocket) and the layers above and below it call
+ * each other through these interfaces. This package implements neither side.
  */
 package dev.ringer.internal.protocol;

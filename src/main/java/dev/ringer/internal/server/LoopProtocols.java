@@ -3,13 +3,13 @@ package dev.ringer.internal.server;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.PrefaceChoice;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.transport.tls.TlsProtocol;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
-/** The protocols of one loop, and the choice among them for each connection. Owned by the loop. */
-final class LoopProtocols implements TlsProtocol.ProtocolChoice {
+/** The protocols of one loop. Chooses the one that serves a connection. Owned by the loop. */
+final class LoopProtocols implements Function<String, Protocol> {
     private final Protocol http1;
     private final Map<String, Protocol> byAlpnName = new LinkedHashMap<>();
     private Protocol clearText;
@@ -37,8 +37,9 @@ final class LoopProtocols implements TlsProtocol.ProtocolChoice {
         return clearText;
     }
 
+    /** Returns the protocol of a connection for which ALPN has chosen this name; empty if it has chosen none. */
     @Override
-    public Protocol of(String applicationProtocol) {
+    public Protocol apply(String applicationProtocol) {
         return byAlpnName.getOrDefault(applicationProtocol, http1);
     }
 }

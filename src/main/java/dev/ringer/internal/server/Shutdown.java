@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
+import dev.ringer.internal.transport.LoopThread;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +29,7 @@ final class Shutdown {
     }
 
     void run(long graceNanos) {
-        EventLoop.aboutToBlock(); // a handler may stop a server, even its own
+        LoopThread.aboutToBlock(); // a handler may stop a server, even its own
         long end = System.nanoTime() + graceNanos;
         stopListening(graceNanos > 0, end);
         if (graceNanos > 0) {

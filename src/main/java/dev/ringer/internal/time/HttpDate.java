@@ -5,9 +5,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * The current second as an IMF-fixdate (RFC 9110, 5.6.7). It is made once per second and shared by all threads.
+ * The current second as an IMF-fixdate (RFC 9110, 5.6.7). It is made once per second, and all threads share it.
  *
- * @param second the second since the epoch that this instance stands for
+ * @param second the time in seconds since the epoch
  * @param text such as {@code Sat, 21 Nov 2026 08:49:37 GMT}
  * @param fieldLine the whole field line as bytes, {@code Date: …} with its line end; shared, never modified
  */
@@ -20,11 +20,7 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
 
     private static volatile HttpDate current = of(0);
 
-    /**
-     * Returns the date of the current second.
-     *
-     * @return the shared instance of this second
-     */
+    /** Returns the shared date of the current second. */
     public static HttpDate now() {
         HttpDate date = current;
         long second = Math.floorDiv(System.currentTimeMillis(), 1000L);
@@ -42,8 +38,7 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
 
     /**
      * Formats the date without a formatter, which would load locale data before a JVM's first response
-     * ({@code FirstAnswerTest}). For the same reason this method does not ask {@link LocalDateTime} for the day of the
-     * week: that would begin to load the data too.
+     * ({@code FirstAnswerTest}). Asking {@link LocalDateTime} for the day of the week would load such data too.
      */
     private static String format(long second) {
         LocalDateTime time = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);

@@ -2,23 +2,21 @@ package dev.ringer.internal.time;
 
 /**
  * Checks whether a peer keeps a minimum rate over any 30 seconds in which somebody waits for it. Time in which nobody
- * waits for the peer does not count: the time of the window stands still.
+ * waits for the peer does not count.
  *
  * <p>The time that counts is cut into slices of 5 seconds. At the end of each slice, the bytes of the last six slices
  * (30 seconds) are compared with the bytes that the rate demands in 30 seconds. So
  *
  * <ul>
- *   <li>a peer that keeps the rate in every 30 seconds is never found too slow. No peer is found too slow in its first
- *       30 seconds;
+ *   <li>a peer that keeps the rate in every 30 seconds is never too slow. No peer is too slow in its first 30 seconds;
  *   <li>a peer may pause for 20 seconds. A pause leaves at least 10 seconds in every window, in which three times the
  *       rate is enough: 720 bytes a second where 240 are demanded;
- *   <li>a peer cannot pay in advance. Many bytes that came at once count only for their slice and the next five. A peer
- *       that falls silent, or drips, is detected at most 35 seconds later.
+ *   <li>a peer cannot earn credit for later. Bytes that come at once count for their slice and the next five only. If a
+ *       peer falls silent, or sends a few bytes now and then, it is too slow at most 35 seconds later.
  * </ul>
  *
  * <p>The caller repeats four steps. It calls {@link #count} with the bytes that came, checks {@link #tooSlow}, waits
- * for at most {@link #nanosLeft}, and calls {@link #waited}. The window reads no clock, and bytes that nobody waits for
- * cost nothing. Not thread-safe.
+ * for at most {@link #nanosLeft}, and calls {@link #waited}. The window reads no clock. Not thread-safe.
  */
 public final class RateWindow {
     /** The time over which a rate is measured, in nanoseconds. */
@@ -26,7 +24,7 @@ public final class RateWindow {
 
     private static final int SLICES = 6;
 
-    /** The time of waiting between two checks of the rate, in nanoseconds. */
+    /** The time that counts between two checks of the rate, in nanoseconds. */
     public static final long SLICE_NANOS = NANOS / SLICES;
 
     private static final long SECONDS = NANOS / 1_000_000_000;
@@ -46,39 +44,31 @@ public final class RateWindow {
         minBytes = minRate > Long.MAX_VALUE / SECONDS ? Long.MAX_VALUE : minRate * SECONDS;
     }
 
-    /**
-     * Counts bytes that the peer has sent or taken.
-     *
-     * @param count the number of bytes
-     */
+    /** Counts bytes that the peer has sent or taken. */
     public void count(long count) {
         long sum = bytes[present] + count;
         bytes[present] = sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     /**
-     * Counts time in which somebody waited for the peer. Time beyond the current slice does not count: nobody checked
-     * whether the peer had done its part by then, for instance while the machine was busy.
-     *
-     * @param time the time in nanoseconds
+     * Counts time, in nanoseconds, in which somebody waited for the peer. Time beyond the current slice does not count.
+     * The caller was late then, for instance because the machine was busy, and the peer may have done its part in time.
      */
     public void waited(long time) {
         nanos = Math.min(SLICE_NANOS, nanos + Math.max(0, time));
     }
 
     /**
-     * Returns the time of waiting until the next check of the rate.
-     *
-     * @return nanoseconds; 0 if the slice is over and {@link #tooSlow} has not been called since
+     * Returns the nanoseconds of waiting until the next check of the rate; 0 if the slice is over and {@link #tooSlow}
+     * has not been called since.
      */
     public long nanosLeft() {
         return SLICE_NANOS - nanos;
     }
 
     /**
-     * Checks the rate if a slice is over, and begins the next slice.
-     *
-     * @return true if the peer was too slow in the last 30 seconds that count
+     * Whether the peer was too slow in the last 30 seconds that count. If the slice is over, checks the rate and begins
+     * the next slice. Otherwise returns false.
      */
     public boolean tooSlow() {
         if (nanos < SLICE_NANOS) {

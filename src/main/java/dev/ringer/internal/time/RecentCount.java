@@ -4,8 +4,7 @@ import java.util.Arrays;
 
 /**
  * Counts how often something happened recently: in the current span of 3 seconds and in the nine spans before it. An
- * event counts for at least 27 seconds and at most 30. The count takes no memory before the first event. Not
- * thread-safe.
+ * event counts for at least 27 seconds and at most 30. The array is made for the first event. Not thread-safe.
  */
 public final class RecentCount {
     /** The longest time that an event counts, in nanoseconds. */
@@ -19,9 +18,6 @@ public final class RecentCount {
     private int present;
     private int total;
 
-    /** Makes a count of no events. */
-    public RecentCount() {}
-
     /**
      * Counts an event.
      *
@@ -33,7 +29,7 @@ public final class RecentCount {
     }
 
     /**
-     * Counts an event with a weight.
+     * Counts an event as several.
      *
      * @param nowNanos as for {@link #add(long)}
      * @param weight the number of events that it counts as
@@ -54,7 +50,6 @@ public final class RecentCount {
      * Returns the number of recent events.
      *
      * @param nowNanos as for {@link #add(long)}
-     * @return the number of events
      */
     public int count(long nowNanos) {
         if (total > 0) {

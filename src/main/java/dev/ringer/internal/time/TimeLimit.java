@@ -8,8 +8,8 @@ public final class TimeLimit {
     public static final long OFF = TimerWheel.NONE;
 
     /**
-     * The longest limit in nanoseconds, some 146 years. It is half of the largest long. So code can add it to
-     * {@link System#nanoTime()} and compare by subtraction at any time of the clock.
+     * The longest limit in nanoseconds, some 146 years. It is half of the largest long. So the sum of a limit and any
+     * {@link System#nanoTime()} can be compared by subtraction.
      */
     public static final long MAX_NANOS = Long.MAX_VALUE / 2;
 

@@ -3,17 +3,17 @@ package dev.ringer.internal.time;
 import java.util.ArrayDeque;
 
 /**
- * Keeps the deadlines of many entries, for one thread. It is a hashed timer wheel whose entries move lazily.
+ * Keeps the deadlines of many entries, in a hashed timer wheel whose entries move lazily. Not thread-safe.
  *
- * <p>An entry is in the slot of its deadline or of an earlier time. Postponing a deadline, which happens with every
- * request, only writes a field. The entry moves to its new slot when the wheel reaches the old one. Moving a deadline
- * nearer links the entry into another slot at once. An entry without a deadline is not in the wheel. Not thread-safe.
+ * <p>An entry is in the slot of its deadline or of an earlier time. Every request postpones a deadline, which only
+ * writes a field. The entry moves to its new slot when the wheel reaches the old one. An earlier deadline moves the
+ * entry at once. An entry without a deadline is not in the wheel.
  */
 public final class TimerWheel {
     /** The deadline of an entry that has none. */
     public static final long NONE = Long.MAX_VALUE;
 
-    /** The length of a tick in nanoseconds. An entry may expire this much late. */
+    /** The length of a tick in nanoseconds. An entry may expire late by that much. */
     public static final long TICK_NANOS = 50_000_000L;
 
     private static final int SLOTS = 512;
@@ -49,21 +49,14 @@ public final class TimerWheel {
     private long earliest = NONE; // no slot before this tick is occupied
     private int entries;
 
-    /**
-     * Makes an empty wheel.
-     *
-     * @param now the current time, in the terms of {@link System#nanoTime()}
-     */
+    /** Makes an empty wheel. All times are in the terms of {@link System#nanoTime()}. */
     public TimerWheel(long now) {
         origin = now;
     }
 
     /**
-     * Adds an entry to the wheel, or changes the deadline of an entry that is in it.
-     *
-     * @param entry the entry
-     * @param deadline the deadline, in the terms of {@link System#nanoTime()}; {@link #NONE} removes the entry
-     * @param now the current time
+     * Adds an entry to the wheel, or changes the deadline of an entry that is in it. The deadline {@link #NONE} removes
+     * the entry.
      */
     public void schedule(Entry entry, long deadline, long now) {
         if (deadline == NONE) {
@@ -81,11 +74,7 @@ public final class TimerWheel {
         link(entry, due);
     }
 
-    /**
-     * Removes an entry.
-     *
-     * @param entry an entry, in this wheel or in none
-     */
+    /** Removes an entry, which is in this wheel or in none. */
     public void remove(Entry entry) {
         if (entry.slot >= 0) {
             unlink(entry);
@@ -94,11 +83,7 @@ public final class TimerWheel {
         entry.deadline = NONE;
     }
 
-    /**
-     * Finds the entries that are due. {@link #pollDue} then returns them.
-     *
-     * @param now the current time
-     */
+    /** Finds the entries that are due. {@link #pollDue} then returns them. */
     public void advance(long now) {
         long until = (now - origin) / TICK_NANOS;
         if (until - tick > SLOTS) {
@@ -111,9 +96,8 @@ public final class TimerWheel {
     }
 
     /**
-     * Removes and returns one entry that was found to be due and has got no new deadline since.
-     *
-     * @return an entry, whose {@link Entry#expire} the caller must call; null if no entry is due
+     * Removes and returns an entry that is due, unless it has got a new deadline since {@link #advance}. The caller
+     * must call {@link Entry#expire}. Returns null if no entry is due.
      */
     public Entry pollDue() {
         Entry entry = due.poll();
@@ -144,10 +128,8 @@ public final class TimerWheel {
     }
 
     /**
-     * Returns the time that a thread may sleep without missing a deadline.
-     *
-     * @param now the current time
-     * @return nanoseconds, at least one tick; {@link #NONE} if there is no entry
+     * Returns the nanoseconds that a thread may sleep without missing a deadline. They are at least one tick, and
+     * {@link #NONE} if there is no entry.
      */
     public long nanosToNext(long now) {
         if (entries == 0) {

@@ -1,4 +1,2 @@
-/**
- * Deadlines and the HTTP date.
- */
+/** Deadlines, rates and the HTTP date. */
 package dev.ringer.internal.time;

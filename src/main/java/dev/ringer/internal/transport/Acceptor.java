@@ -15,14 +15,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Accepts new connections from a listening socket, in batches, and gives each to a loop. When accepting fails, mostly
- * because no descriptor is left, it pauses. The socket stays ready, so trying again at once would keep a core busy.
+ * Accepts new connections from a listening socket, in batches, and gives each to a loop. It pauses when accepting
+ * fails, mostly because no descriptor is left. The socket stays ready, so trying again at once would keep a core busy.
  */
 public final class Acceptor extends TimerWheel.Entry implements EventLoop.Selected {
     private static final int BATCH = 64;
 
     /**
-     * The most connections accepted at the end: as many as usually can wait, since in a flood there is always one more.
+     * The most connections accepted at the end, about as many as can wait in the kernel's queue. Without a limit, a
+     * flood of new connections would keep the server from stopping.
      */
     private static final int MAX_LAST = 4096;
 
@@ -44,10 +45,9 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
 
     /**
      * Creates an acceptor that does not accept yet.
-     *
-     * @param loop the loop that it runs on
+     * @param loop the loop that accepts
      * @param channel a bound socket in non-blocking mode
-     * @param noDelay whether to set TCP_NODELAY
+     * @param noDelay whether to set TCP_NODELAY on connections
      * @param homes the loops that get the connections in turn
      * @param protocols the protocol that serves the connections of each loop
      */
@@ -77,9 +77,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     /**
-     * Stops accepting, and leaves the socket open. Any thread may call this.
-     *
-     * @param whenEnded called on the loop
+     * Stops accepting, leaves the socket open, and then calls {@code whenEnded} on the loop. Any thread may call this.
      */
     public void end(Runnable whenEnded) {
         loop.execute(() -> {
@@ -90,17 +88,15 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     /**
-     * Accepts the connections that are waiting, which the end of the socket would reset, and closes the socket. Any
-     * thread may call this.
-     *
-     * @param whenEnded called on the loop
+     * Accepts the connections that wait in the kernel's queue, and closes the socket. Closing the socket first would
+     * reset them. Then calls {@code whenEnded} on the loop. Any thread may call this.
      */
     public void endWithLast(Runnable whenEnded) {
         loop.execute(() -> {
             loop.timers().remove(this);
             try (channel) {
                 for (int i = 0; i < MAX_LAST && tryAccept(); i++) {}
-            } catch (Throwable fault) { // no descriptor or no memory: those that wait are lost with the socket
+            } catch (Throwable fault) { // no descriptor or memory is left: the waiting connections are lost
                 ServerLog.trace("A listening socket did not end in order", fault);
             } finally {
                 whenEnded.run();
@@ -117,7 +113,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         }
     }
 
-    /** Accepts one connection; false if none waits. */
+    /** Accepts one connection. Returns false if none waits. */
     private boolean tryAccept() throws IOException {
         SocketChannel accepted = channel.accept();
         if (accepted != null) {

@@ -3,13 +3,12 @@ package dev.ringer.internal.transport;
 import java.nio.ByteBuffer;
 
 /**
- * Wraps arrays in buffers. It returns the same buffer again as long as the array is the same, as it is for most reads.
- * Owned by a loop.
+ * Wraps arrays in buffers. It reuses the buffer while the array is the same, as it is for most reads. Owned by a loop.
  */
 final class ArrayView {
     /**
-     * Largest array to keep a buffer of. Larger ones are the application's, and must stay free for the garbage
-     * collector.
+     * The largest array whose buffer is kept, in bytes. Larger arrays belong to the application, and keeping them would
+     * hide them from the garbage collector.
      */
     private static final int MAX_VIEWED = 64 * 1024;
 

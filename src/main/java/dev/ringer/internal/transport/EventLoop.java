@@ -3,7 +3,6 @@ package dev.ringer.internal.transport;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,41 +16,41 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
- * Serves all connections that are assigned to it, with one selector, one timer wheel and queues of tasks. One thread at
- * a time, the driver, turns the loop.
+ * Serves all connections that are assigned to it, with one selector, one timer wheel and queues of tasks. The driver is
+ * the thread that turns the loop at the moment.
  *
  * <p>A turn waits for events, notifies the connections, runs tasks and meets deadlines. None of these steps blocks.
- * Application code is a handler, or the call that hands a handler to an executor. It runs between events, on the loop
- * thread, one piece at a time. While application code holds up the loop thread, the {@link StandIn} does everything
- * else that a turn does. The stand-in runs no application code, which waits in a queue. {@link LoopState} says which
- * thread drives. The driver may change in the middle of a turn: what the driver owns is in queues, and so survives the
- * change.
+ * Application code is a handler, or the call that hands a handler to an executor. The loop thread runs it between
+ * events, one piece at a time. While application code holds up the loop thread, the {@link StandIn} drives. It leaves
+ * further application code in a queue. {@link LoopState} says which thread drives. The driver may change in the middle
+ * of a turn, because all that the driver owns is in queues.
  *
  * <p>Any thread may call {@link #execute}, {@link #stop} and the methods that say so. Only the driver calls the others.
  */
-public final class EventLoop implements Runnable {
+public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     /** Receives the events of one selection key: a connection or a listening socket. It handles its own faults. */
     interface Selected {
         void onSelected(int readyOps);
     }
 
     /**
-     * The most rounds of tasks in one turn. A pipeline queues one task for each request, and the other connections must
-     * get their turn.
+     * The most rounds of tasks in one turn. A pipeline queues one task for each request, so without a limit the other
+     * connections would wait.
      */
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
     /**
-     * Time after its selection in which a turn may begin further rounds, in nanoseconds. Justified by "rapid reset" in
-     * {@code src/test/scripts/http2/attacks}.
+     * The time after the selection in which a turn may begin further rounds, in nanoseconds. The attack "rapid reset"
+     * of {@code src/test/scripts/http2/attacks} justifies this limit.
      */
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
     /**
-     * The most pipelined requests of a connection that directly follow the request of an event. Justified by the
-     * {@code pipelined} row of the benchmarks.
+     * The most pipelined requests of a connection that a turn runs directly after the request of an event. The
+     * {@code pipelined} row of the benchmarks justifies this exception.
      */
     private static final int MAX_FOLLOWING = 15;
 
@@ -75,9 +74,6 @@ public final class EventLoop implements Runnable {
     private final ArrayView view = new ArrayView();
     private long now = System.nanoTime();
 
-    // written by the loop thread, published by the state
-    private int entered; // how many times the loop thread has entered application code
-
     // shared
     private final LoopTasks tasks = new LoopTasks(state);
     private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>(); // run before the next event
@@ -87,10 +83,8 @@ public final class EventLoop implements Runnable {
     /**
      * Creates a loop whose thread has not been started. The thread inherits daemon status and context class loader from
      * the caller.
-     *
-     * @param name the thread's name
-     * @param openConnections the connections of the server, which the loop's own count among: where there are too many,
-     *     further ones are closed at once
+     * @param openConnections the open connections of all loops of the server
+     * @param memory the server's account
      * @throws IOException if no selector can be opened
      */
     public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory) throws IOException {
@@ -98,25 +92,35 @@ public final class EventLoop implements Runnable {
         this.memory = memory;
         selector = Selector.open();
         connections = new LoopConnections(selector);
-        thread = new LoopThread(this, name);
         standIn = new StandIn(this, state, shortly, name + "-stand-in");
+        thread = new LoopThread(openConnections.traffic(), this, name, state, standIn);
     }
 
-    /** The thread of a loop. Code that runs on it can find out which loop that is. */
-    private static final class LoopThread extends Traffic.CountingThread {
-        private final EventLoop loop;
+    /** Collects the keys that a selection finds ready. */
+    private static final class Ready extends ArrayDeque<SelectionKey> implements Consumer<SelectionKey> {
+        private static final long serialVersionUID = 1;
 
-        LoopThread(EventLoop loop, String name) {
-            super(loop.openConnections.traffic(), loop, name);
-            this.loop = loop;
+        @Override
+        public void accept(SelectionKey key) {
+            add(key);
         }
     }
 
-    /**
-     * Returns the loop thread. It drives this loop whenever the stand-in does not.
-     *
-     * @return the same thread for the life of the loop
-     */
+    /** A task that runs after a delay. */
+    private static final class LaterTask extends TimerWheel.Entry {
+        private final Runnable task;
+
+        LaterTask(Runnable task) {
+            this.task = task;
+        }
+
+        @Override
+        public void expire() {
+            LoopTasks.run(task);
+        }
+    }
+
+    /** Returns the loop thread, which drives this loop whenever the stand-in does not. It is always the same thread. */
     public Thread thread() {
         return thread;
     }
@@ -127,21 +131,6 @@ public final class EventLoop implements Runnable {
     boolean isCurrent() {
         Thread current = Thread.currentThread();
         return current == thread ? state.driving() : state.relieved() && current == standIn;
-    }
-
-    /**
-     * Announces that the calling thread may block next. If the caller is a loop thread inside application code, the
-     * stand-in takes over that loop. Any thread may call this.
-     */
-    public static void aboutToBlock() {
-        if (Thread.currentThread() instanceof LoopThread own && own.loop.state.offer()) {
-            own.loop.standIn.wake();
-        }
-    }
-
-    /** Whether the caller is a loop thread inside application code, and the loop's stand-in has not taken over. */
-    static boolean heldUpByCaller() {
-        return Thread.currentThread() instanceof LoopThread own && own.loop.state.handling();
     }
 
     @Override
@@ -155,8 +144,10 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** Drives the loop until the loop thread wants it back. Runs on the stand-in's thread. */
-    void driveAsStandIn() {
+    @Override
+    public void driveAsStandIn(boolean offered) {
+        EventRecorder recorder = EventRecorder.current();
+        Runnable end = recorder == null ? null : recorder.beginRelief(thread, offered);
         counts.onRelief();
         tasks.collectInRelief();
         while (!state.reclaimed()) {
@@ -164,6 +155,9 @@ public final class EventLoop implements Runnable {
         }
         state.giveBack();
         LockSupport.unpark(thread);
+        if (end != null) {
+            end.run();
+        }
     }
 
     /** Runs the queued application code, one piece after the other, if the loop thread drives. */
@@ -175,12 +169,11 @@ public final class EventLoop implements Runnable {
     }
 
     private void enter(Runnable code) {
-        entered++;
         state.enter();
         try {
             standIn.attend();
             code.run();
-        } catch (Throwable fault) { // the code itself handles what the application throws
+        } catch (Throwable fault) { // a fault of the server: the code itself handles what the application throws
             ServerLog.loopFailed(fault);
         } finally {
             leave();
@@ -208,15 +201,16 @@ public final class EventLoop implements Runnable {
             select();
             now = System.nanoTime();
             EventRecorder.look();
-            betweenEvents(0); // runs what the stand-in or a fault has left undone
+            // The last turn leaves tasks if the driver has changed or a fault has ended the turn.
+            betweenEvents(0);
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tasks.postponeLatest();
-                tell(key);
+                notifySelected(key);
                 betweenEvents(MAX_FOLLOWING);
             }
             runTasks();
             meetDeadlines();
-        } catch (IOException | RuntimeException | Error fault) { // events handle their own faults: this is the loop's
+        } catch (IOException | RuntimeException | Error fault) { // of the loop itself: events handle their own faults
             ServerLog.loopFailed(fault);
         }
     }
@@ -238,7 +232,7 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    private static void tell(SelectionKey key) {
+    private static void notifySelected(SelectionKey key) {
         try {
             ((Selected) key.attachment()).onSelected(key.readyOps());
         } catch (CancelledKeyException ignored) { // another thread has just closed the connection
@@ -246,8 +240,8 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * Returns how long to wait for events, in milliseconds; 0 means for ever. The stand-in may end a wait of the loop
-     * thread earlier, but not a wait of its own.
+     * Returns how long to wait for events, in milliseconds; 0 means for ever. While the loop thread drives, the
+     * stand-in may wake it for the tasks that run shortly. Nobody does so while the stand-in drives.
      */
     private long millisToSleep() {
         now = System.nanoTime(); // a handler may have run since
@@ -265,7 +259,7 @@ public final class EventLoop implements Runnable {
         long end = now + TASK_NANOS_PER_TURN;
         for (int i = 0; i < TASK_ROUNDS_PER_TURN && (i == 0 || System.nanoTime() - end < 0) && tasks.fillRound(); i++) {
             for (Runnable task; (task = tasks.poll()) != null; ) {
-                run(task);
+                LoopTasks.run(task);
                 betweenEvents(0);
             }
         }
@@ -274,14 +268,14 @@ public final class EventLoop implements Runnable {
     private void betweenEvents(int following) {
         for (int left = following; ; left--) {
             for (Runnable task; (task = nextTasks.poll()) != null; ) {
-                run(task);
+                LoopTasks.run(task);
             }
             runApplicationCode();
             Runnable next = left > 0 ? tasks.pollLatest() : null;
             if (next == null) {
                 return;
             }
-            run(next);
+            LoopTasks.run(next);
         }
     }
 
@@ -292,33 +286,20 @@ public final class EventLoop implements Runnable {
             betweenEvents(0);
         }
         shortly.runIfDue(now);
-        if (drain != null && drain.look(now)) {
+        if (drain != null && drain.closeIdle(now)) {
             drain = null;
-        }
-    }
-
-    /** Runs a task. A task handles its own faults. If it throws all the same, that must not end the turn. */
-    static void run(Runnable task) {
-        try {
-            task.run();
-        } catch (Throwable fault) {
-            ServerLog.unexpected("An event loop's task failed", fault);
         }
     }
 
     // ---- requests of other classes
 
-    /**
-     * Runs a task on the loop, soon. Any thread may call this.
-     *
-     * @param task the task
-     */
+    /** Runs a task on the loop, soon. Any thread may call this. */
     public void execute(Runnable task) {
         tasks.add(task);
         awaken();
     }
 
-    /** Runs a task on the loop, soon, that the end of a handler's exchange leaves to do. Any thread may call this. */
+    /** Runs a task on the loop, soon, that remains to be done after an exchange. Any thread may call this. */
     void executeAfterExchange(Runnable task) {
         if (Thread.currentThread() != thread || !tasks.handBack(task)) {
             execute(task);
@@ -331,19 +312,16 @@ public final class EventLoop implements Runnable {
         awaken();
     }
 
-    /** Wakes the loop, if it waits for events, so that it checks its queues. Any thread may call this. */
-    void awaken() {
+    @Override
+    public void awaken() {
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             selector.wakeup();
         }
     }
 
     /**
-     * Runs a task after a delay. The ticks of the loop's timer wheel make it up to 50 ms late. Any thread may call
-     * this.
-     *
-     * @param task the task
-     * @param nanos the delay in nanoseconds
+     * Runs a task after a delay in nanoseconds. The ticks of the timer wheel make it up to 50 ms late. Any thread may
+     * call this.
      */
     public void executeLater(Runnable task, long nanos) {
         execute(() -> timers.schedule(new LaterTask(task), System.nanoTime() + nanos, now));
@@ -357,14 +335,6 @@ public final class EventLoop implements Runnable {
     /** Runs application code on the loop thread, between events. */
     void runApplication(Runnable code) {
         application.add(code);
-    }
-
-    /**
-     * Returns how many times the loop thread has entered application code, as of the state that the caller has read
-     * before. Any thread may call this.
-     */
-    int entered() {
-        return entered;
     }
 
     /** Returns a buffer over an array. */
@@ -381,7 +351,7 @@ public final class EventLoop implements Runnable {
         return selectors;
     }
 
-    /** Returns the server's account of the memory that it keeps for clients. */
+    /** Returns the server's account of the memory that it retains for clients. */
     BufferedMemory memory() {
         return memory;
     }
@@ -391,12 +361,7 @@ public final class EventLoop implements Runnable {
         return openConnections;
     }
 
-    /**
-     * Returns how many times the loop has turned, and how many times the stand-in has taken it over. Any thread may
-     * call this.
-     *
-     * @return the counts, which keep counting
-     */
+    /** Returns the counts of turns and reliefs, which keep counting. Any thread may call this. */
     public LoopCounts counts() {
         return counts;
     }
@@ -405,25 +370,23 @@ public final class EventLoop implements Runnable {
         return timers;
     }
 
-    /** Returns the {@link System#nanoTime()} of this turn's events. The stand-in sees that of the last handler. */
-    long now() {
+    @Override
+    public long now() {
         return now;
     }
 
     // ---- the end
 
     /**
-     * Closes the connections that are idle now, and each other connection as soon as it becomes idle. Any thread may
-     * call this.
-     *
-     * @param whenDrained called once, on the loop, when nothing is in progress any more
+     * Closes the connections that are idle now, and each other connection as soon as it becomes idle. Calls
+     * {@code whenDrained} once, on the loop, when nothing is in progress any more. Any thread may call this.
      */
     public void drain(Runnable whenDrained) {
-        execute(() -> drain = new LoopDrain(this, whenDrained));
+        execute(() -> drain = new LoopDrain(connections, whenDrained));
     }
 
-    /** Whether the loop ends, or has ended. Any thread may ask. */
-    boolean stopped() {
+    @Override
+    public boolean stopped() {
         return stopped;
     }
 
@@ -436,18 +399,14 @@ public final class EventLoop implements Runnable {
 
     /** Closes every connection, also those with an exchange in progress. Any thread may call this. */
     public void closeConnections() {
-        connections.open().forEach(connection -> run(connection::close));
+        connections.open().forEach(connection -> LoopTasks.run(connection::close));
     }
 
     LoopConnections connections() {
         return connections;
     }
 
-    /**
-     * Returns all connections that may retain memory. Any thread may call this.
-     *
-     * @return a new list for each caller
-     */
+    /** Returns a new list of all connections that may retain memory. Any thread may call this. */
     public List<BufferedMemory.Connection> holders() {
         return connections.holders();
     }
@@ -466,7 +425,7 @@ public final class EventLoop implements Runnable {
 
     private void runAllTasks() {
         while (tasks.fillRound()) {
-            run(tasks.poll());
+            LoopTasks.run(tasks.poll());
         }
     }
 

@@ -3,8 +3,8 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The task that application code leaves to its loop when it ends an exchange on the loop thread. Every request of a
- * pipeline passes through here. A concurrent queue would need a node for each ({@code pipelined} in
+ * Holds the task that application code leaves to its loop when it ends an exchange on the loop thread. Each request of
+ * a pipeline leaves one. A concurrent queue would allocate a node for each task ({@code pipelined} in
  * {@code benchmarks/servers}).
  *
  * <p>The loop thread takes the task when the application code has returned. The stand-in takes the task if it takes
@@ -14,8 +14,8 @@ final class HandedBack {
     private final LoopState state;
 
     /**
-     * The task, published by {@code full}. The reference stays after the task is taken, because the same connection
-     * mostly comes again. So a loop keeps a connection or two for longer than they are open.
+     * The task, published by {@code full}. The reference stays after the task is taken, because the next task is mostly
+     * the same object. So a loop may keep a closed connection or two in memory.
      */
     private Runnable task;
 
@@ -38,13 +38,13 @@ final class HandedBack {
             task = newTask;
         }
         full.set(true);
-        boolean awaited = state.handling(); // otherwise the stand-in may have checked too early
+        boolean awaited = state.handling(); // if not, the stand-in may have checked before the task was here
         return awaited || !full.compareAndSet(true, false);
     }
 
     /**
-     * Takes the task, or returns null. The stand-in calls this when it takes over; the loop thread may be about to
-     * withdraw the task.
+     * Takes the task, or returns null. The stand-in calls this when it takes over. The loop thread may withdraw the
+     * task at the same time.
      */
     Runnable take() {
         Runnable left = full.get() ? task : null;
@@ -52,7 +52,7 @@ final class HandedBack {
     }
 
     /**
-     * Takes the task, or returns null. The loop thread calls this when it drives again; no other thread interferes
+     * Takes the task, or returns null. The loop thread calls this when it drives again. No other thread uses the task
      * then.
      */
     Runnable takeOwn() {

@@ -15,17 +15,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The sockets on which a server listens. There is one or, where the port is shared (SO_REUSEPORT), one for each loop:
- * the kernel then spreads new connections over them. A single socket may be a unix domain socket, or an inherited one,
- * with which the process was started. An inherited socket stays open at the end: it is not ours, and the JDK would
- * close the process's output with it. Guarded by the server's lock until the server stops.
+ * The sockets on which a server listens: one, or one for each loop if they share the port (SO_REUSEPORT). The kernel
+ * spreads new connections over sockets that share a port. A single socket may be a unix domain socket, or an inherited
+ * one, which the process got when it was started. An inherited socket stays open at the end. It belongs to the parent
+ * process, and the JDK would close the output of this process with it. Guarded by the server's lock until the server
+ * stops.
  */
 public final class ListeningSockets {
     private static final int DEFAULT_BACKLOG = 1024;
 
     /**
-     * Whether sockets on one port share connections. Other systems know SO_REUSEPORT, but give all to one of the
-     * sockets.
+     * Whether the kernel spreads connections over sockets that share a port. Other systems support SO_REUSEPORT, but
+     * give all connections to one of the sockets.
      */
     private static final boolean SPREADS = System.getProperty("os.name", "").startsWith("Linux");
 
@@ -60,10 +61,9 @@ public final class ListeningSockets {
     /**
      * Opens the first socket.
      *
-     * @param address where to listen; port 0 for one that is free
+     * @param address the address to listen on; port 0 for any free port
      * @param backlog the most connections that wait to be accepted; a default if it is not positive
      * @param sharePort whether there will be several sockets; has an effect on Linux only
-     * @return the sockets
      * @throws IOException if the address is in use or does not belong to this machine
      */
     public static ListeningSockets bind(InetSocketAddress address, int backlog, boolean sharePort) throws IOException {
@@ -87,9 +87,8 @@ public final class ListeningSockets {
     }
 
     /**
-     * Takes the socket that the process was started with as its standard input.
+     * Takes the socket that is the standard input of this process.
      *
-     * @return the sockets
      * @throws IOException if there is no listening socket, or another server of this process uses it
      */
     public static ListeningSockets inherit() throws IOException {
@@ -110,11 +109,7 @@ public final class ListeningSockets {
         }
     }
 
-    /**
-     * Whether the sockets stay open at the end, so that their acceptors must be ended.
-     *
-     * @return true for an inherited socket
-     */
+    /** Whether the socket is inherited, so that it stays open at the end, and only its acceptor ends. */
     public boolean keptOpen() {
         return inherited;
     }
@@ -136,20 +131,14 @@ public final class ListeningSockets {
         }
     }
 
-    /**
-     * Returns the address on which the server listens.
-     *
-     * @return the address with the real port
-     */
+    /** Returns the address on which the server listens, with the real port. */
     public InetSocketAddress address() {
         return address;
     }
 
     /**
-     * Opens as many sockets as are wanted and possible.
+     * Returns as many open sockets as are wanted if they share the port, otherwise one.
      *
-     * @param count how many are wanted
-     * @return that many sockets if the port is shared, otherwise one
      * @throws IOException if a further socket cannot be opened
      */
     public List<ServerSocketChannel> open(int count) throws IOException {
@@ -165,8 +154,8 @@ public final class ListeningSockets {
     }
 
     /**
-     * Removes the name of a unix domain socket, so that nobody connects any more. Earlier clients can still be
-     * accepted.
+     * Removes the name of a unix domain socket, so that nobody connects any more. Clients that have connected can still
+     * be accepted.
      */
     public void withdraw() {
         if (unix != null) {

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The connections of one loop that may retain memory. They are the open connections, and the closed ones whose memory a
- * handler still uses, so that it still counts. A closed connection that the application forgets vanishes with its
- * exchange. Only the loop adds connections; any thread may read them.
+ * The connections of one loop that may retain memory: the open ones, and the closed ones whose memory a handler still
+ * uses. If the application forgets the exchange of a closed connection, the garbage collector frees both. Only the loop
+ * adds connections. Any thread may read them.
  */
 final class LoopConnections {
     private static final int MIN_TO_TIDY = 64;
@@ -24,19 +24,34 @@ final class LoopConnections {
     private final Queue<Outlived> outlived = new ConcurrentLinkedQueue<>();
 
     // owned by the loop
-    private int added; // closed connections added since the last tidying
+    private int added; // closed connections added since the last call of removeIf
     private int tidyAt = MIN_TO_TIDY;
 
-    /** A closed connection, and the memory that is still kept for it. */
-    private static final class Outlived extends WeakReference<SocketConnection> {
+    /** A connection of the loop. */
+    interface Member extends BufferedMemory.Connection {
+        /** Returns the memory that the server retains for the client. */
+        ClientMemory memory();
+
+        /**
+         * Closes the connection of a draining server if nothing is in progress on it or about to begin. Returns false
+         * if the server must wait for it.
+         */
+        boolean closeIfIdle();
+
+        /** Closes the connection, also in the middle of an exchange. */
+        void close();
+    }
+
+    /** A closed connection, and the memory that the server still retains for it. */
+    private static final class Outlived extends WeakReference<Member> {
         private final ClientMemory memory;
 
-        Outlived(SocketConnection connection) {
+        Outlived(Member connection) {
             super(connection);
             this.memory = connection.memory();
         }
 
-        /** Whether no memory is kept any more: the handler has ended its exchange, or nobody can reach the exchange. */
+        /** Whether no memory is retained: the handler has ended its exchange, or nobody can reach the exchange. */
         boolean isOver() {
             if (refersTo(null)) {
                 memory.releaseAll();
@@ -50,18 +65,18 @@ final class LoopConnections {
     }
 
     /** Returns the open connections. */
-    List<SocketConnection> open() {
-        ArrayList<SocketConnection> open = new ArrayList<>();
+    List<Member> open() {
+        ArrayList<Member> open = new ArrayList<>();
         addOpen(open);
         return open;
     }
 
-    private void addOpen(ArrayList<? super SocketConnection> list) {
+    private void addOpen(ArrayList<? super Member> list) {
         try {
             Set<SelectionKey> keys = selector.keys(); // any thread may iterate over them
             list.ensureCapacity(keys.size());
             for (SelectionKey key : keys) {
-                if (key.attachment() instanceof SocketConnection connection) {
+                if (key.attachment() instanceof Member connection) {
                     list.add(connection);
                 }
             }
@@ -69,13 +84,13 @@ final class LoopConnections {
         }
     }
 
-    /** Adds a closed connection. It is forgotten when it retains no memory any more. Called on the loop. */
-    void addOutlived(SocketConnection connection) {
+    /** Adds a closed connection, until it retains no memory any more. Called on the loop. */
+    void addOutlived(Member connection) {
         outlived.add(new Outlived(connection));
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            tidyAt = Math.max(MIN_TO_TIDY, outlived.size()); // so tidying checks each one about twice
+            tidyAt = Math.max(MIN_TO_TIDY, outlived.size()); // so each connection is checked about twice
         }
     }
 
@@ -85,7 +100,7 @@ final class LoopConnections {
         addOpen(holders);
         outlived.removeIf(Outlived::isOver);
         for (Outlived reference : outlived) {
-            SocketConnection connection = reference.get();
+            Member connection = reference.get();
             if (connection != null) {
                 holders.add(connection);
             }

@@ -3,7 +3,7 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts how often a loop has turned, and how often its stand-in has taken it over. The driver writes, any thread
+ * Counts the turns of a loop, and its reliefs: periods in which the stand-in drove it. The driver writes, any thread
  * reads.
  */
 public final class LoopCounts {
@@ -17,25 +17,17 @@ public final class LoopCounts {
         turns.lazySet(turns.getPlain() + 1);
     }
 
-    /** Counts that the stand-in has taken the loop. Only the driver calls this. */
+    /** Counts a relief. Only the driver calls this. */
     void onRelief() {
         reliefs.lazySet(reliefs.getPlain() + 1);
     }
 
-    /**
-     * Returns how many times the loop has turned.
-     *
-     * @return the number since the loop was made
-     */
+    /** Returns how many times the loop has turned. */
     public long turns() {
         return turns.get();
     }
 
-    /**
-     * Returns how many times the stand-in has taken the loop over, because application code was at work or waited.
-     *
-     * @return the number since the loop was made
-     */
+    /** Returns how many times the stand-in has taken over, because application code held up the loop thread. */
     public long reliefs() {
         return reliefs.get();
     }

@@ -3,34 +3,34 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Drains a loop whose server stops: closes connections as they become idle, until nothing is in progress. Owned by the
- * driver of the loop.
+ * Drains a loop whose server stops: closes connections as they become idle, until nothing is in progress. Only the
+ * driver of the loop uses it.
  */
 final class LoopDrain {
     /** Shortest time between two checks of all connections. */
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private final EventLoop loop;
+    private final LoopConnections connections;
     private final Runnable whenDrained;
-    private long lookAt = System.nanoTime();
+    private long nextCheck = System.nanoTime();
 
-    LoopDrain(EventLoop loop, Runnable whenDrained) {
-        this.loop = loop;
+    LoopDrain(LoopConnections connections, Runnable whenDrained) {
+        this.connections = connections;
         this.whenDrained = whenDrained;
     }
 
     long nanosToNext(long now) {
-        return Math.max(0, lookAt - now);
+        return Math.max(0, nextCheck - now);
     }
 
     /** Closes the idle connections. If no other connection is left, calls {@code whenDrained} and returns true. */
-    boolean look(long now) {
-        if (lookAt - now > 0) {
+    boolean closeIdle(long now) {
+        if (nextCheck - now > 0) {
             return false;
         }
-        lookAt = now + INTERVAL_NANOS;
+        nextCheck = now + INTERVAL_NANOS;
         boolean drained = true;
-        for (SocketConnection connection : loop.connections().open()) {
+        for (LoopConnections.Member connection : connections.open()) {
             drained &= connection.closeIfIdle();
         }
         if (drained) {

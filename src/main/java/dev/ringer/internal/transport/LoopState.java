@@ -3,9 +3,8 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The state that says which thread drives a loop. It is the loop thread or, while the loop thread is inside application
- * code, the stand-in. The state is one word, so that there is one driver at any time. In the diagram, "own" is the loop
- * thread.
+ * Says which thread drives a loop: the loop thread or, while that is inside application code, the stand-in. The state
+ * is one word, so that there is one driver at any time. In the diagram, "own" is the loop thread.
  *
  * <pre>
  *   DRIVING ──own: enter──► HANDLING ──own: offer──► OFFERED
@@ -27,18 +26,17 @@ final class LoopState {
 
     private final AtomicInteger word = new AtomicInteger(DRIVING);
 
+    private int entered; // how many times enter() was called; written by the loop thread, published by the word
+
     // ---- called by the loop thread
 
     /** Notes that the loop thread is about to run application code. */
     void enter() {
+        entered++;
         word.set(HANDLING);
     }
 
-    /**
-     * Lets the loop thread drive again, or asks the stand-in for that.
-     *
-     * @return false if the stand-in drives; this call has asked it to give the loop back
-     */
+    /** Lets the loop thread drive again. If the stand-in drives, asks it to give the loop back, and returns false. */
     boolean leave() {
         if (word.compareAndSet(HANDLING, DRIVING) || word.compareAndSet(OFFERED, DRIVING)) {
             return true;
@@ -84,6 +82,13 @@ final class LoopState {
     /** Whether the stand-in drives. */
     boolean relieved() {
         return word.get() >= RELIEVED;
+    }
+
+    /**
+     * Returns how many times the loop thread has entered application code, as of the state that the caller last read.
+     */
+    int entered() {
+        return entered;
     }
 
     /** Whether the stand-in drives, and must give the loop back after its turn. */

@@ -1,13 +1,14 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.observe.ServerLog;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The tasks of a loop, run in rounds. A task that is added during one round waits for the next, so that events of other
- * connections come in between. One exception: the loop may run the task that was handed back last out of its turn, as
- * often as it likes. Only the driver uses this class, except for the methods that say otherwise.
+ * The tasks of a loop, which run in rounds. A task that is added during a round waits for the next round, so that
+ * events of other connections come in between. The task that was handed back last is an exception: the loop may run it
+ * at once. Only the driver uses this class, except for the methods that say otherwise.
  */
 final class LoopTasks {
     private static final int MAX_PER_ROUND = 1024; // plus one task for each connection that was handed back
@@ -15,7 +16,7 @@ final class LoopTasks {
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
     private final HandedBack handedBack;
     private final ArrayDeque<Runnable> collected = new ArrayDeque<>(); // all tasks handed back, except the latest
-    private Runnable latest; // the task handed back last; the reference stays after the task is taken, as in HandedBack
+    private Runnable latest; // the task handed back last; stays when the task is taken, as in HandedBack
     private boolean latestDue; // whether the latest task is still to be run
     private final ArrayDeque<Runnable> round = new ArrayDeque<>();
 
@@ -23,12 +24,21 @@ final class LoopTasks {
         handedBack = new HandedBack(state);
     }
 
+    /** Runs a task. A task handles its own faults. If it throws nevertheless, this method logs the fault. */
+    static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable fault) {
+            ServerLog.unexpected("An event loop's task failed", fault);
+        }
+    }
+
     /** Adds a task. Any thread may call this. */
     void add(Runnable task) {
         queue.add(task);
     }
 
-    /** Leaves a task to the next driver; false if the caller must add it instead. Called on the loop thread. */
+    /** Leaves a task to the next driver. Returns false if the caller must add it instead. Called on the loop thread. */
     boolean handBack(Runnable task) {
         return handedBack.offer(task);
     }
@@ -55,9 +65,9 @@ final class LoopTasks {
     }
 
     /**
-     * Takes the task that was handed back last, out of its turn. It runs the next request of a pipeline while the data
-     * that the request needs is still in the processor's caches. Null if there is no such task, or if another task is
-     * queued, perhaps by the same exchange.
+     * Takes the task that was handed back last, out of turn. So the next request of a pipeline runs while its data is
+     * still in the processor's caches. Returns null if there is no such task, or if another task is queued, perhaps by
+     * the same exchange.
      */
     Runnable pollLatest() {
         boolean first = latestDue && queue.isEmpty();
@@ -78,12 +88,12 @@ final class LoopTasks {
         return !latestDue && collected.isEmpty() && queue.isEmpty();
     }
 
-    /** Whether this round is not over: the previous driver was replaced in the middle of it. */
+    /** Whether a round is not over, because the driver has changed in the middle of it. */
     boolean inRound() {
         return !round.isEmpty();
     }
 
-    /** Begins a round, unless one is in progress; false if there is nothing to do. */
+    /** Begins a round, unless one is in progress. Returns false if there is nothing to do. */
     boolean fillRound() {
         if (!round.isEmpty()) {
             return true;

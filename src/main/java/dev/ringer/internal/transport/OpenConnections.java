@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the open connections of a server, and limits how many there are, in all and of each client. Thread-safe. */
+/** Counts the open connections of a server, and limits them: in all, and of each client. Thread-safe. */
 public final class OpenConnections {
     private final int max; // negative for no limit
     private final ClientLimit ofClient;
@@ -17,8 +17,7 @@ public final class OpenConnections {
 
     /**
      * Creates a count of no connections.
-     *
-     * @param max the most connections at a time; negative for any number
+     * @param max the most connections at a time; negative for no limit
      * @param ofClient limits how many one client may have
      * @param counts counts the refused connections
      */
@@ -28,12 +27,12 @@ public final class OpenConnections {
         this.counts = counts;
     }
 
-    /** Returns the counts of what passes over the connections. */
+    /** Returns the counts of the traffic on the connections. */
     Traffic traffic() {
         return counts.traffic();
     }
 
-    /** Counts one more connection, for which {@link #remove} must follow; false if there are too many. */
+    /** Counts one more connection, for which {@link #remove} must follow. Returns false if there are too many. */
     boolean tryAdd(InetSocketAddress from) {
         InetAddress client = from.getAddress();
         counts.traffic().onAccept();
@@ -55,11 +54,7 @@ public final class OpenConnections {
         ofClient.leave(client);
     }
 
-    /**
-     * Returns how many connections are open.
-     *
-     * @return the number now
-     */
+    /** Returns how many connections are open. */
     public int count() {
         return all.get();
     }

@@ -9,14 +9,14 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Selectors for platform threads that wait for one connection, each on a selector of its own. Parking would cost two
- * more thread switches and four more system calls for each wait: the loop would have to watch the connection for the
- * thread. The pool keeps a few idle selectors: opening one costs three descriptors. Thread-safe.
+ * Lends selectors to platform threads. A thread that waits for its connection uses a selector of its own. If it parked
+ * instead, the loop would have to watch the connection for it. That costs two more thread switches and four more system
+ * calls for each wait. The pool keeps a few idle selectors, because opening one costs three descriptors. Thread-safe.
  */
 final class SelectorPool {
     /**
-     * Time that a handler waits on a loop thread before the stand-in takes the loop. Most waits are shorter than a
-     * thread switch, and end before any other connection needs the loop.
+     * The time that a handler waits on a loop thread before the stand-in takes over. Most waits are shorter than a
+     * thread switch, and end before another connection needs the loop.
      */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -40,8 +40,7 @@ final class SelectorPool {
     /**
      * Waits until a channel may be ready or is closed, or the calling thread is interrupted. A thread that closes the
      * channel wakes the selector afterwards.
-     *
-     * @param deadline in {@link System#nanoTime()}'s terms
+     * @param deadline a {@link System#nanoTime()}
      * @return false if the time has passed
      * @throws IOException if waiting is impossible, mostly because the channel is closed
      */
@@ -49,16 +48,16 @@ final class SelectorPool {
         SelectionKey key = channel.register(selector, operation);
         try {
             long grace = System.nanoTime() + GRACE_NANOS;
-            if (deadline - grace > 0 && EventLoop.heldUpByCaller()) {
+            if (deadline - grace > 0 && LoopThread.heldUpByCaller()) {
                 if (select(selector, channel, grace)) {
                     return true;
                 }
-                EventLoop.aboutToBlock();
+                LoopThread.aboutToBlock();
             }
             return select(selector, channel, deadline);
         } finally {
             key.cancel();
-            selector.selectNow(); // only this removes the descriptor from the selector
+            selector.selectNow(); // only a selection removes the descriptor from the selector
             selector.selectedKeys().clear();
         }
     }
@@ -71,7 +70,7 @@ final class SelectorPool {
             }
             if (selector.select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left))) > 0) {
                 return true;
-            } // a wake-up meant for the selector's last user ends a selection too
+            } // a late wake-up for the previous user of this selector may have ended the selection
         }
         return true;
     }

@@ -10,7 +10,7 @@ final class ShortlyTasks {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    private volatile long at = NEVER; // when the tasks run, as a nanoTime; NEVER if there are none
+    private volatile long at = NEVER; // the time at which the tasks run, as a nanoTime; NEVER if there are none
 
     void add(Runnable task, long now) {
         if (tasks.isEmpty()) {
@@ -35,13 +35,13 @@ final class ShortlyTasks {
         return tasks.isEmpty() ? NEVER : at - now;
     }
 
-    /** Runs the tasks, if it is time. Tasks that these add run later. */
+    /** Runs the tasks, if it is time. Tasks that they add run a millisecond later. */
     void runIfDue(long now) {
         if (!due(now)) {
             return;
         }
         for (int left = tasks.size(); left > 0; left--) {
-            EventLoop.run(tasks.poll());
+            LoopTasks.run(tasks.poll());
         }
         at = tasks.isEmpty() ? NEVER : now + NANOS;
     }

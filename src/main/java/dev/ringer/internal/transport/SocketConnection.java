@@ -1,6 +1,5 @@
 package dev.ringer.internal.transport;
 
-import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.observe.EventRecorder;
@@ -30,26 +29,29 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A clear-text socket on its loop. Reading, writing and ending either of them never blocks. A failure closes the
+ * A clear-text socket on its loop. Only {@link #awaitReadable} and {@link #awaitWritable} block. A failure closes the
  * connection.
  *
- * <p>One word of flags holds what several threads must agree on. Any thread sets {@code CLOSED}, once. A thread that
- * parks while the loop watches the connection for it sets the flag of the operation that it waits for. The loop clears
- * that flag, or the thread does when it gives up. The selector watches for all operations that the protocol or a parked
- * thread wants.
+ * <p>One word of flags contains the state that several threads change. Any thread sets {@code CLOSED}, once. A virtual
+ * thread parks while it waits, and the loop watches the connection for it. Before it parks, it sets the flag of the
+ * operation that it waits for. The loop clears that flag, or the thread does when it gives up. The selector watches for
+ * the operations that the protocol wants and for those that a parked thread wants.
  */
-final class SocketConnection implements Transport, Loop, EventLoop.Selected, BufferedMemory.Connection {
-    // flags, beside the selector's operations
+final class SocketConnection implements Transport, Loop, EventLoop.Selected, LoopConnections.Member {
+    // flags; the lowest bits are the operations of the selector
     private static final int CLOSED = 1 << 31;
-    private static final int TOLD_OF_CLOSE = 1 << 30;
+    private static final int CLOSE_NOTIFIED = 1 << 30;
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
-    /** The most bytes that one call reads into an array: the JDK would keep a direct buffer of that size. */
+    /**
+     * The most bytes that one call reads into an array. The JDK keeps a direct buffer of the size of the largest read.
+     */
     private static final int MAX_TRANSFER = 64 * 1024;
 
     /**
-     * Longest wait of a draining server for a client's first request, in the unit of {@link #silence}: about a second.
+     * The longest wait of a draining server for a client's first request, in the unit of {@link #silence}: about a
+     * second.
      */
     private static final int MAX_SILENCE_OF_NEW = 1000;
 
@@ -78,7 +80,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
 
     // shared
     private volatile int flags;
-    private int progressAt; // time of the last bytes, in about ms; written by the thread that reads or writes
+    private int progressAt; // time of the last bytes, as of millis(); written by the thread that reads or writes
     private volatile Runnable readerWaker; // null while no thread waits
     private volatile Runnable writerWaker;
 
@@ -139,8 +141,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     /**
-     * Whether an operation is ready and the protocol must be notified. If a thread is parked for it, wakes that
-     * instead.
+     * Whether an operation is ready and the protocol must be notified. If a thread is parked for the operation, this
+     * method wakes that thread instead.
      */
     private boolean isForProtocol(int operation, int readyOps) {
         if ((readyOps & operation) == 0 || closed()) {
@@ -150,7 +152,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         if (!parked && (wanted & operation) != 0) {
             return true;
         }
-        updateInterest(); // if no thread is parked, the event is older than the end of the interest
+        updateInterest(); // without a parked thread, this event is from before the interest ended
         if (parked) {
             wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
         }
@@ -237,7 +239,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
 
     @Override
     public void aboutToBlock() {
-        EventLoop.aboutToBlock();
+        LoopThread.aboutToBlock();
     }
 
     // ---- waiting
@@ -326,9 +328,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     @Override
+    public long retainedBytes() {
+        return memory.bytes();
+    }
+
+    @Override
     public boolean spareable() {
-        ConnectionEvents told = events;
-        return told != null && !closed() && (told.spareable() || clientIsAwaited());
+        ConnectionEvents current = events;
+        return current != null && !closed() && (current.spareable() || clientIsAwaited());
     }
 
     /**
@@ -341,7 +348,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     @Override
     public boolean letGo() {
         assert loop.isCurrent();
-        if (closed() || memory.bytes() == 0) { // it gave all back by itself, and its answer must not be lost
+        if (closed() || memory.bytes() == 0) { // it has released all memory meanwhile, and its answer must not be lost
             return false;
         }
         boolean gone = events.letGo();
@@ -349,23 +356,20 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
             close();
         }
         if (closed()) {
-            closedOnLoop(); // its memory is needed now
+            closedOnLoop(); // at once, because its memory is needed
         }
         return gone || closed();
     }
 
     // ---- end
 
-    /**
-     * Closes the connection of a draining server if nothing is in progress on it or about to begin. Returns false if
-     * the server must wait for it.
-     */
-    boolean closeIfIdle() {
+    @Override
+    public boolean closeIfIdle() {
         try {
             if (closed() || events == null) {
                 return true;
             }
-            look();
+            readArrived();
             return closed() || !isNew() && events.closeIfIdle();
         } catch (Throwable fault) { // it concerns this connection alone
             fail(fault);
@@ -374,8 +378,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     /** Reads a request that has arrived since the last selection: closing the connection would lose it. */
-    private void look() {
-        if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) { // no thread waits for it
+    private void readArrived() {
+        if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) { // no thread waits for input
             events.onReadable();
         }
     }
@@ -427,11 +431,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         }
         wake(readerWaker);
         wake(writerWaker);
-        loop.execute(this::closedOnLoop); // also wakes the selector: only the selector frees the descriptor
+        loop.execute(this::closedOnLoop); // also wakes the selector, since only a selection frees the descriptor
     }
 
     private void closedOnLoop() {
-        if (((int) FLAGS.getAndBitwiseOr(this, TOLD_OF_CLOSE) & TOLD_OF_CLOSE) != 0) {
+        if (((int) FLAGS.getAndBitwiseOr(this, CLOSE_NOTIFIED) & CLOSE_NOTIFIED) != 0) {
             return;
         }
         loop.openConnections().remove(remoteAddress.getAddress());
@@ -494,7 +498,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         try {
             int count = channel.write(from);
             onSent(count);
-            if (count > 0 && from.hasRemaining()) { // otherwise nothing is kept that progress could excuse
+            if (count > 0 && from.hasRemaining()) { // progress matters only while output is retained
                 progressAt = millis(System.nanoTime());
             }
         } catch (IOException broken) {
@@ -539,7 +543,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     @Override
     public void endsWithConnection() throws IOException {
         FLAGS.getAndBitwiseOr(this, ENDS_WITH_CONNECTION);
-        channel.setOption(StandardSocketOptions.SO_LINGER, 0); // any close resets it now, even the process's end
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0); // now any close is a reset, even if the process dies
     }
 
     @Override
@@ -563,7 +567,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         }
     }
 
-    /** Returns for how long nothing has come from the client or gone to it, in about milliseconds. */
     @Override
     public int silence() {
         return millis(System.nanoTime()) - progressAt;

@@ -1,51 +1,71 @@
 package dev.ringer.internal.transport;
 
-import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that drives a loop while application code holds up the loop thread. It takes over when that code is about
- * to wait for a client. It also takes over when the code has run for {@link #PATIENCE_NANOS}, alone or with other
- * pieces of code in one turn. While tasks are to run shortly, it also wakes the loop if that would wait too long for
- * events. The first application code that the loop runs starts this thread. The thread checks the loop at intervals,
- * and sleeps while there is nothing to run.
+ * The thread that drives a loop while application code blocks the loop thread. It takes over when that code is about to
+ * wait for a client. It also takes over when application code has run for {@link #PATIENCE_NANOS} in one turn. While
+ * tasks are to run shortly, it wakes the loop in time for them. The loop starts this thread when it runs application
+ * code for the first time. The thread checks the loop at intervals, and sleeps while there is nothing to do.
  */
 final class StandIn extends Thread {
-    /** Longest time for which application code holds up its loop before the stand-in takes over. */
+    /** The longest time for which application code holds up its loop before the stand-in takes over. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
-     * The patience while finished responses wait for the next one of their connection. They wait about two milliseconds
-     * as a rule.
+     * The patience while finished responses wait, to leave together with the next response of their connection. They
+     * usually wait about two milliseconds.
      */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** Number of checks of a loop that runs no application code before the stand-in falls asleep. */
+    /** The number of checks that find no application code, before the stand-in falls asleep. */
     private static final int IDLE_TICKS = 10;
 
     /**
-     * Number of frequent checks without a task to run shortly before the stand-in slows down: batches of requests
-     * follow each other.
+     * The number of frequent checks that find no task to run shortly, before the stand-in checks less often. It does
+     * not slow down at once, because batches of requests follow each other.
      */
     private static final int CALM_TICKS = 20;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** The loop, as its stand-in sees it. */
+    interface RelievedLoop {
+        /** Whether the loop ends, or has ended. */
+        boolean stopped();
+
+        /**
+         * Returns the {@link System#nanoTime()} of the events of a turn. The stand-in sees the turn in which the loop
+         * thread last entered application code.
+         */
+        long now();
+
+        /** Wakes the loop, if it waits for events, so that it checks its queues. */
+        void awaken();
+
+        /**
+         * Drives the loop until the loop thread wants it back. Called on the stand-in.
+         *
+         * @param offered whether the loop thread is about to wait
+         */
+        void driveAsStandIn(boolean offered);
+    }
+
     private enum Watch {
         ASLEEP,
-        LOOKING,
+        CHECKING,
         HURRYING
     }
 
-    private final EventLoop loop;
+    private final RelievedLoop loop;
     private final LoopState state;
-    private final ShortlyTasks shortly; // while there are any, application code may not hold up the loop for long
+    private final ShortlyTasks shortly; // while there are any, the patience is short
 
     // owned by the loop thread
     private boolean started;
@@ -57,10 +77,10 @@ final class StandIn extends Thread {
     private int idle;
     private int calm = CALM_TICKS; // checks since there was a task to run shortly
 
-    private volatile Watch watch = Watch.LOOKING;
+    private volatile Watch watch = Watch.CHECKING;
 
     /** Creates a thread that takes group and context class loader from the caller. */
-    StandIn(EventLoop loop, LoopState state, ShortlyTasks shortly, String name) {
+    StandIn(RelievedLoop loop, LoopState state, ShortlyTasks shortly, String name) {
         super(null, null, name, 0, false); // no inheritable thread-locals
         this.loop = loop;
         this.state = state;
@@ -73,8 +93,8 @@ final class StandIn extends Thread {
     void attend() {
         boolean hurried = shortly.any();
         Watch now = watch;
-        if (now == Watch.ASLEEP || hurried && now == Watch.LOOKING) {
-            watch = hurried ? Watch.HURRYING : Watch.LOOKING; // so that it is unparked only once
+        if (now == Watch.ASLEEP || hurried && now == Watch.CHECKING) {
+            watch = hurried ? Watch.HURRYING : Watch.CHECKING; // so that the next call does not unpark it again
             LockSupport.unpark(this);
         }
         if (!started) {
@@ -83,9 +103,9 @@ final class StandIn extends Thread {
     }
 
     /**
-     * Whether the stand-in wakes the loop for the tasks that are to run shortly. If it does, selections need no timeout
-     * for them: the system would set a timer for each timeout that is so short. Justified by the {@code pipelined} row
-     * on virtual threads. Called by the driver.
+     * Whether the stand-in wakes the loop for the tasks that are to run shortly. Then selections need no timeout for
+     * these tasks. The kernel would set a timer for each timeout that is so short. The {@code pipelined} row on virtual
+     * threads justifies this. Called by the driver.
      */
     boolean keepsTime() {
         return started && watch == Watch.HURRYING;
@@ -103,7 +123,7 @@ final class StandIn extends Thread {
         try {
             start();
             started = true;
-        } catch (OutOfMemoryError none) { // no more threads: until there is one, handlers hold up this loop
+        } catch (OutOfMemoryError none) { // no thread is left: handlers hold up this loop until the next try
             ServerLog.unexpected("A loop has no stand-in", none);
             nextTry = System.nanoTime() + RETRY_NANOS;
         }
@@ -113,17 +133,17 @@ final class StandIn extends Thread {
     public void run() {
         while (!loop.stopped() || state.relieved() || state.offered()) {
             try {
-                look();
-            } catch (Throwable fault) { // the loop thread may be waiting for this one all the same
+                check();
+            } catch (Throwable fault) { // this thread must go on: the loop thread may wait for it
                 ServerLog.loopFailed(fault);
             }
         }
     }
 
-    private void look() {
+    private void check() {
         Thread.interrupted(); // an interrupt would make parking and selecting return at once
         boolean handling = state.handling();
-        int entered = loop.entered();
+        int entered = state.entered();
         long now = System.nanoTime();
         boolean hurried = shortly.any();
         if (entered != seen) {
@@ -133,10 +153,10 @@ final class StandIn extends Thread {
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
-        boolean failedBefore = state.relieved(); // it failed while driving, which only this thread can end
+        boolean failedBefore = state.relieved(); // a fault ended the last drive, and only this thread can give back
         boolean offered = state.offered();
         if (failedBefore || (held || offered) && state.take()) {
-            drive(offered);
+            loop.driveAsStandIn(offered);
             idle = 0;
         } else if (handling || hurried || idle++ < IDLE_TICKS) {
             if (shortly.due(now)) {
@@ -149,30 +169,22 @@ final class StandIn extends Thread {
         }
     }
 
-    private void drive(boolean offered) {
-        EventRecorder recorder = EventRecorder.current();
-        Runnable end = recorder == null ? null : recorder.beginRelief(loop.thread(), offered);
-        loop.driveAsStandIn();
-        if (end != null) {
-            end.run();
-        }
-    }
-
     private void park(boolean hurrying) {
-        watch = hurrying ? Watch.HURRYING : Watch.LOOKING;
-        if (hurrying || !shortly.any()) { // otherwise the loop may still rely on a timely wake-up
+        watch = hurrying ? Watch.HURRYING : Watch.CHECKING;
+        if (hurrying || !shortly.any()) { // otherwise the loop may still rely on a wake-up in time
             LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
         }
     }
 
     /**
-     * Sleeps until the loop thread enters application code. Checks once more after setting the state, to miss no entry.
+     * Sleeps until the loop thread enters application code. It checks once more after it has set the state, because the
+     * loop thread may have entered before.
      */
     private void fallAsleep() {
         watch = Watch.ASLEEP;
-        if (state.driving() && loop.entered() == seen && !shortly.any() && !loop.stopped()) {
+        if (state.driving() && state.entered() == seen && !shortly.any() && !loop.stopped()) {
             LockSupport.park(this);
         }
-        watch = Watch.LOOKING;
+        watch = Watch.CHECKING;
     }
 }

@@ -27,11 +27,11 @@ import java.util.Set;
 /**
  * A unix domain socket that listens, and its name in the file system.
  *
- * <p>The socket is made in a folder that nobody else can enter. It gets its permissions there, and then moves to its
- * name in one step. So at no moment can anybody connect who is not meant to. A socket that another process has left
- * behind is replaced by that step, not removed first. It is replaced only if nobody listens on it, under a lock that
- * all servers of Ringer take ({@code PATH.lock}). At the end the name is removed, unless it belongs to another socket
- * by then. Guarded by the server's lock.
+ * <p>{@link #bind} makes the socket in a folder that nobody else can enter, sets its permissions, and moves it to its
+ * name in one step. So nobody can connect before the permissions hold. This step also replaces a socket that another
+ * process has left behind. It does so only if nobody listens on that socket, and under a lock that all servers of
+ * Ringer take ({@code PATH.lock}). {@link #remove} removes the name, unless the name belongs to another socket by then.
+ * Guarded by the server's lock.
  */
 final class UnixListener {
     private static final LinkOption ITSELF = LinkOption.NOFOLLOW_LINKS;
@@ -102,8 +102,8 @@ final class UnixListener {
     }
 
     /**
-     * Whether some process listens on a socket. The probe does not block: a blocking one would wait as long as the
-     * queue of the other socket is full.
+     * Whether some process listens on a socket. The probe does not block. Otherwise it would wait while the queue of
+     * the other socket is full.
      */
     private static boolean isInUse(Path path) throws IOException {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -112,7 +112,7 @@ final class UnixListener {
             return true;
         } catch (ConnectException refused) {
             return false;
-        } catch (SocketException full) { // or this user may not connect: somebody may listen
+        } catch (SocketException full) { // or this user may not connect; somebody may listen
             return true;
         }
     }
@@ -146,10 +146,6 @@ final class UnixListener {
 
     ServerSocketChannel channel() {
         return channel;
-    }
-
-    Path path() {
-        return path;
     }
 
     /** Removes the name, so that nobody connects any more. */

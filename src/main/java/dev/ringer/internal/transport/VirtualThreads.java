@@ -24,12 +24,7 @@ public final class VirtualThreads {
         }
     }
 
-    /**
-     * Whether a thread is virtual.
-     *
-     * @param thread any thread
-     * @return false on every JDK before 21
-     */
+    /** Whether a thread is virtual. Returns false on every JDK before 21. */
     public static boolean isVirtual(Thread thread) {
         try {
             return (boolean) IS_VIRTUAL.invokeExact(thread);
@@ -38,11 +33,7 @@ public final class VirtualThreads {
         }
     }
 
-    /**
-     * Returns an executor that runs each task on a virtual thread of its own.
-     *
-     * @return the executor, or null where there are no virtual threads
-     */
+    /** Returns an executor that runs each task on a new virtual thread; null if the JDK has none. */
     public static Executor newExecutorOrNull() {
         try {
             return (Executor)

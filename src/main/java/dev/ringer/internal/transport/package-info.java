@@ -1,5 +1,2 @@
-/**
- * Sockets, event loops and the hand-over of connections between loops and the application's threads. This package knows
- * no HTTP.
- */
+/** Sockets, event loops, and waiting for sockets. Knows no HTTP. */
 package dev.ringer.internal.transport;

@@ -31,7 +31,7 @@ class BufferedMemoryTest {
 
     /** Goes at once when it is told to. */
     private class Holder implements BufferedMemory.Connection {
-        private final ClientMemory kept;
+        final ClientMemory kept;
         private boolean atWork;
         private int silence;
 
@@ -52,13 +52,9 @@ class BufferedMemoryTest {
             return kept.tryTake(bytes);
         }
 
-        long held() {
-            return kept.bytes();
-        }
-
         @Override
-        public ClientMemory memory() {
-            return kept;
+        public long retainedBytes() {
+            return kept.bytes();
         }
 
         @Override
@@ -104,8 +100,9 @@ class BufferedMemoryTest {
         Holder newcomer = holder().holds(1000);
 
         assertThat(memory.admits()).isTrue();
-        assertThat(largest.held()).isZero();
-        assertThat(List.of(small.held(), large.held(), newcomer.held())).containsExactly(1000L, 2000L, 1000L);
+        assertThat(largest.retainedBytes()).isZero();
+        assertThat(List.of(small.retainedBytes(), large.retainedBytes(), newcomer.retainedBytes()))
+                .containsExactly(1000L, 2000L, 1000L);
         assertThat(memory.taken()).isEqualTo(4000);
         assertThat(memory.letGo()).isEqualTo(1);
     }
@@ -120,8 +117,8 @@ class BufferedMemoryTest {
 
         holder().holds(2000);
 
-        assertThat(silent.held()).isZero();
-        assertThat(List.of(active.held(), small.held())).containsExactly(2040L, 1000L);
+        assertThat(silent.retainedBytes()).isZero();
+        assertThat(List.of(active.retainedBytes(), small.retainedBytes())).containsExactly(2040L, 1000L);
     }
 
     @Test
@@ -133,7 +130,7 @@ class BufferedMemoryTest {
         Holder newcomer = new Holder().holds(2000);
 
         assertThat(memory.admits()).isTrue();
-        assertThat(newcomer.held()).isEqualTo(2000);
+        assertThat(newcomer.retainedBytes()).isEqualTo(2000);
         assertThat(memory.letGo()).as("1600 and a 16th of all").isEqualTo(2);
     }
 
@@ -143,7 +140,7 @@ class BufferedMemoryTest {
 
         assertThat(memory.tryTake(1000)).isFalse();
 
-        assertThat(working.held()).isEqualTo(6000);
+        assertThat(working.retainedBytes()).isEqualTo(6000);
         assertThat(memory.taken()).as("the refused part is not taken").isEqualTo(6000);
         assertThat(memory.admits()).as("who needs no more").isTrue();
         assertThat(memory.letGo()).isZero();
@@ -177,7 +174,7 @@ class BufferedMemoryTest {
 
         assertThat(work(400)).isTrue();
 
-        assertThat(stalled.held()).isZero();
+        assertThat(stalled.retainedBytes()).isZero();
     }
 
     @Test
@@ -268,7 +265,7 @@ class BufferedMemoryTest {
         clock.addAndGet(LATER);
         later.remove(0).run();
 
-        assertThat(working.held()).isZero();
+        assertThat(working.retainedBytes()).isZero();
         assertThat(later).isEmpty();
     }
 
@@ -279,7 +276,7 @@ class BufferedMemoryTest {
         Holder large = new Holder() {
             @Override
             public boolean letGo() {
-                memory().release(3200);
+                kept.release(3200);
                 return true;
             }
 
@@ -325,10 +322,10 @@ class BufferedMemoryTest {
         stream.take(100);
 
         assertThat(stream.bytes()).isEqualTo(100);
-        assertThat(connection.held()).isEqualTo(100);
+        assertThat(connection.retainedBytes()).isEqualTo(100);
         assertThat(memory.taken()).isEqualTo(100);
         stream.release(40);
-        assertThat(connection.held()).isEqualTo(60);
+        assertThat(connection.retainedBytes()).isEqualTo(60);
     }
 
     @Test
@@ -353,7 +350,7 @@ class BufferedMemoryTest {
         unlimited.take(Long.MAX_VALUE / 2);
 
         assertThat(unlimited.admits()).isTrue();
-        assertThat(holder.held()).isEqualTo(10);
+        assertThat(holder.retainedBytes()).isEqualTo(10);
     }
 
     @Test
@@ -379,6 +376,6 @@ class BufferedMemoryTest {
         assertThat(memory.tryTake(3000)).isTrue();
 
         assertThat(memory.taken()).isEqualTo(5000);
-        assertThat(holder.held()).isEqualTo(2000);
+        assertThat(holder.retainedBytes()).isEqualTo(2000);
     }
 }

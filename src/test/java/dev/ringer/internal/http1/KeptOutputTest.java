@@ -139,6 +139,10 @@ class KeptOutputTest {
 
     /** Somebody who holds all of it, and cannot be let go. */
     private record Hoarder(ClientMemory memory) implements BufferedMemory.Connection {
+        @Override
+        public long retainedBytes() {
+            return memory.bytes();
+        }
 
         @Override
         public boolean spareable() {

@@ -7,18 +7,19 @@ import java.nio.ByteBuffer;
 /**
  * Received bytes of one connection that have not been decrypted yet.
  *
- * <p>The bytes lie in the loop's buffer while the loop works through them. They lie in a rented buffer while another
- * thread does, or while much of a record waits for its end. When only the first bytes of a record are here, they lie in
- * an array of exactly their size. So a client that sends a little and stops makes the server keep a little.
- * {@link #settle} sees to that, and must end every use. Only the owner of the connection uses this class.
+ * <p>The bytes are in the loop's buffer while the loop processes them. They are in a rented buffer while another thread
+ * processes them, or while the larger part of a record waits for its end. If only a few bytes of a record are here,
+ * they are in an array of exactly their size. So a client that sends little and stops makes the server retain little.
+ * {@link #settle} moves the bytes to the right place, and must end every use. Only the owner of the connection uses
+ * this class.
  */
 final class CiphertextInput {
-    /** Length of type, version and length, in bytes (RFC 8446, 5.1). */
+    /** The length of type, version and length of a record, in bytes (RFC 8446, 5.1). */
     private static final int RECORD_HEADER = 5;
 
     private static final int LENGTH_AT = 3;
 
-    /** Up to this many bytes, an unfinished record is kept in an array of its own size. */
+    /** The most bytes of an incomplete record that are kept in an array of exactly their size. */
     private static final int SMALL = 1024;
 
     private final Transport transport;
@@ -31,7 +32,7 @@ final class CiphertextInput {
         this.buffers = buffers;
     }
 
-    /** Returns the received bytes. Their user moves the position. Not null after a successful {@link #fill}. */
+    /** Returns the received bytes, whose position the caller moves. Not null after a successful {@link #fill}. */
     ByteBuffer bytes() {
         return bytes;
     }
@@ -44,7 +45,7 @@ final class CiphertextInput {
         return bytes == null ? 0 : bytes.remaining();
     }
 
-    /** Whether the first record is complete, or so long that it cannot be waited for. */
+    /** Whether the first record is complete, or longer than a buffer, so that it can never be complete. */
     boolean holdsRecord() {
         if (bytes == null || bytes.remaining() < RECORD_HEADER) {
             return false;
@@ -59,7 +60,7 @@ final class CiphertextInput {
     }
 
     /**
-     * Reads more bytes from the socket, behind those that are here.
+     * Reads more bytes from the socket, and appends them.
      *
      * @return as {@link Transport#read}
      */
@@ -77,7 +78,7 @@ final class CiphertextInput {
         return count;
     }
 
-    /** Takes over bytes that were received before the connection spoke TLS: the rest of an earlier read. */
+    /** Copies bytes that were received before the connection spoke TLS: the rest of an earlier read. */
     void accept(ByteBuffer received) {
         makeRoom();
         int begin = bytes.position();

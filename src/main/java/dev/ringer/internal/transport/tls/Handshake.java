@@ -7,32 +7,34 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.LingeringClose;
+import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Function;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 
 /**
- * The first stage of a TLS connection, which performs the handshake.
+ * Performs the handshake of a TLS connection, as the first stage of the connection.
  *
- * <p>No engine is made before the client's first byte. The first step asks the application's configurator. If the
- * configurator has code of its own, that runs like a handler. Delegated tasks (keys, certificates) run on
- * {@link HandshakeThreads} where the server has an executor, and on the loop where it has none. A client that stalls
- * costs a timer, but no thread. The time that a step waits for a thread does not count against the client.
+ * <p>The first step makes the engine, once the client has sent a byte, and asks the application's configurator. If the
+ * configurator has code of its own, this code runs like a handler. Delegated tasks (keys, certificates) run on
+ * {@link HandshakeThreads} if the server has an executor, otherwise on the loop. A client that stalls costs a timer,
+ * but no thread. The time that a step waits for a thread does not count against the client.
  *
- * <p>The loop owns all state, except while {@code away}: then the step that runs elsewhere owns it.
+ * <p>The loop owns all state, except while {@code away}: then the step on the other thread owns it.
  */
 final class Handshake extends Deadline implements ConnectionEvents {
     /** The event that the handshake waits for, or the action that ends it. */
     private enum Next {
         INPUT,
         ROOM,
-        /** A step on a thread that may run application code or costly tasks. */
+        /** A step on another thread, which may run application code or costly tasks. */
         STEP_AWAY,
         TRAFFIC,
         ALERTED,
@@ -44,14 +46,15 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     // fixed
     private final Transport transport;
-    private final TlsProtocol protocol;
+    private final Function<String, Protocol> above;
+    private final TlsBuffers buffers;
     private final TlsSettings settings;
     private final CiphertextInput input;
 
     // owned by the loop
     private long dueAt; // the deadline as a nanoTime; Long.MAX_VALUE for none
-    private boolean away; // whether a step runs elsewhere
-    private boolean counted; // whether it counts among the handshakes of its client
+    private boolean away; // whether a step runs on another thread
+    private boolean counted; // whether this handshake counts for the limit of its client
     private HandshakeRecord record; // null if nothing is recorded, or the record has ended
 
     // owned by the step
@@ -60,15 +63,16 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private RecordWriter writer;
     private Next next = Next.INPUT;
 
-    Handshake(TlsProtocol protocol, Transport transport) {
+    Handshake(TlsSettings settings, Function<String, Protocol> above, TlsBuffers buffers, Transport transport) {
         this.transport = transport;
-        this.protocol = protocol;
-        this.settings = protocol.settings;
-        this.input = new CiphertextInput(transport, protocol.buffers);
+        this.settings = settings;
+        this.above = above;
+        this.buffers = buffers;
+        this.input = new CiphertextInput(transport, buffers);
         limit(settings.handshakeNanos);
     }
 
-    /** Begins with bytes that were read before the connection was known to begin with a handshake. */
+    /** Begins with the bytes that an earlier stage has read. */
     void begin(ByteBuffer received) {
         if (received.hasRemaining()) {
             input.accept(received);
@@ -169,7 +173,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
     }
 
-    /** Begins the handshake; closes the connection and returns false if the client has too many in progress. */
+    /** Begins the handshake. Closes the connection and returns false if its client has too many in progress. */
     private boolean enter() {
         counted =
                 settings.handshakesOfClient.tryEnter(transport().remoteAddress().getAddress());
@@ -239,10 +243,10 @@ final class Handshake extends Deadline implements ConnectionEvents {
         boolean resumed = engine.getSession().getCreationTime() < begunAt;
         settings.counts.traffic().onHandshake(resumed);
         endRecord(engine.getSession(), resumed);
-        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, protocol.buffers);
+        TlsConnection connection = new TlsConnection(transport(), engine, input, writer, buffers);
         transport().serveBy(connection);
         watch(true, false);
-        connection.open(protocol.above.of(Objects.requireNonNullElse(engine.getApplicationProtocol(), "")));
+        connection.open(above.apply(Objects.requireNonNullElse(engine.getApplicationProtocol(), "")));
     }
 
     private void endRecord(SSLSession session, boolean resumed) {
@@ -258,8 +262,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         settings.counts.traffic().onHandshakeFailure();
         limit(Long.MAX_VALUE);
         release();
-        new LingeringClose(transport(), protocol.buffers.loopBuffer().array(), settings.counts)
-                .begin(settings.lingerNanos);
+        new LingeringClose(transport(), buffers.loopBuffer().array(), settings.counts).begin(settings.lingerNanos);
     }
 
     // ---- steps
@@ -271,7 +274,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
         try {
             settings.executor.execute(() -> stepAway(timeLeft));
-        } catch (Throwable failure) { // rejected, or the executor is broken: only this connection is lost
+        } catch (Throwable failure) { // the executor rejects it or is broken: only this connection is lost
             settings.counts.count(Limit.EXECUTOR, transport().remoteAddress());
             ServerLog.taskRejected(failure);
             next = Next.CLOSE;
@@ -293,7 +296,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
      * @param tasks whether this thread may run delegated tasks
      */
     private void step(boolean tasks) {
-        next = Next.CLOSE; // in case an error ends this step
+        next = Next.CLOSE; // holds if an error ends this step
         try {
             if (engine != null || makeEngine()) {
                 next = advance(tasks);
@@ -319,11 +322,11 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private boolean makeEngine() throws SSLException {
         try {
             engine = settings.engines.newEngine(transport().remoteAddress());
-        } catch (Throwable failure) { // of application code: ends this connection, but must not end the thread
+        } catch (Throwable failure) { // of application code: it may end this connection, but not the thread
             settings.configuratorFailures.failed(failure);
             return false;
         }
-        writer = new RecordWriter(transport(), engine, protocol.buffers);
+        writer = new RecordWriter(transport(), engine, buffers);
         begunAt = System.currentTimeMillis();
         engine.beginHandshake();
         return true;
@@ -354,7 +357,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
                     }
                 }
                 case NOT_HANDSHAKING, FINISHED -> {
-                    // session tickets may leave with the first response if its request is here already
+                    // If the first request is here already, session tickets may leave with its response.
                     return input.holdsRecord() || writer.flush() ? Next.TRAFFIC : Next.ROOM;
                 }
             }
@@ -375,7 +378,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         return count > 0;
     }
 
-    /** Processes one record; false if none is complete. */
+    /** Processes one record. Returns false if none is complete. */
     private boolean unwrap() throws SSLException {
         if (input.isEmpty()) {
             return false;

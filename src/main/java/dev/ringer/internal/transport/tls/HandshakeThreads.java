@@ -5,10 +5,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads for the costly steps of handshakes (keys and certificates) on servers that have an executor. The loop must
- * not run these steps, since it has other connections to serve. The application's threads may all be busy, and that
- * must not keep new clients out. The threads are daemons. There are at most as many as cores, and they end when there
- * is nothing to do.
+ * Threads for the costly steps of handshakes (keys and certificates) on servers that have an executor. The loop does
+ * not run these steps, since they would delay its other connections. Nor does the executor: its threads may all be
+ * busy, and that must not keep new clients out. There is at most one thread for each core. The threads are daemons, and
+ * end when there is nothing to do.
  */
 final class HandshakeThreads extends ThreadPoolExecutor {
     private static final int COUNT = Runtime.getRuntime().availableProcessors();

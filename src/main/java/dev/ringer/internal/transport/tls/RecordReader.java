@@ -11,22 +11,21 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * Decrypts what a connection receives. A record that fits into the caller's buffer is decrypted straight into that
- * buffer. Records without data (key updates, empty ones) are handled on the way, and never end a stream. Only the owner
- * of the connection uses this class.
+ * Decrypts what a connection receives, straight into the buffer of the caller if the record fits. Records without data
+ * (key updates, empty records) never look like the end of the stream. Only the owner of the connection uses this class.
  */
 final class RecordReader {
     private static final int HANDSHAKE_RECORD = 22;
 
     /**
-     * The most records without data in the {@link RecentCount} of a connection. A key update costs its sender little,
-     * but costs the server a derivation of keys.
+     * The most recent records without data on a connection, as {@link RecentCount} counts them. A key update costs its
+     * sender little, but costs the server a derivation of keys.
      */
     private static final int MAX_WITHOUT_DATA = 32;
 
     /**
-     * Number of bytes for which a record without data counts once more: the JDK reads thousands of key updates out of
-     * one record.
+     * The number of bytes of a record without data that count as one more record. The JDK accepts thousands of key
+     * updates in one record.
      */
     private static final int WITHOUT_DATA_UNIT = 128;
 
@@ -38,8 +37,8 @@ final class RecordReader {
     private final LongSupplier clock;
 
     /**
-     * Whether TLS is older than 1.3. Then a handshake message on an established connection asks for a renegotiation,
-     * and some clients send an empty record before each record of data.
+     * Whether TLS is older than 1.3. Then a handshake message on an established connection asks for a renegotiation.
+     * Some clients of these versions also send an empty record before each record of data.
      */
     private final boolean renegotiable;
 
@@ -64,12 +63,12 @@ final class RecordReader {
         this.renegotiable = !engine.getSession().getProtocol().equals("TLSv1.3");
     }
 
-    /** Whether a read finds something that no selector will report. */
+    /** Whether a read would find something that no selector reports. */
     boolean ready() {
         return !stopped && (plaintext != null || input.holdsRecord() || ended);
     }
 
-    /** Returns how many bytes are here that cannot be decrypted yet. */
+    /** Returns how many bytes have arrived that cannot be decrypted yet. */
     int receivedInPart() {
         return input.size();
     }
@@ -85,7 +84,7 @@ final class RecordReader {
         } catch (SSLException e) {
             writer.sendAlert();
             throw e;
-        } catch (RuntimeException e) { // of the engine, or of a trust manager: only this connection is lost
+        } catch (RuntimeException e) { // of the engine or a trust manager: only this connection is lost
             throw new SSLException("The TLS engine failed", e);
         } finally {
             input.settle();
@@ -110,18 +109,18 @@ final class RecordReader {
             } else {
                 filled = true;
                 int count = input.fill();
-                if (count < 0) { // an attacker can cut a connection anywhere: only close_notify is an end
+                if (count < 0) { // an attacker can cut a connection anywhere: only close_notify is a valid end
                     throw new SSLException("The connection was cut off, without close_notify");
                 }
             }
         }
     }
 
-    /** Decrypts the first record; false if it does not fit behind the bytes that are in the target. */
+    /** Decrypts the first record. Returns false if it does not fit behind the bytes that are in the target. */
     private boolean decryptRecord(ByteBuffer target, int begin) throws IOException {
         if (renegotiable && input.recordType() == HANDSHAKE_RECORD) {
             if (target.position() > begin) {
-                return false; // the data before it is delivered first
+                return false; // the caller first gets the data before this record
             }
             writer.sendCloseNotify();
             throw new SSLException("The client wants to negotiate anew, which is refused");
@@ -154,7 +153,7 @@ final class RecordReader {
             withoutData = new RecentCount();
         }
         if (withoutData.add(clock.getAsLong(), 1 + size / WITHOUT_DATA_UNIT) > MAX_WITHOUT_DATA) {
-            // Not an SSLException: that sends an alert, and the engine would first encrypt answers to all key updates.
+            // An SSLException would cause an alert, and before it the engine would encrypt answers to all key updates.
             throw new IOException("The client floods the connection with records without data");
         }
     }
@@ -163,7 +162,7 @@ final class RecordReader {
         ByteBuffer aside = buffers.rent(memory);
         try {
             return engine.unwrap(input.bytes(), aside);
-        } finally { // only now it shows whether the record was tampered with
+        } finally { // also if the engine throws, as for a record that was altered on its way
             aside.flip();
             if (aside.hasRemaining()) {
                 plaintext = aside;
@@ -179,7 +178,7 @@ final class RecordReader {
             task.run();
         }
         if (writer.wrapControl()) {
-            writer.flush(); // what the socket does not take now leaves before the next response
+            writer.flush(); // the bytes that the socket does not take now leave before the next response
         }
     }
 
@@ -201,7 +200,7 @@ final class RecordReader {
         }
     }
 
-    /** Stops reading, and drops what has come. Returns whether {@code close_notify} was in what was read until now. */
+    /** Stops reading, and drops all buffered bytes. Returns whether {@code close_notify} has been read. */
     boolean stop() {
         stopped = true;
         release();

@@ -12,17 +12,17 @@ import javax.net.ssl.SSLException;
 /**
  * Encrypts what a connection sends.
  *
- * <p>A byte counts as written once the record that carries it has left. If the socket takes only part of a record, the
- * bytes in that record stay in the caller's buffer ({@code owed}). The writer skips them when the rest of the record
- * has left. So no response counts as sent before it is, and the layers above need not know of ciphertext.
+ * <p>A byte counts as written once the record that carries it has left. If the socket takes only a part of a record,
+ * the bytes of that record stay in the caller's buffer ({@code owed}). The writer skips them when the rest of the
+ * record has left. So no response counts as sent too early, and the layers above need not know of ciphertext.
  *
- * <p>Thread-safe: application data comes from the holder of the output lock, answers to the client's control messages
- * come from the reader. Nothing here waits for the client.
+ * <p>Thread-safe: the holder of the output lock sends application data, and the reader sends answers to control
+ * messages of the client. No method waits for the client.
  */
 final class RecordWriter {
     /**
-     * The most answers to control messages (key updates) that wait for a client that does not read. The engine queues
-     * each of them, so a client that asks without reading would fill the heap.
+     * The most answers to control messages (key updates) that wait while the client does not read. The engine queues
+     * each answer, so without a limit such a client could fill the heap.
      */
     private static final int MAX_DEFERRED = 16;
 
@@ -33,9 +33,9 @@ final class RecordWriter {
 
     // guarded by the lock
     private ByteBuffer pending; // ciphertext from position to limit; null if there is none
-    private int owed;
-    private int deferred;
-    private boolean released;
+    private int owed; // bytes at the beginning of the caller's buffer that pending records carry
+    private int deferred; // answers in a row for which there was no room
+    private boolean released; // whether the connection is closed, so that no buffer may be rented
 
     RecordWriter(Transport transport, SSLEngine engine, TlsBuffers buffers) {
         this.transport = transport;
@@ -44,9 +44,9 @@ final class RecordWriter {
     }
 
     /**
-     * Sends application data, as much as the socket takes now.
+     * Sends as much application data as the socket takes now.
      *
-     * @param from as for {@link Transport#write}; if bytes remain, the caller must call again with them
+     * @param from as for {@link Transport#write}; the next call must begin with the bytes that remain
      */
     void write(ByteBuffer from) throws IOException {
         lock.lock();
@@ -72,7 +72,7 @@ final class RecordWriter {
         }
     }
 
-    /** Returns how many bytes have left of the records that carry the owed bytes. */
+    /** Returns how many bytes of the records that carry the owed bytes have left. */
     int sentInPart() {
         lock.lock();
         try {
@@ -83,7 +83,7 @@ final class RecordWriter {
     }
 
     /**
-     * Encrypts the messages of the engine itself (handshake messages, answers, alerts), behind the pending records.
+     * Encrypts the messages of the engine itself (handshake messages, answers, alerts), after the pending records.
      *
      * @return false if there was no room for all of them
      * @throws SSLException if the client asks for answers without reading them
@@ -110,11 +110,7 @@ final class RecordWriter {
         }
     }
 
-    /**
-     * Sends the pending records, as much as the socket takes now.
-     *
-     * @return true if nothing is pending any more
-     */
+    /** Sends as much of the pending records as the socket takes now. Returns true if nothing is pending any more. */
     boolean flush() throws IOException {
         lock.lock();
         try {
@@ -140,7 +136,7 @@ final class RecordWriter {
         }
     }
 
-    /** Sends {@code close_notify} as far as the socket takes it now: the end of what we send (RFC 8446, 6.1). */
+    /** Sends {@code close_notify}, the end of the output (RFC 8446, 6.1), as far as the socket takes it now. */
     void sendCloseNotify() throws IOException {
         lock.lock();
         try {
@@ -154,7 +150,7 @@ final class RecordWriter {
         }
     }
 
-    /** Drops the pending records of a closed connection. A thread that still wants to send gets no buffer any more. */
+    /** Drops the pending records of a closed connection. A thread that sends later gets an exception, not a buffer. */
     void release() {
         lock.lock();
         try {
@@ -185,7 +181,7 @@ final class RecordWriter {
         }
     }
 
-    /** Adds one record to the pending ones. Returns its length in bytes; −1 if there is no room for it. */
+    /** Appends a record to the pending ones. Returns its length in bytes; −1 if there is no room for it. */
     private int wrap(ByteBuffer from) throws SSLException {
         if (released) {
             throw new SSLException("The connection is closed");

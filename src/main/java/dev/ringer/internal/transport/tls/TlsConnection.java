@@ -16,9 +16,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 
 /**
- * A TLS connection after its handshake. To the protocol above it is a transport like the clear-text one beneath. No
- * selector reports a complete record, or decrypted bytes that nobody has read yet. So the connection checks for them
- * after every event while input is watched. Only the loop reads then.
+ * A TLS connection after its handshake. To the protocol above, it is a transport like the clear-text one beneath. The
+ * selector reports no input that has been received already: complete records and decrypted bytes. So the connection
+ * checks for them after every event while the protocol watches input. Only the loop reads then.
  */
 final class TlsConnection implements Transport, ConnectionEvents {
     // fixed
@@ -30,7 +30,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
     // owned by the loop
     private ConnectionEvents above;
     private boolean watchesInput = true;
-    private boolean lookScheduled;
+    private boolean checkScheduled;
 
     TlsConnection(Transport socket, SSLEngine engine, CiphertextInput input, RecordWriter writer, TlsBuffers buffers) {
         this.socket = socket;
@@ -42,7 +42,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
     /** Begins to serve the connection. Called on the loop. */
     void open(Protocol protocol) {
         protocol.open(this, Protocol.NOTHING_RECEIVED);
-        lookForInput();
+        checkForInput();
     }
 
     @Override
@@ -72,7 +72,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         return reader.read(to);
     }
 
-    /** Drops input without decrypting it: that would take buffers for data that nobody wants. */
+    /** Drops input without decrypting it, since decryption would take buffers for data that nobody wants. */
     @Override
     public int drop(byte[] scratch) throws IOException {
         return reader.stop() ? -1 : socket.drop(scratch);
@@ -113,7 +113,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
     @Override
     public void onReadable() {
         above.onReadable();
-        lookForInput();
+        checkForInput();
     }
 
     @Override
@@ -138,8 +138,8 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public boolean spareable() {
-        ConnectionEvents told = above;
-        return told != null && told.spareable();
+        ConnectionEvents current = above;
+        return current != null && current.spareable();
     }
 
     @Override
@@ -151,7 +151,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
     public void watchInput(boolean wanted) {
         watchesInput = wanted;
         socket.watchInput(wanted);
-        lookForInput();
+        checkForInput();
     }
 
     @Override
@@ -159,16 +159,16 @@ final class TlsConnection implements Transport, ConnectionEvents {
         socket.watchRoom(wanted);
     }
 
-    /** Schedules a report of input that is here already, as of input that arrives. */
-    private void lookForInput() {
-        if (!lookScheduled && inputWaits()) {
-            lookScheduled = true;
+    /** Schedules an event for input that is here already. */
+    private void checkForInput() {
+        if (!checkScheduled && inputWaits()) {
+            checkScheduled = true;
             socket.loop().execute(this::reportInput);
         }
     }
 
     private void reportInput() {
-        lookScheduled = false;
+        checkScheduled = false;
         if (inputWaits()) {
             onReadable();
         }
@@ -188,7 +188,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public void closeIfReset() {
-        if (!reader.ready()) { // otherwise this event did not come from the socket
+        if (!reader.ready()) { // otherwise this event is about received input, not about the socket
             socket.closeIfReset();
         }
     }
@@ -207,12 +207,12 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public void endsWithConnection() throws IOException {
-        socket.endsWithConnection(); // some clients do not mind that close_notify is missing
+        socket.endsWithConnection(); // because some clients accept an end without close_notify
     }
 
     @Override
     public void close() {
-        socket.close(); // without close_notify: what was cut off must not look complete
+        socket.close(); // without close_notify: a message that was cut off must not look complete
     }
 
     @Override

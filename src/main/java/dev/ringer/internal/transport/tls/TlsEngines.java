@@ -5,25 +5,19 @@ import javax.net.ssl.SSLEngine;
 
 /** Makes the engines of a server's connections, as the application has configured them. Thread-safe. */
 public interface TlsEngines {
-    /**
-     * Whether connections can be served.
-     *
-     * @return false if the application has not configured TLS
-     */
+    /** Whether the application has configured TLS, so that connections can be served. */
     boolean configured();
 
     /**
-     * Whether {@link #newEngine} runs application code. Such code may not run on just any thread, and may take long.
-     *
-     * @return false if {@link #newEngine} can be called on a loop
+     * Whether {@link #newEngine} runs application code. Such code may take long, and needs a thread for application
+     * code. Otherwise the loop may call {@link #newEngine} in an event.
      */
     boolean runsApplicationCode();
 
     /**
-     * Makes the engine of one connection.
+     * Makes the engine of one connection, in server mode.
      *
-     * @param client the client's address; a name is not looked up
-     * @return an engine in server mode
+     * @param client the client's address; no name is looked up for it
      */
     SSLEngine newEngine(InetSocketAddress client);
 }

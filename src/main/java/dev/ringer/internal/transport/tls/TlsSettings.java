@@ -26,10 +26,7 @@ public final class TlsSettings {
     /**
      * Creates the settings of one server.
      *
-     * @param engines makes the engines of its connections
      * @param executor runs application code; null if that runs on the loop thread
-     * @param options the server's options
-     * @param memory counts the memory that connections retain
      * @param counts counts the connections that are cut off
      */
     public TlsSettings(

@@ -1,5 +1,5 @@
 /**
- * TLS between a socket and its protocol. The event loop drives a handshake. Then a connection reads and writes
- * plaintext under the same rules of ownership as a clear-text one.
+ * TLS between a socket and its protocol. The event loop drives the handshake. After that, the protocol reads and writes
+ * plaintext, under the same rules of ownership as on a clear-text connection.
  */
 package dev.ringer.internal.transport.tls;
