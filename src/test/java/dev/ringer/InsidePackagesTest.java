@@ -29,8 +29,7 @@ class InsidePackagesTest {
             "dev.ringer.internal.transport",
             "dev.ringer.internal.transport.tls",
             "dev.ringer.internal.websocket",
-            "dev.ringer.multipart",
-            "dev.ringer.websocket");
+            "dev.ringer.multipart");
 
     @TestFactory
     Iterable<DynamicTest> filesDependOnFilesBelowThemOnly() {

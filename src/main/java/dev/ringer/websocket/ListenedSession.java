@@ -3,6 +3,7 @@ package dev.ringer.websocket;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
+import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.websocket.MessageRecipient;
 import dev.ringer.internal.websocket.WebSocketConnection;
 import dev.ringer.internal.websocket.WebSocketUpgrade.KeptRequest;
@@ -24,8 +25,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ListenedSession implements WebSocketSession, MessageRecipient {
     private static final int MAX_CONTROL = 125;
 
+    /** The listener of all sessions of one handler, and the log of its failures. */
+    record Target(WebSocketListener listener, FailureLog failures) {}
+
     // fixed
-    private final WebSocketHandler handler;
+    private final Target target;
     private final KeptRequest request;
     private final HttpPrincipal principal;
     private final InetSocketAddress remoteAddress;
@@ -37,8 +41,8 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private volatile Headers headers; // null until first used
     private volatile Map<String, Object> attributes; // null until first used
 
-    ListenedSession(WebSocketHandler handler, HttpExchange exchange, KeptRequest request, String subprotocol) {
-        this.handler = handler;
+    ListenedSession(Target target, HttpExchange exchange, KeptRequest request, String subprotocol) {
+        this.target = target;
         this.request = request;
         this.principal = exchange.getPrincipal();
         this.remoteAddress = exchange.getRemoteAddress();
@@ -173,44 +177,44 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     @Override
     public void onOpen(WebSocketConnection opened) throws Exception {
         connection = opened;
-        handler.listener().onOpen(this);
+        target.listener.onOpen(this);
     }
 
     @Override
     public void onText(String text, boolean last) throws Exception {
-        if (handler.listener() instanceof WebSocketFragmentListener streaming) {
+        if (target.listener instanceof WebSocketFragmentListener streaming) {
             streaming.onTextFragment(this, text, last);
         } else {
-            handler.listener().onText(this, text);
+            target.listener.onText(this, text);
         }
     }
 
     @Override
     public void onBinary(ByteBuffer bytes, boolean last) throws Exception {
-        if (handler.listener() instanceof WebSocketFragmentListener streaming) {
+        if (target.listener instanceof WebSocketFragmentListener streaming) {
             streaming.onBinaryFragment(this, bytes, last);
         } else {
-            handler.listener().onBinary(this, bytes);
+            target.listener.onBinary(this, bytes);
         }
     }
 
     @Override
     public void onPong(ByteBuffer payload) throws Exception {
-        handler.listener().onPong(this, payload);
+        target.listener.onPong(this, payload);
     }
 
     @Override
     public void onError(Throwable error) throws Exception {
-        handler.listener().onError(this, error);
+        target.listener.onError(this, error);
     }
 
     @Override
     public void onClose(int code, String reason) throws Exception {
-        handler.listener().onClose(this, code, reason);
+        target.listener.onClose(this, code, reason);
     }
 
     @Override
     public void onFailure(Throwable failure) {
-        handler.failures().failed(failure);
+        target.failures.failed(failure);
     }
 }

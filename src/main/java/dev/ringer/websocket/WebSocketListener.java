@@ -33,7 +33,7 @@ public interface WebSocketListener {
      * with 1007.
      *
      * @param session the session of the client that sent it
-     * @param message the text, at most as many octets as {@link WebSocketHandlerBuilder#maxMessageBytes} allows
+     * @param message the text, at most as many octets as {@link WebSocketHandler.Builder#maxMessageBytes} allows
      * @throws Exception if the listener fails, which ends the session
      */
     default void onText(WebSocketSession session, String message) throws Exception {}
@@ -43,7 +43,7 @@ public interface WebSocketListener {
      *
      * @param session the session of the client that sent it
      * @param message the octets from its position to its limit, at most as many as
-     *     {@link WebSocketHandlerBuilder#maxMessageBytes} allows. The listener may keep the buffer
+     *     {@link WebSocketHandler.Builder#maxMessageBytes} allows. The listener may keep the buffer
      * @throws Exception if the listener fails, which ends the session
      */
     default void onBinary(WebSocketSession session, ByteBuffer message) throws Exception {}

@@ -13,7 +13,7 @@ import java.util.Map;
  * of one thread in their order.
  *
  * <p>The server sends data at once, as far as the client takes it. The rest waits, up to
- * {@link WebSocketHandlerBuilder#maxPendingBytes}. Beyond that limit {@code send} waits for the client, and
+ * {@link WebSocketHandler.Builder#maxPendingBytes}. Beyond that limit {@code send} waits for the client, and
  * {@code trySend} does not send. A client that does not read for the server's {@code writeStallTimeout} loses its
  * WebSocket.
  *
@@ -57,7 +57,7 @@ public interface WebSocketSession {
 
     /**
      * Sends a ping. The client answers with the same payload, which {@link WebSocketListener#onPong} receives. A
-     * session stays alive without such pings; see {@link WebSocketHandlerBuilder#pingInterval}.
+     * session stays alive without such pings; see {@link WebSocketHandler.Builder#pingInterval}.
      *
      * @param payload 1 to 125 octets, which are copied
      * @throws IllegalArgumentException if the payload is empty or longer
@@ -136,7 +136,7 @@ public interface WebSocketSession {
     /**
      * Returns the subprotocol on which both sides agreed (RFC 6455, 1.9).
      *
-     * @return one of {@link WebSocketHandlerBuilder#subprotocols}, or null for none
+     * @return one of {@link WebSocketHandler.Builder#subprotocols}, or null for none
      */
     String subprotocol();
 
