@@ -28,7 +28,6 @@ class InsidePackagesTest {
             "dev.ringer.internal.protocol",
             "dev.ringer.internal.transport",
             "dev.ringer.internal.transport.tls",
-            "dev.ringer.internal.websocket",
             "dev.ringer.multipart");
 
     @TestFactory

@@ -5,7 +5,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.websocket.MessageRecipient;
-import dev.ringer.internal.websocket.WebSocketConnection;
 import dev.ringer.internal.websocket.WebSocketUpgrade.KeptRequest;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.CloseFrame;
@@ -37,7 +36,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private final String subprotocol;
 
     // shared
-    private volatile WebSocketConnection connection; // set before the listener gets the session
+    private volatile Sender sender; // set before the listener gets the session
     private volatile Headers headers; // null until first used
     private volatile Map<String, Object> attributes; // null until first used
 
@@ -54,24 +53,24 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     @Override
     public void sendText(String message) throws IOException {
-        connection.send(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
+        sender.send(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public void sendBinary(ByteBuffer message) throws IOException {
-        connection.send(Opcode.BINARY, copyOf(message));
+        sender.send(Opcode.BINARY, copyOf(message));
         message.position(message.limit());
     }
 
     @Override
     public boolean trySendText(String message) {
-        return connection.hasRoom(message.length())
-                && connection.trySend(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
+        return sender.hasRoom(message.length())
+                && sender.trySend(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public boolean trySendBinary(ByteBuffer message) {
-        return connection.hasRoom(message.remaining()) && connection.trySend(Opcode.BINARY, copyOf(message));
+        return sender.hasRoom(message.remaining()) && sender.trySend(Opcode.BINARY, copyOf(message));
     }
 
     @Override
@@ -79,7 +78,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         if (!payload.hasRemaining() || payload.remaining() > MAX_CONTROL) {
             throw new IllegalArgumentException("a ping has 1 to 125 octets, not " + payload.remaining());
         }
-        connection.ping(copyOf(payload));
+        sender.ping(copyOf(payload));
     }
 
     private static byte[] copyOf(ByteBuffer buffer) {
@@ -96,22 +95,22 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         if (reason.getBytes(StandardCharsets.UTF_8).length > CloseFrame.MAX_REASON) {
             throw new IllegalArgumentException("the reason is longer than " + CloseFrame.MAX_REASON + " octets");
         }
-        connection.close(new CloseFrame(code, reason));
+        sender.close(new CloseFrame(code, reason));
     }
 
     @Override
     public void abort() {
-        connection.abort();
+        sender.abort();
     }
 
     @Override
     public boolean isOpen() {
-        return connection.isOpen();
+        return sender.isOpen();
     }
 
     @Override
     public long pendingBytes() {
-        return connection.pendingBytes();
+        return sender.pendingBytes();
     }
 
     // ---- data of the session
@@ -175,8 +174,8 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     }
 
     @Override
-    public void onOpen(WebSocketConnection opened) throws Exception {
-        connection = opened;
+    public void onOpen(Sender toClient) throws Exception {
+        sender = toClient;
         target.listener.onOpen(this);
     }
 

@@ -30,8 +30,8 @@ final class Delivery {
         this.weight = OVERHEAD + size;
     }
 
-    static Delivery open(WebSocketConnection connection) {
-        return new Delivery(Kind.OPEN, connection, 0, 0);
+    static Delivery open(MessageRecipient.Sender sender) {
+        return new Delivery(Kind.OPEN, sender, 0, 0);
     }
 
     static Delivery text(String text, boolean last) {
@@ -80,7 +80,7 @@ final class Delivery {
     /** Makes the call. */
     void deliver(MessageRecipient recipient) throws Exception {
         switch (kind) {
-            case OPEN -> recipient.onOpen((WebSocketConnection) content);
+            case OPEN -> recipient.onOpen((MessageRecipient.Sender) content);
             case TEXT -> recipient.onText((String) content, code == 1);
             case BINARY -> recipient.onBinary(ByteBuffer.wrap((byte[]) content), code == 1);
             case PONG -> recipient.onPong(ByteBuffer.wrap((byte[]) content));

@@ -51,8 +51,29 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
+    /** The WebSocket whose recipient gets the calls. It is also the sender that the recipient gets. */
+    interface Owner extends MessageRecipient.Sender {
+        Transport transport();
+
+        WebSocketShared shared();
+
+        MessageOutput output();
+
+        /** Whether reading is paused because the recipient is slow. Any thread. */
+        boolean isPaused();
+
+        /** Called after a call, so that reading resumes if the recipient has made room. Any thread. */
+        void onDelivered();
+
+        /** Called before the recipient learns of the end, after all its earlier calls. Any thread. */
+        void onEndHeard();
+
+        /** Called when a call has thrown, which ends the WebSocket. Any thread. */
+        void onRecipientFailed(Throwable failure);
+    }
+
     // fixed
-    private final WebSocketConnection connection;
+    private final Owner owner;
     private final MessageRecipient recipient;
 
     // owned by the running task
@@ -68,8 +89,8 @@ final class DeliveryQueue implements Runnable {
     private volatile boolean watched; // a flush of the output within a millisecond is scheduled
     private volatile Thread runner; // the thread of the task; null while no call is in progress
 
-    DeliveryQueue(WebSocketConnection connection, MessageRecipient recipient) {
-        this.connection = connection;
+    DeliveryQueue(Owner owner, MessageRecipient recipient) {
+        this.owner = owner;
         this.recipient = recipient;
     }
 
@@ -78,7 +99,7 @@ final class DeliveryQueue implements Runnable {
     /** Adds the first call. */
     void open() {
         count(countedOfRecipient());
-        add(Delivery.open(connection));
+        add(Delivery.open(owner));
     }
 
     /** Returns how many of the bytes that the recipient retains are counted. */
@@ -125,13 +146,13 @@ final class DeliveryQueue implements Runnable {
     void watch() {
         if (!watched && waiting > 1) {
             watched = true;
-            transport().loop().executeShortly(new ConnectionTask(transport(), this::look));
+            transport().loop().executeShortly(new ConnectionTask(transport(), this::flushBatch));
         }
     }
 
-    private void look() {
+    private void flushBatch() {
         watched = false;
-        connection.output().send();
+        owner.output().send();
     }
 
     /** Drops messages that have not been delivered. The recipient then learns only of the beginning and the end. */
@@ -161,8 +182,8 @@ final class DeliveryQueue implements Runnable {
     // ---- the task that makes the calls
 
     private void start() {
-        if (!connection.shared().tryRun(this, connection.transport().remoteAddress())) {
-            connection.abort();
+        if (!owner.shared().tryRun(this, transport().remoteAddress())) {
+            owner.abort();
             discard();
             // The recipient must learn of the end. This thread runs the handlers of servers without an executor.
             run();
@@ -180,17 +201,17 @@ final class DeliveryQueue implements Runnable {
                 break;
             }
             WAITING.getAndAdd(this, -1);
-            if (connection.input().paused() && System.nanoTime() - since > SLOW_NANOS) {
-                connection.input().onDelivered();
+            if (owner.isPaused() && System.nanoTime() - since > SLOW_NANOS) {
+                owner.onDelivered();
             }
         }
         runner = null;
         if (corked) {
             corked = false;
-            connection.output().send();
+            owner.output().send();
         }
         int left = (int) WAITING.getAndAdd(this, -1) - 1;
-        connection.input().onDelivered();
+        owner.onDelivered();
         if (left > 0) {
             goOn();
         }
@@ -209,7 +230,7 @@ final class DeliveryQueue implements Runnable {
         Delivery delivery = takeFirst();
         try {
             if (delivery.isOfTheEnd()) {
-                connection.onEndHeard();
+                owner.onEndHeard();
             }
             if (delivery.isKept() || !failed && !discarding) {
                 delivery.deliver(recipient);
@@ -241,14 +262,14 @@ final class DeliveryQueue implements Runnable {
     }
 
     private void onFailure(Delivery delivery, Throwable failure) {
-        if (failure instanceof IOException && !connection.isOpen()) {
+        if (failure instanceof IOException && !owner.isOpen()) {
             ServerLog.clientFailed(failure); // it is not the application's fault that its client has left
             return;
         }
         recipient.onFailure(failure);
         if (!delivery.isOfTheEnd()) {
             failed = true;
-            connection.onRecipientFailed(failure);
+            owner.onRecipientFailed(failure);
         }
     }
 
@@ -262,6 +283,6 @@ final class DeliveryQueue implements Runnable {
     }
 
     private Transport transport() {
-        return connection.transport();
+        return owner.transport();
     }
 }

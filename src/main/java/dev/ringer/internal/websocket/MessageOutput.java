@@ -3,6 +3,7 @@ package dev.ringer.internal.websocket;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.GatheredOutput;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.websocket.frame.FrameWriter;
 import dev.ringer.internal.websocket.frame.Opcode;
 import java.io.IOException;
@@ -19,11 +20,6 @@ import java.util.zip.Deflater;
  * below the limit of pending data. Nothing is sent after a close frame.
  */
 final class MessageOutput extends GatheredOutput {
-    /**
-     * Size of a buffer in bytes. Over TLS it is sent as two full records, since the JDK puts 16,367 bytes into each.
-     */
-    static final int CAPACITY = 2 * 16_367;
-
     private static final int MAX_CONTROL_FRAME = 127;
 
     /**
@@ -51,8 +47,24 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
+    /** The WebSocket whose frames an output sends. */
+    interface Owner {
+        WebSocketShared shared();
+
+        WebSocketLimits limits();
+
+        /** Whether messages can be sent. Any thread. */
+        boolean isOpen();
+
+        /** Called when the socket takes no more. Loop only. */
+        void onFull();
+
+        /** Called when the close frame has left. Loop only. */
+        void onCloseSent();
+    }
+
     // fixed
-    private final WebSocketConnection connection;
+    private final Owner owner;
 
     // owned by the thread that sends
     private ByteBuffer buffer; // null while nothing is composed
@@ -86,9 +98,9 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
-    MessageOutput(WebSocketConnection connection) {
-        super(connection.transport());
-        this.connection = connection;
+    MessageOutput(Owner owner, Transport transport) {
+        super(transport);
+        this.owner = owner;
     }
 
     // ---- queueing: any thread
@@ -134,7 +146,7 @@ final class MessageOutput extends GatheredOutput {
         try {
             while (!(next == self || NEXT.compareAndSet(this, null, self)) || !tryTakeRoom(self, weight)) {
                 send(); // flush first: the caller must not wait for what it has queued itself
-                waiters().await(() -> mayTry(self, weight) || !connection.isOpen(), transport);
+                waiters().await(() -> mayTry(self, weight) || !owner.isOpen(), transport);
                 requireOpen();
             }
         } finally {
@@ -146,7 +158,7 @@ final class MessageOutput extends GatheredOutput {
     }
 
     private void requireOpen() throws IOException {
-        if (!connection.isOpen()) {
+        if (!owner.isOpen()) {
             throw new IOException("The WebSocket is closed");
         }
     }
@@ -157,7 +169,7 @@ final class MessageOutput extends GatheredOutput {
     }
 
     private long maxPending() {
-        return connection.limits().maxPendingBytes();
+        return owner.limits().maxPendingBytes();
     }
 
     /**
@@ -327,7 +339,7 @@ final class MessageOutput extends GatheredOutput {
 
     private boolean composed(OutgoingFrame frame) {
         if (buffer == null) {
-            buffer = transport.memory().rent(connection.shared().outputBuffers).clear();
+            buffer = transport.memory().rent(owner.shared().outputBuffers).clear();
         }
         if (!frame.isNewestPong()) {
             return frame.compose(buffer);
@@ -361,7 +373,7 @@ final class MessageOutput extends GatheredOutput {
         if (bytes.hasRemaining()) {
             bytes.compact();
             noteFull(gone);
-            transport.loop().execute(new ConnectionTask(transport, connection::onFull));
+            transport.loop().execute(new ConnectionTask(transport, owner::onFull));
             return gone;
         }
         if (stall != null) {
@@ -370,13 +382,13 @@ final class MessageOutput extends GatheredOutput {
         }
         releaseBuffer();
         if (sealed) {
-            transport.loop().execute(new ConnectionTask(transport, connection::onCloseSent));
+            transport.loop().execute(new ConnectionTask(transport, owner::onCloseSent));
         }
         return gone;
     }
 
     private void noteFull(int gone) {
-        Stall now = stall == null ? new Stall(connection.shared().writeStallNanos) : stall;
+        Stall now = stall == null ? new Stall(owner.shared().writeStallNanos) : stall;
         now.pace.wrote(gone, transport.sentInPart());
         now.pace.await(false);
         now.full = true;
@@ -384,7 +396,7 @@ final class MessageOutput extends GatheredOutput {
     }
 
     private void releaseBuffer() {
-        transport.memory().giveBack(connection.shared().outputBuffers, buffer);
+        transport.memory().giveBack(owner.shared().outputBuffers, buffer);
         buffer = null;
     }
 

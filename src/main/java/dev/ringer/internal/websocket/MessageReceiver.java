@@ -1,6 +1,7 @@
 package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.websocket.frame.FrameFault;
 import dev.ringer.internal.websocket.frame.FrameHandler;
 import dev.ringer.internal.websocket.frame.FrameRefused;
@@ -22,8 +23,27 @@ final class MessageReceiver implements FrameHandler {
     /** Approximate bytes that a decompressor takes outside the heap: a window of 32 KiB, and its state. */
     private static final int INFLATER_SIZE = 40 * 1024;
 
+    /** The WebSocket whose messages a receiver makes. */
+    interface Owner {
+        Transport transport();
+
+        WebSocketShared shared();
+
+        WebSocketLimits limits();
+
+        DeliveryQueue deliveries();
+
+        MessageOutput output();
+
+        /** Whether neither side has begun to close. */
+        boolean isTalking();
+
+        /** Called with the payload of the client's close frame. */
+        void onClose(byte[] payload);
+    }
+
     // fixed
-    private final WebSocketConnection connection;
+    private final Owner owner;
     private final WebSocketShared shared;
     private final ClientMemory memory;
     private final DeliveryQueue deliveries;
@@ -42,13 +62,13 @@ final class MessageReceiver implements FrameHandler {
     private byte[] pieces = NOTHING; // the message so far; if pieces are delivered, only a character that was cut
     private int piecesSize;
 
-    MessageReceiver(WebSocketConnection connection, DeliveryQueue deliveries, WebSocketLimits limits) {
-        this.connection = connection;
-        this.shared = connection.shared();
-        this.memory = connection.transport().memory();
-        this.deliveries = deliveries;
-        this.maxSize = limits.maxMessageBytes();
-        this.fragments = limits.fragments();
+    MessageReceiver(Owner owner) {
+        this.owner = owner;
+        shared = owner.shared();
+        memory = owner.transport().memory();
+        deliveries = owner.deliveries();
+        maxSize = owner.limits().maxMessageBytes();
+        fragments = owner.limits().fragments();
     }
 
     // ---- frames
@@ -90,8 +110,8 @@ final class MessageReceiver implements FrameHandler {
     public void onControl(int opcode, byte[] payload) {
         switch (opcode) {
             case Opcode.PING -> {
-                if (connection.isTalking()) {
-                    connection.output().addPong(payload);
+                if (owner.isTalking()) {
+                    owner.output().addPong(payload);
                 }
             }
             case Opcode.PONG -> {
@@ -99,7 +119,7 @@ final class MessageReceiver implements FrameHandler {
                     deliveries.add(Delivery.pong(payload));
                 }
             }
-            default -> connection.onClose(payload);
+            default -> owner.onClose(payload);
         }
     }
 
@@ -159,13 +179,12 @@ final class MessageReceiver implements FrameHandler {
         return waits;
     }
 
-    /** Continues with input that has waited for a slow recipient. Returns false if the input must wait again. */
-    boolean proceed() {
+    /** Continues with input that has waited for a slow recipient, if there is any. It may have to wait again. */
+    void proceed() {
         if (waits) {
             releaseKept();
             inflate();
         }
-        return !waits;
     }
 
     // ---- messages

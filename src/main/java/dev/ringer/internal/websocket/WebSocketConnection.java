@@ -18,19 +18,30 @@ import java.nio.ByteBuffer;
  * {@link DeliveryQueue}. All frames to the client go through {@link MessageOutput}.
  *
  * <pre>
- *   OPEN ──we close──► CLOSING ──client answers──► ENDING
- *     ├───client closes, or is at fault──────────► ENDING
- *     └───lost───────────────────────────────────► CLOSED
- *                     ENDING: the loop reads no more; our close frame is on its way; then {@link LingeringClose}
+ *   OPEN ──we close──► CLOSING ──our close frame leaves──► CLOSE_SENT
+ *     │                   │                                    │
+ *     └───────────────────┴─ client closes, or is at fault ────┘
+ *                         ▼
+ *                      ENDING ──both close frames are done──► CLOSED, with a {@link LingeringClose}
+ *
+ *   Each state ──connection lost──► CLOSED
  * </pre>
+ *
+ * <p>In {@code ENDING} the loop reads no more, and the recipient learns of the end. Then our close frame leaves.
  *
  * <p>While a recipient is slow, the connection does not read, so the client gets backpressure. An idle connection holds
  * neither a buffer nor a coder. Owned by the loop thread, except where a comment says otherwise.
  */
-public final class WebSocketConnection implements ConnectionEvents {
+public final class WebSocketConnection
+        implements ConnectionEvents,
+                DeliveryQueue.Owner,
+                MessageInput.Owner,
+                MessageOutput.Owner,
+                WebSocketTimes.Timed {
     private enum Phase {
         OPEN,
         CLOSING,
+        CLOSE_SENT,
         ENDING,
         CLOSED
     }
@@ -56,12 +67,10 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // owned by the loop thread
     private Phase phase = Phase.OPEN;
-    private boolean closeSent;
-    private boolean ended; // the call that notifies the recipient of the end is queued
 
     // shared
     private volatile CloseFrame answer; // to send once the recipient has had all calls; null before the end
-    private volatile boolean closeBegun; // our close frame is queued, or never will be
+    private volatile boolean closeBegun; // whether our close frame is queued, or never will be
 
     private WebSocketConnection(
             WebSocketShared shared,
@@ -73,7 +82,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         this.transport = transport;
         this.compressed = compressed;
         deliveries = new DeliveryQueue(this, recipient);
-        output = new MessageOutput(this);
+        output = new MessageOutput(this, transport);
         input = new MessageInput(this);
         times = new WebSocketTimes(this, limits);
     }
@@ -102,61 +111,46 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // ---- parts
 
-    WebSocketShared shared() {
+    @Override
+    public WebSocketShared shared() {
         return shared;
     }
 
-    Transport transport() {
+    @Override
+    public Transport transport() {
         return transport;
     }
 
     /** Returns the handler's limits. Only one part keeps them, since each field costs every idle connection memory. */
-    WebSocketLimits limits() {
+    @Override
+    public WebSocketLimits limits() {
         return times.limits();
     }
 
-    /** Whether both sides agreed on permessage-deflate. */
-    boolean compressed() {
+    @Override
+    public boolean compressed() {
         return compressed;
     }
 
-    DeliveryQueue deliveries() {
+    @Override
+    public DeliveryQueue deliveries() {
         return deliveries;
     }
 
-    MessageInput input() {
-        return input;
-    }
-
-    MessageOutput output() {
+    @Override
+    public MessageOutput output() {
         return output;
-    }
-
-    WebSocketTimes times() {
-        return times;
     }
 
     // ---- for the application: any thread
 
-    /**
-     * Sends a message. This method waits while too much data is pending.
-     *
-     * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
-     * @param message its octets, which must not change any more
-     * @throws IOException if the WebSocket has been closed, or the thread is interrupted; nothing is sent then
-     */
+    @Override
     public void send(int opcode, byte[] message) throws IOException {
         output.takeRoom(OutgoingFrame.weight(message.length));
         put(opcode, message);
     }
 
-    /**
-     * Sends a message unless this method would have to wait.
-     *
-     * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
-     * @param message its octets, which must not change any more
-     * @return false if nothing is sent: too much data is pending, or the WebSocket has been closed
-     */
+    @Override
     public boolean trySend(int opcode, byte[] message) {
         boolean taken = !closeBegun && output.tryTakeRoom(OutgoingFrame.weight(message.length));
         if (taken) {
@@ -165,12 +159,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         return taken;
     }
 
-    /**
-     * Whether {@link #trySend} may succeed, so that the caller need not encode a message in vain.
-     *
-     * @param length the smallest number of octets that the message can have
-     * @return false if the message would not be sent now
-     */
+    @Override
     public boolean hasRoom(int length) {
         return !closeBegun && output.hasRoom(OutgoingFrame.weight(length));
     }
@@ -186,12 +175,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    /**
-     * Sends a ping.
-     *
-     * @param payload at most 125 octets
-     * @throws IOException if the WebSocket has been closed
-     */
+    @Override
     public void ping(byte[] payload) throws IOException {
         OutgoingFrame frame = OutgoingFrame.control(Opcode.PING, payload);
         output.takeRoom(frame.weight());
@@ -199,38 +183,25 @@ public final class WebSocketConnection implements ConnectionEvents {
         flush();
     }
 
-    /**
-     * Sends a close frame after the pending data. This method does not wait. It has no effect if the WebSocket is
-     * closing already.
-     *
-     * @param frame the frame to send
-     */
+    @Override
     public void close(CloseFrame frame) {
         if (sendClose(frame)) {
             transport.loop().execute(this::onCloseBegun);
         }
     }
 
-    /** Ends the connection at once, without a close frame. */
+    @Override
     public void abort() {
         beginClose();
         transport.close();
     }
 
-    /**
-     * Whether messages can be sent.
-     *
-     * @return false once either side has begun to close, or the connection was lost
-     */
+    @Override
     public boolean isOpen() {
         return !closeBegun && !transport.closed();
     }
 
-    /**
-     * Returns how much data was accepted for sending and was not given to the socket yet.
-     *
-     * @return octets, without the content of one buffer
-     */
+    @Override
     public long pendingBytes() {
         return output.pending();
     }
@@ -256,7 +227,7 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     @Override
     public void onReadable() {
-        if (!isReading()) {
+        if (!input.isReading()) {
             transport.watchInput(false);
             return;
         }
@@ -273,24 +244,39 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    /** Whether the loop reads the client's frames now. */
-    boolean isReading() {
-        return isReceiving() && !input.paused();
+    @Override
+    public boolean isPaused() {
+        return input.isPaused();
     }
 
-    /** Whether the client's frames are still wanted, even if reading is paused. */
-    boolean isReceiving() {
-        return phase == Phase.OPEN || phase == Phase.CLOSING;
+    @Override
+    public boolean isReceiving() {
+        return phase != Phase.ENDING && phase != Phase.CLOSED;
     }
 
-    /** Whether neither side has begun to close, as far as the loop knows. */
-    boolean isTalking() {
+    @Override
+    public boolean isTalking() {
         return phase == Phase.OPEN;
     }
 
-    /** Whether our close frame has left. */
-    boolean closeSent() {
-        return closeSent;
+    @Override
+    public boolean awaitsClose() {
+        return phase == Phase.CLOSE_SENT;
+    }
+
+    @Override
+    public void onHeard() {
+        times.onHeard();
+    }
+
+    @Override
+    public void onResumed(long pausedAt) {
+        times.onResumed(pausedAt);
+    }
+
+    @Override
+    public void onDelivered() {
+        input.onDelivered();
     }
 
     @Override
@@ -299,8 +285,8 @@ public final class WebSocketConnection implements ConnectionEvents {
         output.onRoom();
     }
 
-    /** Watches a socket that takes no more, until it is writable. */
-    void onFull() {
+    @Override
+    public void onFull() {
         if (output.fullSince() != 0) {
             transport.watchRoom(true);
             times.onFull();
@@ -309,18 +295,19 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // ---- control frames
 
-    /** Sends a ping that asks a silent client whether it is there. */
-    void ask() {
+    @Override
+    public void ask() {
         output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
         output.send();
     }
 
-    /** Handles a close frame of the client. */
-    void onClose(byte[] payload) {
+    @Override
+    public void onClose(byte[] payload) {
         CloseFrame frame = CloseFrame.parse(payload);
+        boolean answers = awaitsClose();
         endReading(new CloseFrame(frame.code(), ""));
-        tellEnd(frame.code(), frame.reason());
-        if (closeSent) {
+        deliveries.add(Delivery.close(frame.code(), frame.reason()));
+        if (answers) {
             linger();
         }
     }
@@ -334,23 +321,21 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    /** Ends the WebSocket because the recipient has thrown. Any thread. */
-    void onRecipientFailed(Throwable failure) {
+    @Override
+    public void onRecipientFailed(Throwable failure) {
         transport.loop().execute(() -> fail(CloseCode.INTERNAL_ERROR, "", failure));
     }
 
-    /**
-     * Ends the WebSocket because the client is at fault, or cannot be served further. The close code tells the client
-     * why. The connection reads no more from it.
-     */
-    void fail(int code, String text, Throwable cause) {
+    @Override
+    public void fail(int code, String text, Throwable cause) {
         if (!isReceiving()) {
             return;
         }
         ServerLog.debug("A WebSocket is closed", cause);
+        boolean closeSent = awaitsClose();
         endReading(new CloseFrame(code, text));
         deliveries.add(Delivery.error(cause));
-        tellEnd(code, text);
+        deliveries.add(Delivery.close(code, text));
         if (output.fullSince() != 0) {
             transport.close(); // a client that does not read would not see the close frame
         } else if (closeSent) {
@@ -358,34 +343,28 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    private void endReading(CloseFrame told) {
+    private void endReading(CloseFrame closeFrame) {
         phase = Phase.ENDING;
-        answer = told;
+        answer = closeFrame;
         transport.watchInput(false);
         input.release();
         times.onEnding();
     }
 
-    /**
-     * Sends the close frame of the end, if there is one. The recipient has had all earlier calls and may have answered
-     * them, or its time for that is over. Any thread.
-     */
-    void onEndHeard() {
-        CloseFrame told = answer;
-        if (told != null) {
-            sendClose(told);
+    @Override
+    public void onEndHeard() {
+        CloseFrame frame = answer;
+        if (frame != null) {
+            sendClose(frame);
         }
     }
 
-    /** Notes that our close frame has left. */
-    void onCloseSent() {
-        if (closeSent || phase == Phase.CLOSED) {
-            return;
-        }
-        closeSent = true;
+    @Override
+    public void onCloseSent() {
         if (phase == Phase.ENDING) {
             linger();
-        } else {
+        } else if (isTalking() || phase == Phase.CLOSING) {
+            phase = Phase.CLOSE_SENT;
             times.onCloseSent();
         }
     }
@@ -400,13 +379,6 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    private void tellEnd(int code, String reason) {
-        if (!ended) {
-            ended = true;
-            deliveries.add(Delivery.close(code, reason));
-        }
-    }
-
     @Override
     public boolean closeIfIdle() {
         close(new CloseFrame(CloseCode.GOING_AWAY, ""));
@@ -415,13 +387,16 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     @Override
     public void onClosed() {
+        boolean unexpected = isReceiving();
         phase = Phase.CLOSED;
         beginClose();
         times.end();
         input.release();
         output.send(); // drops what is queued
         transport.release();
-        tellEnd(CloseCode.ABNORMAL, "");
+        if (unexpected) {
+            deliveries.add(Delivery.close(CloseCode.ABNORMAL, ""));
+        }
     }
 
     // ---- memory

@@ -19,6 +19,9 @@ public final class WebSocketShared {
     /** Bytes that the loop reads at once. */
     static final int INPUT_SIZE = 64 * 1024;
 
+    /** Size of an output buffer in bytes: over TLS, two full records, since the JDK puts 16,367 bytes into each. */
+    static final int OUTPUT_SIZE = 2 * 16_367;
+
     private static final int MAX_SPARE_CODERS = 16;
 
     final BufferedMemory memory;
@@ -26,8 +29,8 @@ public final class WebSocketShared {
     final long writeStallNanos;
     final BufferPool<byte[]> inputBuffers;
     final BufferPool<ByteBuffer> outputBuffers;
-    final CoderPool<Deflater> deflaters =
-            new CoderPool<>(MAX_SPARE_CODERS, MessageDeflater::newDeflater, Deflater::reset, Deflater::end);
+    final CoderPool<Deflater> deflaters = new CoderPool<>(
+            MAX_SPARE_CODERS, () -> new Deflater(Deflater.DEFAULT_COMPRESSION, true), Deflater::reset, Deflater::end);
     final CoderPool<Inflater> inflaters =
             new CoderPool<>(MAX_SPARE_CODERS, () -> new Inflater(true), Inflater::reset, Inflater::end);
 
@@ -50,8 +53,7 @@ public final class WebSocketShared {
         this.counts = counts;
         this.writeStallNanos = writeStallNanos;
         inputBuffers = new BufferPool<>(4, () -> new byte[INPUT_SIZE], memory, INPUT_SIZE);
-        outputBuffers = new BufferPool<>(
-                64, () -> ByteBuffer.allocateDirect(MessageOutput.CAPACITY), memory, MessageOutput.CAPACITY);
+        outputBuffers = new BufferPool<>(64, () -> ByteBuffer.allocateDirect(OUTPUT_SIZE), memory, OUTPUT_SIZE);
     }
 
     /**

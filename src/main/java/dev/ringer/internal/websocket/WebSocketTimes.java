@@ -16,7 +16,40 @@ import dev.ringer.internal.protocol.Transport;
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final WebSocketConnection connection;
+    /** The WebSocket whose client is checked. */
+    interface Timed {
+        Transport transport();
+
+        WebSocketShared shared();
+
+        MessageOutput output();
+
+        /** Whether neither side has begun to close. */
+        boolean isTalking();
+
+        /** Whether the client's frames are still wanted, even if reading is paused. */
+        boolean isReceiving();
+
+        /** Whether reading is paused because the recipient is slow. */
+        boolean isPaused();
+
+        /** Whether messages can be sent. */
+        boolean isOpen();
+
+        /** Whether our close frame has left, and the client has not answered it yet. */
+        boolean awaitsClose();
+
+        /** Sends a ping. */
+        void ask();
+
+        /** Sends the close frame of the end, if there is one and it was not sent yet. */
+        void onEndHeard();
+
+        /** Ends the connection at once. */
+        void abort();
+    }
+
+    private final Timed connection;
     private final WebSocketLimits limits;
 
     // times of System.nanoTime()
@@ -26,7 +59,7 @@ final class WebSocketTimes extends Deadline {
     // since when we wait: for the answer to a ping or to a close frame that has left, or for the end; 0 if for none
     private long awaitedSince;
 
-    WebSocketTimes(WebSocketConnection connection, WebSocketLimits limits) {
+    WebSocketTimes(Timed connection, WebSocketLimits limits) {
         this.connection = connection;
         this.limits = limits;
     }
@@ -41,13 +74,13 @@ final class WebSocketTimes extends Deadline {
     }
 
     void begin() {
-        lookIn(limits.pingNanos());
+        checkIn(limits.pingNanos());
     }
 
     /** Notes that data has arrived from the client. */
     void onHeard() {
         heardAt = System.nanoTime();
-        if (!connection.closeSent()) {
+        if (!connection.awaitsClose()) {
             awaitedSince = 0;
         }
     }
@@ -66,7 +99,7 @@ final class WebSocketTimes extends Deadline {
     /** Starts the time limit for a client that takes no more. */
     void onFull() {
         if (!transport().judgesReader()) {
-            lookIn(connection.shared().writeStallNanos);
+            checkIn(connection.shared().writeStallNanos);
         }
     }
 
@@ -85,7 +118,7 @@ final class WebSocketTimes extends Deadline {
      * send without end, and has its own time for that.
      */
     private boolean isWaitingForRoom() {
-        return !connection.closeSent() && (connection.isReceiving() || !connection.isOpen());
+        return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());
     }
 
     /**
@@ -94,21 +127,21 @@ final class WebSocketTimes extends Deadline {
      */
     void onEnding() {
         awaitedSince = System.nanoTime() | 1;
-        lookIn(limits.closeNanos());
+        checkIn(limits.closeNanos());
     }
 
     /** Starts the time for the client's answer to our close frame, which has left. */
     void onCloseSent() {
         transport().awaitsAnswer();
         awaitedSince = System.nanoTime() | 1;
-        lookIn(limits.closeNanos());
+        checkIn(limits.closeNanos());
     }
 
     void end() {
         transport().loop().schedule(this, NEVER);
     }
 
-    private void lookIn(long nanos) {
+    private void checkIn(long nanos) {
         if (nanos == NEVER) {
             return;
         }
@@ -131,14 +164,14 @@ final class WebSocketTimes extends Deadline {
                 abort(passed);
                 return;
             }
-            lookIn(pace.nanosToCheck());
+            checkIn(pace.nanosToCheck());
         }
         if (!connection.isReceiving()) {
-            lookForEnd(now);
-        } else if (connection.closeSent()) {
-            lookForClose(now);
+            checkEnd(now);
+        } else if (connection.awaitsClose()) {
+            checkClose(now);
         } else if (connection.isTalking()) { // otherwise our close frame waits for the data before it
-            lookForClient(now, pace != null);
+            checkClient(now, pace != null);
         }
     }
 
@@ -156,31 +189,31 @@ final class WebSocketTimes extends Deadline {
         }
     }
 
-    private void lookForEnd(long now) {
+    private void checkEnd(long now) {
         long left = left(awaitedSince, limits.closeNanos(), now);
         if (left <= 0) {
             connection.onEndHeard();
             left += limits.closeNanos();
         }
         if (left > 0) {
-            lookIn(left);
+            checkIn(left);
         } else {
             abort(Limit.DRAIN_TIMEOUT);
         }
     }
 
-    private void lookForClose(long now) {
-        long left = connection.input().paused() ? limits.closeNanos() : left(awaitedSince, limits.closeNanos(), now);
+    private void checkClose(long now) {
+        long left = connection.isPaused() ? limits.closeNanos() : left(awaitedSince, limits.closeNanos(), now);
         if (left > 0) {
-            lookIn(left);
+            checkIn(left);
         } else {
             abort(Limit.DRAIN_TIMEOUT);
         }
     }
 
-    private void lookForClient(long now, boolean full) {
-        if (connection.input().paused()) {
-            lookIn(Math.min(limits.pingNanos(), limits.pongNanos()));
+    private void checkClient(long now, boolean full) {
+        if (connection.isPaused()) {
+            checkIn(Math.min(limits.pingNanos(), limits.pongNanos()));
             return;
         }
         if (awaitedSince == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {
@@ -189,19 +222,19 @@ final class WebSocketTimes extends Deadline {
             connection.ask();
         }
         if (awaitedSince == 0) {
-            lookIn(left(heardAt, limits.pingNanos(), now));
+            checkIn(left(heardAt, limits.pingNanos(), now));
             return;
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            lookIn(Math.min(left, limits.pingNanos())); // an answer may come even if none is required
+            checkIn(Math.min(left, limits.pingNanos())); // an answer may come even if none is required
         } else {
             connection.abort();
         }
     }
 
     private void abort(Limit limit) {
-        connection.shared().counts.count(limit, connection.transport().remoteAddress());
+        connection.shared().counts.count(limit, transport().remoteAddress());
         connection.abort();
     }
 
