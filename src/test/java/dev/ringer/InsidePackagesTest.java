@@ -20,18 +20,10 @@ import org.junit.jupiter.api.TestFactory;
 class InsidePackagesTest {
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(Path.of("target", "classes"));
 
-    /** Packages that still have circles. */
-    private static final Set<String> LATER = Set.of(
-            "dev.ringer.files",
-            "dev.ringer.internal.websocket",
-            "dev.ringer.multipart",
-            "dev.ringer.websocket");
-
     @TestFactory
     Iterable<DynamicTest> filesDependOnFilesBelowThemOnly() {
         Set<String> packages = new TreeSet<>();
         CLASSES.forEach(type -> packages.add(type.getPackageName()));
-        packages.removeAll(LATER);
         return packages.stream()
                 .map(name -> DynamicTest.dynamicTest(
                         name,

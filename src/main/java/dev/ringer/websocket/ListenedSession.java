@@ -3,8 +3,8 @@ package dev.ringer.websocket;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
+import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.websocket.MessageRecipient;
-import dev.ringer.internal.websocket.WebSocketConnection;
 import dev.ringer.internal.websocket.WebSocketUpgrade.KeptRequest;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.CloseFrame;
@@ -18,14 +18,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A session that connects one WebSocket connection with its listener. It keeps the parts of the exchange that the
- * application may ask for. Thread-safe.
+ * Connects one WebSocket connection with its listener. It keeps the parts of the exchange that the application may
+ * need. Thread-safe.
  */
 final class ListenedSession implements WebSocketSession, MessageRecipient {
     private static final int MAX_CONTROL = 125;
 
+    /** The listener of all sessions of one handler, and the log of its failures. */
+    record Target(WebSocketListener listener, FailureLog failures) {}
+
     // fixed
-    private final WebSocketHandler handler;
+    private final Target target;
     private final KeptRequest request;
     private final HttpPrincipal principal;
     private final InetSocketAddress remoteAddress;
@@ -33,12 +36,12 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private final String subprotocol;
 
     // shared
-    private volatile WebSocketConnection connection; // set before the listener gets the session
+    private volatile Sender sender; // set before the listener gets the session
     private volatile Headers headers; // null until first used
     private volatile Map<String, Object> attributes; // null until first used
 
-    ListenedSession(WebSocketHandler handler, HttpExchange exchange, KeptRequest request, String subprotocol) {
-        this.handler = handler;
+    ListenedSession(Target target, HttpExchange exchange, KeptRequest request, String subprotocol) {
+        this.target = target;
         this.request = request;
         this.principal = exchange.getPrincipal();
         this.remoteAddress = exchange.getRemoteAddress();
@@ -50,24 +53,24 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     @Override
     public void sendText(String message) throws IOException {
-        connection.send(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
+        sender.send(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public void sendBinary(ByteBuffer message) throws IOException {
-        connection.send(Opcode.BINARY, copyOf(message));
+        sender.send(Opcode.BINARY, copyOf(message));
         message.position(message.limit());
     }
 
     @Override
     public boolean trySendText(String message) {
-        return connection.hasRoom(message.length())
-                && connection.trySend(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
+        return sender.hasRoom(message.length())
+                && sender.trySend(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public boolean trySendBinary(ByteBuffer message) {
-        return connection.hasRoom(message.remaining()) && connection.trySend(Opcode.BINARY, copyOf(message));
+        return sender.hasRoom(message.remaining()) && sender.trySend(Opcode.BINARY, copyOf(message));
     }
 
     @Override
@@ -75,7 +78,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         if (!payload.hasRemaining() || payload.remaining() > MAX_CONTROL) {
             throw new IllegalArgumentException("a ping has 1 to 125 octets, not " + payload.remaining());
         }
-        connection.ping(copyOf(payload));
+        sender.ping(copyOf(payload));
     }
 
     private static byte[] copyOf(ByteBuffer buffer) {
@@ -92,22 +95,22 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         if (reason.getBytes(StandardCharsets.UTF_8).length > CloseFrame.MAX_REASON) {
             throw new IllegalArgumentException("the reason is longer than " + CloseFrame.MAX_REASON + " octets");
         }
-        connection.close(new CloseFrame(code, reason));
+        sender.close(new CloseFrame(code, reason));
     }
 
     @Override
     public void abort() {
-        connection.abort();
+        sender.abort();
     }
 
     @Override
     public boolean isOpen() {
-        return connection.isOpen();
+        return sender.isOpen();
     }
 
     @Override
     public long pendingBytes() {
-        return connection.pendingBytes();
+        return sender.pendingBytes();
     }
 
     // ---- data of the session
@@ -171,46 +174,46 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     }
 
     @Override
-    public void onOpen(WebSocketConnection opened) throws Exception {
-        connection = opened;
-        handler.listener().onOpen(this);
+    public void onOpen(Sender toClient) throws Exception {
+        sender = toClient;
+        target.listener.onOpen(this);
     }
 
     @Override
     public void onText(String text, boolean last) throws Exception {
-        if (handler.listener() instanceof WebSocketFragmentListener streaming) {
+        if (target.listener instanceof WebSocketFragmentListener streaming) {
             streaming.onTextFragment(this, text, last);
         } else {
-            handler.listener().onText(this, text);
+            target.listener.onText(this, text);
         }
     }
 
     @Override
     public void onBinary(ByteBuffer bytes, boolean last) throws Exception {
-        if (handler.listener() instanceof WebSocketFragmentListener streaming) {
+        if (target.listener instanceof WebSocketFragmentListener streaming) {
             streaming.onBinaryFragment(this, bytes, last);
         } else {
-            handler.listener().onBinary(this, bytes);
+            target.listener.onBinary(this, bytes);
         }
     }
 
     @Override
     public void onPong(ByteBuffer payload) throws Exception {
-        handler.listener().onPong(this, payload);
+        target.listener.onPong(this, payload);
     }
 
     @Override
     public void onError(Throwable error) throws Exception {
-        handler.listener().onError(this, error);
+        target.listener.onError(this, error);
     }
 
     @Override
     public void onClose(int code, String reason) throws Exception {
-        handler.listener().onClose(this, code, reason);
+        target.listener.onClose(this, code, reason);
     }
 
     @Override
     public void onFailure(Throwable failure) {
-        handler.failures().failed(failure);
+        target.failures.failed(failure);
     }
 }

@@ -5,18 +5,24 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.internal.websocket.WebSocketConnection;
 import dev.ringer.internal.websocket.WebSocketLimits;
 import dev.ringer.internal.websocket.WebSocketUpgrade;
 import dev.ringer.internal.websocket.WebSocketUse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the
- * authenticator of its context come first.
+ * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. The filters and the authenticator of its context
+ * come first, as for any handler.
  *
  * <p>The handler answers:
  *
@@ -26,43 +32,36 @@ import java.util.function.Predicate;
  *       to the session;
  *   <li>426 with {@code Upgrade: websocket} to a request that does not ask for a WebSocket, and with
  *       {@code Sec-WebSocket-Version: 13} to a request for another version;
- *   <li>403 to a page of another host (RFC 6455, 10.2) unless {@link WebSocketHandlerBuilder#origins} allows it. The
- *       reason: a browser sends its user's cookies with the handshake of any page;
+ *   <li>403 to a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows it. Otherwise
+ *       any page could open a WebSocket with the user's cookies;
  *   <li>400 to a handshake with any other fault;
  *   <li>501, and a line in the log, on a provider other than Ringer.
  * </ul>
  *
- * <p>While the server stops with a delay, it closes WebSockets with 1001, and the clients have the time to answer. The
- * limits of the server apply: it cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory
- * that it retains for clients counts towards {@code ringer.maxBufferedMemory}. If that memory is exhausted, the server
- * may close a WebSocket with 1013. Immutable, and safe for use by several contexts and servers.
+ * <p>When the server stops with a delay, it closes WebSockets with 1001, and the clients have that time to answer. The
+ * server cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory that it retains for
+ * WebSockets counts towards {@code ringer.maxBufferedMemory}. If that memory is exhausted, the server may close a
+ * WebSocket with 1013. Immutable, and safe for use by several contexts and servers.
  *
- * @see WebSocketHandlerBuilder
  * @since 0.1.0
  */
 public final class WebSocketHandler implements HttpHandler {
-    private final WebSocketListener listener;
+    private final ListenedSession.Target target;
     private final List<String> subprotocols;
     private final Predicate<String> origins;
     private final boolean compression;
     private final WebSocketLimits limits;
-    private final FailureLog failures;
     private final AtomicBoolean unavailable = new AtomicBoolean(); // true once it has been logged
 
-    WebSocketHandler(
-            WebSocketListener listener,
-            List<String> subprotocols,
-            Predicate<String> origins,
-            boolean compression,
-            WebSocketLimits limits) {
-        this.listener = listener;
-        this.subprotocols = subprotocols;
-        this.origins = origins;
-        this.compression = compression;
-        this.limits = limits;
+    private WebSocketHandler(Builder builder) {
+        subprotocols = builder.subprotocols;
+        origins = builder.origins;
+        compression = builder.compression;
+        limits = builder.limits();
         WebSocketUse.expect();
-        this.failures = new FailureLog(
-                "A WebSocketListener has failed (" + listener.getClass().getName() + "); its WebSocket is closed");
+        FailureLog failures = new FailureLog("A WebSocketListener has failed ("
+                + builder.listener.getClass().getName() + "); its WebSocket is closed");
+        target = new ListenedSession.Target(builder.listener, failures);
     }
 
     /**
@@ -81,16 +80,8 @@ public final class WebSocketHandler implements HttpHandler {
      * @param listener receives the events of all sessions
      * @return a new builder
      */
-    public static WebSocketHandlerBuilder builder(WebSocketListener listener) {
-        return new WebSocketHandlerBuilder(listener);
-    }
-
-    WebSocketListener listener() {
-        return listener;
-    }
-
-    FailureLog failures() {
-        return failures;
+    public static Builder builder(WebSocketListener listener) {
+        return new Builder(listener);
     }
 
     /**
@@ -163,7 +154,7 @@ public final class WebSocketHandler implements HttpHandler {
             response.set("Sec-WebSocket-Extensions", agreed);
         }
         ListenedSession session =
-                new ListenedSession(this, exchange, upgrade.keep(exchange.getRequestURI(), request), subprotocol);
+                new ListenedSession(target, exchange, upgrade.keep(exchange.getRequestURI(), request), subprotocol);
         upgrade.switchTo(WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session));
     }
 
@@ -177,5 +168,179 @@ public final class WebSocketHandler implements HttpHandler {
     private static void refuse(HttpExchange exchange, int status) throws IOException {
         exchange.sendResponseHeaders(status, -1);
         exchange.close();
+    }
+
+    /**
+     * Builds a {@link WebSocketHandler}. The defaults are: no subprotocol, only pages of the same host, messages up to
+     * 1 MiB, 1 MiB pending, a ping after 30 s of silence, 10 s for its answer, no compression. Not safe for use by
+     * several threads at once.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private static final long MIB = 1 << 20;
+
+        private final WebSocketListener listener;
+        private List<String> subprotocols = List.of();
+        private Predicate<String> origins = origin -> false;
+        private long maxMessageBytes = MIB;
+        private long maxPendingBytes = MIB;
+        private Duration pingInterval = Duration.ofSeconds(30);
+        private Duration pongTimeout = Duration.ofSeconds(10);
+        private Duration closeTimeout = Duration.ofSeconds(5);
+        private boolean compression;
+
+        private Builder(WebSocketListener listener) {
+            this.listener = Objects.requireNonNull(listener, "listener");
+        }
+
+        /**
+         * Sets the subprotocols (RFC 6455, 1.9). The server accepts the first of them that a client offers. A client
+         * that offers none of them gets a WebSocket without a subprotocol. {@link WebSocketSession#subprotocol} returns
+         * null then.
+         *
+         * @param names the names, case-sensitive, the server's favourite first (default: none)
+         * @return this
+         */
+        public Builder subprotocols(String... names) {
+            subprotocols = List.of(names);
+            return this;
+        }
+
+        /**
+         * Allows pages of other hosts. Pages of the requested host are always allowed. Clients without {@code Origin}
+         * are always allowed too: they are programs, not pages.
+         *
+         * @param names the origins as browsers write them (RFC 6454, 6.2): scheme, host, and the port unless it is the
+         *     default port. Examples are {@code https://example.org} and {@code http://localhost:3000}
+         * @return this
+         */
+        public Builder origins(String... names) {
+            Set<String> known = Stream.of(names).map(Handshake::normal).collect(Collectors.toUnmodifiableSet());
+            return origins(origin -> known.contains(Handshake.normal(origin)));
+        }
+
+        /**
+         * Allows pages of other hosts. The clients that {@link #origins(String...)} always allows are allowed here too.
+         *
+         * @param test receives the value of {@code Origin} as sent, unless the client is always allowed; returns true
+         *     to allow the client
+         * @return this
+         */
+        public Builder origins(Predicate<String> test) {
+            origins = Objects.requireNonNull(test, "test");
+            return this;
+        }
+
+        /**
+         * Limits the size of received messages. If a client sends a larger one, the server closes its WebSocket with
+         * 1009.
+         *
+         * @param octets the largest size after decompression (default: 1 MiB); 0 for any size, which is meant for a
+         *     {@link WebSocketFragmentListener}
+         * @return this
+         * @throws IllegalArgumentException if the size is negative
+         */
+        public Builder maxMessageBytes(long octets) {
+            maxMessageBytes = requireSize("maxMessageBytes", octets);
+            return this;
+        }
+
+        /**
+         * Limits the data that may wait to be sent to one client. Beyond the limit, {@link WebSocketSession#sendText}
+         * and the other {@code send} methods wait. {@link WebSocketSession#trySendText} and
+         * {@link WebSocketSession#trySendBinary} return false.
+         *
+         * @param octets the limit (default: 1 MiB); 0 for none. Without a limit, a slow client can take as much memory
+         *     as the application sends
+         * @return this
+         * @throws IllegalArgumentException if the limit is negative
+         */
+        public Builder maxPendingBytes(long octets) {
+            maxPendingBytes = requireSize("maxPendingBytes", octets);
+            return this;
+        }
+
+        private static long requireSize(String name, long octets) {
+            if (octets < 0) {
+                throw new IllegalArgumentException(name + " is negative: " + octets);
+            }
+            return octets == 0 ? Long.MAX_VALUE : octets;
+        }
+
+        /**
+         * Sets how long a client may be silent before the server sends it a ping (RFC 6455, 5.5.2). The ping asks
+         * whether the client is still there. It also keeps proxies from closing an idle connection.
+         *
+         * @param silence the time without any data from the client (default: 30 s); zero for no pings
+         * @return this
+         * @throws IllegalArgumentException if the time is negative
+         */
+        public Builder pingInterval(Duration silence) {
+            pingInterval = requireTime("pingInterval", silence);
+            return this;
+        }
+
+        /**
+         * Sets how long a client may stay silent after a ping. Then the server ends its WebSocket with 1006. The time
+         * does not run while the client's socket is full.
+         *
+         * @param silence the time (default: 10 s); zero for no limit
+         * @return this
+         * @throws IllegalArgumentException if the time is negative
+         */
+        public Builder pongTimeout(Duration silence) {
+            pongTimeout = requireTime("pongTimeout", silence);
+            return this;
+        }
+
+        /**
+         * Sets how long a client has to answer a close frame, and then to end its side of the connection (default: 5
+         * s). Tests shorten this time.
+         */
+        Builder closeTimeout(Duration silence) {
+            closeTimeout = silence;
+            return this;
+        }
+
+        private static Duration requireTime(String name, Duration time) {
+            if (time.isNegative()) {
+                throw new IllegalArgumentException(name + " is negative: " + time);
+            }
+            return time;
+        }
+
+        /**
+         * Sets whether messages are compressed if the client offers it (permessage-deflate, RFC 7692). The server
+         * compresses messages of 256 octets or more. It compresses each message by itself, so that it retains nothing
+         * between messages. Compression costs processor time on both sides. It also has a risk: if a message contains a
+         * secret and text that an attacker chose, the length of the message can reveal the secret.
+         *
+         * @param value true to compress (default: false)
+         * @return this
+         */
+        public Builder compression(boolean value) {
+            compression = value;
+            return this;
+        }
+
+        /**
+         * Builds the handler.
+         *
+         * @return a new handler
+         */
+        public WebSocketHandler build() {
+            return new WebSocketHandler(this);
+        }
+
+        private WebSocketLimits limits() {
+            return new WebSocketLimits(
+                    maxMessageBytes,
+                    maxPendingBytes,
+                    TimeLimit.nanos(pingInterval),
+                    TimeLimit.nanos(pongTimeout),
+                    closeTimeout.toNanos(),
+                    listener instanceof WebSocketFragmentListener);
+        }
     }
 }

@@ -5,8 +5,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes a JSON object on a line, with all that is known of an exchange. A member without a value is left out. The line
- * is pure ASCII: every other character that a client sends is escaped.
+ * Writes each exchange as a JSON object on one line, with everything that the record has. It omits members without a
+ * value. It escapes all characters that are not ASCII.
  */
 final class JsonFormat implements LineFormat {
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.");
@@ -24,16 +24,16 @@ final class JsonFormat implements LineFormat {
         to.put("\",\"clientPort\":").put(record.client.getPort());
         to.put(",\"server\":\"").put(servers.of(record.server));
         to.put("\",\"serverPort\":").put(record.server.getPort());
-        text(to, "user", record.user());
+        text(to, "user", record.user);
         text(to, request.protocol() == null ? "requestLine" : "method", request.method());
         text(to, "target", request.target());
         text(to, "protocol", request.protocol());
         text(to, "host", request.host());
-        if (record.status() != 0) {
-            to.put(",\"status\":").put(record.status());
+        if (record.status != 0) {
+            to.put(",\"status\":").put(record.status);
         }
-        text(to, "reason", record.reason());
-        to.put(",\"bytes\":").put(record.bytes());
+        text(to, "reason", record.reason);
+        to.put(",\"bytes\":").put(record.bytes);
         if (record.firstByteNanos() >= 0) {
             micros(to, "firstByteMicros", record.firstByteNanos());
         }
@@ -41,7 +41,7 @@ final class JsonFormat implements LineFormat {
         text(to, "tls", record.tls);
         text(to, "referer", request.referer());
         text(to, "userAgent", request.userAgent());
-        if (record.aborted()) {
+        if (record.aborted) {
             to.put(",\"aborted\":true");
         }
         to.put("}\n");

@@ -11,15 +11,29 @@ import java.util.Arrays;
 
 /**
  * Reads the frames of one WebSocket. It parses them in the read buffer until too many messages wait for the recipient.
- * Then it keeps the rest of the buffer and pauses reading. Between messages there is no reader. Owned by the loop
- * thread, except where a comment says otherwise.
+ * Then it copies the rest of the buffer and pauses reading. Between two messages it has neither a reader nor a
+ * receiver. Only the loop thread uses it, except where a comment says otherwise.
  */
 final class MessageInput {
     /** Bytes read from one client before the loop serves the others. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
+    /** The WebSocket whose frames an input reads. */
+    interface Owner extends MessageReceiver.Owner {
+        /** Whether both sides agreed on permessage-deflate. */
+        boolean compressed();
+
+        /** Whether the connection still wants the client's frames, even if reading is paused. */
+        boolean isReceiving();
+
+        WebSocketTimes times();
+
+        /** Ends the WebSocket because the client is at fault, or cannot be served further. */
+        void fail(int code, String text, Throwable cause);
+    }
+
     // fixed
-    private final WebSocketConnection connection;
+    private final Owner owner;
 
     // owned by the loop thread
     private FrameReader reader; // null between messages
@@ -29,13 +43,13 @@ final class MessageInput {
     private volatile Rest rest; // null unless reading is paused because the recipient is slow
 
     /**
-     * Bytes that were read but not parsed yet, counted on the memory account, and the {@link System#nanoTime()} at
-     * which reading paused.
+     * Bytes that were read but not parsed yet, and the {@link System#nanoTime()} at which reading paused. The memory
+     * account counts the bytes.
      */
     private record Rest(byte[] bytes, long since) {}
 
-    MessageInput(WebSocketConnection connection) {
-        this.connection = connection;
+    MessageInput(Owner owner) {
+        this.owner = owner;
     }
 
     /** Accepts the bytes that arrived before the connection switched to WebSocket. */
@@ -44,7 +58,7 @@ final class MessageInput {
             byte[] bytes = new byte[received.remaining()];
             received.get(bytes);
             receive(bytes, bytes.length);
-            connection.output().send();
+            owner.output().send();
         }
     }
 
@@ -54,117 +68,109 @@ final class MessageInput {
      * @return less than 0 at the end of the stream
      */
     int readTurn() throws IOException {
-        BufferPool<byte[]> buffers = connection.shared().inputBuffers;
-        byte[] buffer = connection.transport().memory().rent(buffers);
+        BufferPool<byte[]> buffers = owner.shared().inputBuffers;
+        byte[] buffer = owner.transport().memory().rent(buffers);
         try {
             int count;
             int total = 0;
             do {
-                count = connection.transport().read(buffer, 0, buffer.length);
+                count = owner.transport().read(buffer, 0, buffer.length);
                 if (count > 0) {
-                    connection.times().onHeard();
+                    owner.times().onHeard();
                     receive(buffer, count);
                     total += count;
                 }
-            } while (connection.isReading() && count == buffer.length && total < MAX_BYTES_PER_TURN);
+            } while (isReading() && count == buffer.length && total < MAX_BYTES_PER_TURN);
             return count;
         } finally {
-            connection.transport().memory().giveBack(buffers, buffer);
+            owner.transport().memory().giveBack(buffers, buffer);
         }
     }
 
     /** Parses the first {@code count} bytes of an array. If reading must pause, it copies the rest of them. */
     private void receive(byte[] bytes, int count) {
         if (reader == null) {
-            receiver = new MessageReceiver(connection, connection.deliveries(), connection.limits());
-            reader = new FrameReader(receiver, connection.compressed());
+            receiver = new MessageReceiver(owner);
+            reader = new FrameReader(receiver, owner.compressed());
         }
         try {
             int at = 0;
+            receiver.proceed();
             boolean full = mustWait();
-            while (at < count && connection.isReceiving() && !full) {
+            while (at < count && owner.isReceiving() && !full) {
                 at = reader.readFrame(bytes, at, count);
                 full = mustWait();
             }
-            if (connection.isReceiving() && full) {
+            if (owner.isReceiving() && full) {
                 pause(Arrays.copyOfRange(bytes, at, count));
             } else if (reader.isIdle()) {
                 reader = null;
                 receiver = null;
             }
         } catch (FrameRefused refused) {
-            connection.fail(refused.fault().code(), refused.fault().text(), refused);
+            owner.fail(refused.fault().code(), refused.fault().text(), refused);
         } catch (MemoryShort refused) {
-            connection.fail(CloseCode.TRY_AGAIN_LATER, "", refused);
+            owner.fail(CloseCode.TRY_AGAIN_LATER, "", refused);
         }
     }
 
     /**
-     * Whether reading must pause now. The input that the receiver keeps of one frame comes before the next frame, even
-     * if the recipient has made room meanwhile.
+     * Whether reading must pause now. If the receiver still keeps input of one frame, the next frame must wait, even if
+     * the recipient has made room meanwhile.
      */
     private boolean mustWait() {
-        return receiver.waits() || connection.deliveries().isFull();
+        return receiver.waits() || owner.deliveries().isFull();
     }
 
     private void pause(byte[] kept) {
-        connection.transport().memory().take(kept.length);
+        owner.transport().memory().take(kept.length);
         rest = new Rest(kept, System.nanoTime());
-        connection.transport().watchInput(false);
-        onDelivered(); // check again: the recipient may have taken all before it could see the pause
+        owner.transport().watchInput(false);
+        onDelivered(); // check again: the recipient may have taken everything before it could see the pause
+    }
+
+    /** Whether the loop reads the client's frames now. */
+    boolean isReading() {
+        return owner.isReceiving() && !isPaused();
     }
 
     /** Whether reading is paused because the recipient is slow. Any thread. */
-    boolean paused() {
+    boolean isPaused() {
         return rest != null;
     }
 
     /** Resumes reading if the recipient has made room. Any thread. */
     void onDelivered() {
-        if (paused() && !connection.deliveries().isFull()) {
-            connection.transport().loop().execute(new ConnectionTask(connection.transport(), this::goOn));
+        if (isPaused() && !owner.deliveries().isFull()) {
+            owner.transport().loop().execute(new ConnectionTask(owner.transport(), this::goOn));
         }
     }
 
     private void goOn() {
         Rest resumed = rest;
-        if (resumed == null
-                || !connection.isReceiving()
-                || connection.deliveries().isFull()) {
+        if (resumed == null || !owner.isReceiving() || owner.deliveries().isFull()) {
             return;
         }
         byte[] kept = resumed.bytes();
         releaseRest();
-        connection.times().onResumed(resumed.since());
-        try {
-            if (!receiver.proceed()) {
-                pause(kept);
-                return;
-            }
-        } catch (FrameRefused refused) {
-            connection.fail(refused.fault().code(), refused.fault().text(), refused);
-            return;
-        } catch (MemoryShort refused) {
-            connection.fail(CloseCode.TRY_AGAIN_LATER, "", refused);
-            return;
-        }
+        owner.times().onResumed(resumed.since());
         receive(kept, kept.length);
-        if (!paused() && connection.isReceiving()) {
-            connection.transport().watchInput(true);
+        if (isReading()) {
+            owner.transport().watchInput(true);
         }
-        connection.deliveries().watch();
-        connection.output().send();
+        owner.deliveries().watch();
+        owner.output().send();
     }
 
     private void releaseRest() {
         Rest released = rest;
         if (released != null) {
             rest = null;
-            connection.transport().memory().release(released.bytes().length);
+            owner.transport().memory().release(released.bytes().length);
         }
     }
 
-    /** Releases all memory that the input holds. */
+    /** Gives all memory of the input back. */
     void release() {
         releaseRest();
         if (receiver != null) {

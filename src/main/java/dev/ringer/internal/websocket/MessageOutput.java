@@ -3,6 +3,7 @@ package dev.ringer.internal.websocket;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.GatheredOutput;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.websocket.frame.FrameWriter;
 import dev.ringer.internal.websocket.frame.Opcode;
 import java.io.IOException;
@@ -12,22 +13,17 @@ import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
 
 /**
- * Sends the frames of one WebSocket. Any thread queues messages. The thread that sends composes the frames of all of
- * them, so frames never mix.
+ * Sends the frames of one WebSocket. Any thread may queue messages. One thread at a time composes and sends the frames
+ * of all threads, so frames never mix.
  *
- * <p>When the socket takes no more, the loop watches it and continues later. Only {@link #takeRoom} waits, for room
- * below the limit of pending data. Nothing is sent after a close frame.
+ * <p>When the socket is full, the loop watches it and continues later. Only {@link #takeRoom} waits, until the pending
+ * data is below its limit. Nothing is sent after a close frame.
  */
 final class MessageOutput extends GatheredOutput {
-    /**
-     * Size of a buffer in bytes. Over TLS it is sent as two full records, since the JDK puts 16,367 bytes into each.
-     */
-    static final int CAPACITY = 2 * 16_367;
-
     private static final int MAX_CONTROL_FRAME = 127;
 
     /**
-     * Number of pings that are answered one by one while they pile up. Of further pings only the newest is answered
+     * Number of pongs that may wait to be sent. While so many wait, the server answers only the newest of further pings
      * (RFC 6455, 5.5.3).
      */
     private static final int MAX_PONGS = 16;
@@ -51,55 +47,75 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
+    /** The WebSocket whose frames an output sends. */
+    interface Owner {
+        WebSocketShared shared();
+
+        WebSocketLimits limits();
+
+        /** Whether messages can be sent. Any thread. */
+        boolean isOpen();
+
+        /** Called when the socket takes no more. Loop only. */
+        void onFull();
+
+        /** Called when the close frame has left. Loop only. */
+        void onCloseSent();
+    }
+
     // fixed
-    private final WebSocketConnection connection;
+    private final Owner owner;
 
     // owned by the thread that sends
     private ByteBuffer buffer; // null while nothing is composed
     private OutgoingFrame first; // oldest of the frames taken from the queue; null if there are none
     private OutgoingFrame last;
-    private boolean sealed; // the close frame is composed, so no frame may follow
+    private boolean sealed; // whether the close frame is composed: no frame may follow
 
     // shared
     private volatile OutgoingFrame queue; // newest frame first
-    private volatile long pending; // octets of frames that are not composed in full, or will be queued
+    private volatile long pending; // octets of frames that are not composed in full, and room taken for frames to come
     private volatile WaitingThreads waiting; // null until a thread has had to wait
     private volatile Thread next; // the thread whose turn it is to take room; null if no thread waits for room
-    private volatile int pongs; // pongs that are queued but not composed, without that of the newest ping
+    private volatile int pongs; // number of queued pongs, without the pong for the newest ping
 
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile byte[] pong; // payload of the newest ping if pings pile up; null once its pong is composed
 
-    private volatile Stall stall; // null while the socket takes all that is sent: most sockets are idle
+    private volatile Stall stall; // null while the socket takes everything, as most sockets do
 
     /**
-     * The state of a socket that did not take everything at once. It lasts until the socket has taken everything.
-     * Written by the thread that sends, except where a comment says otherwise.
+     * The state of a socket that did not take everything at once. It exists until the socket has taken everything. The
+     * sending thread writes it, except where a comment says otherwise.
      */
     private static final class Stall {
         private final ClientPace pace;
-        private volatile boolean full; // the socket takes no more; the loop thread clears it
-        private volatile long counted; // bytes on the memory account while the client takes nothing
+        private volatile boolean full; // whether the socket takes no more; the loop thread clears it
+        private volatile long counted; // bytes of pending data that the memory account counts
 
         Stall(long stallNanos) {
             pace = new ClientPace(System::nanoTime, stallNanos, 0);
         }
     }
 
-    MessageOutput(WebSocketConnection connection) {
-        super(connection.transport());
-        this.connection = connection;
+    MessageOutput(Owner owner, Transport transport) {
+        super(transport);
+        this.owner = owner;
     }
 
     // ---- queueing: any thread
 
     /**
-     * Whether there is room for a message, and no waiting thread has its turn before it. The answer may be outdated at
-     * once.
+     * Whether there is room for a message, and no thread waits for room. Another thread may take the room at any
+     * moment.
      */
     boolean hasRoom(long weight) {
-        long now = pending;
-        return next == null && (now == 0 || now + weight <= maxPending());
+        return next == null && fits(pending, weight);
+    }
+
+    /** Whether a message fits below the limit of pending data. If nothing is pending, a message of any size does. */
+    private boolean fits(long present, long weight) {
+        return present == 0 || present + weight <= owner.limits().maxPendingBytes();
     }
 
     /** Takes room for a message that {@link #put} or {@link #push} will queue. Returns false if there is no room. */
@@ -111,7 +127,7 @@ final class MessageOutput extends GatheredOutput {
         long now;
         do {
             now = pending;
-            if (next != waiter || now > 0 && now + weight > maxPending()) {
+            if (next != waiter || !fits(now, weight)) {
                 return false;
             }
         } while (!PENDING.compareAndSet(this, now, now + weight));
@@ -119,11 +135,12 @@ final class MessageOutput extends GatheredOutput {
     }
 
     /**
-     * Takes room for a message, and waits until there is some. For application threads. One of the waiting threads has
-     * its turn, and no other thread takes the room that it waits for. Otherwise many small messages would keep a large
-     * one out for ever.
+     * Takes room for a message, and waits until there is some. Only application threads may call this method. One
+     * waiting thread has its turn, and no other thread takes room meanwhile. Otherwise many small messages could keep a
+     * large one waiting for ever.
      *
-     * @throws IOException if the WebSocket ends before, or the thread is interrupted; no room has been taken then
+     * @throws IOException if the WebSocket ends first, or the thread is interrupted. In both cases this method has
+     *     taken no room
      */
     void takeRoom(long weight) throws IOException {
         requireOpen();
@@ -134,7 +151,7 @@ final class MessageOutput extends GatheredOutput {
         try {
             while (!(next == self || NEXT.compareAndSet(this, null, self)) || !tryTakeRoom(self, weight)) {
                 send(); // flush first: the caller must not wait for what it has queued itself
-                waiters().await(() -> mayTry(self, weight) || !connection.isOpen(), transport);
+                waiters().await(() -> mayTry(self, weight) || !owner.isOpen(), transport);
                 requireOpen();
             }
         } finally {
@@ -146,23 +163,19 @@ final class MessageOutput extends GatheredOutput {
     }
 
     private void requireOpen() throws IOException {
-        if (!connection.isOpen()) {
+        if (!owner.isOpen()) {
             throw new IOException("The WebSocket is closed");
         }
     }
 
     private boolean mayTry(Thread self, long weight) {
         Thread turn = next;
-        return turn == null || turn == self && (pending == 0 || pending + weight <= maxPending());
-    }
-
-    private long maxPending() {
-        return connection.limits().maxPendingBytes();
+        return turn == null || turn == self && fits(pending, weight);
     }
 
     /**
-     * Queues a message for which room was taken. It compresses the message only now, and gives back the room that this
-     * saves.
+     * Queues a message for which the caller has taken room. It compresses the message, and gives back the room that the
+     * compression saves.
      */
     void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         long spare = OutgoingFrame.weight(message.length);
@@ -178,13 +191,13 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
-    /** Queues a control frame, even if much data is pending. */
+    /** Queues a control frame, even if the pending data has reached its limit. */
     void add(OutgoingFrame control) {
         PENDING.getAndAdd(this, control.weight());
         push(control);
     }
 
-    /** Answers a ping. */
+    /** Queues the answer to a ping. */
     void addPong(byte[] payload) {
         if (pongs < MAX_PONGS) {
             PONGS.getAndAdd(this, 1);
@@ -194,7 +207,7 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
-    /** Queues a frame for which room was taken. */
+    /** Queues a frame for which the caller has taken room. */
     void push(OutgoingFrame frame) {
         OutgoingFrame newest;
         do {
@@ -203,7 +216,7 @@ final class MessageOutput extends GatheredOutput {
         } while (!QUEUE.compareAndSet(this, newest, frame));
     }
 
-    /** Returns how many octets are queued and not given to the socket, without the content of one buffer. */
+    /** Returns how many octets wait for the socket, without the content of the output buffer. */
     long pending() {
         return pending;
     }
@@ -226,19 +239,14 @@ final class MessageOutput extends GatheredOutput {
 
     /** Returns the {@link System#nanoTime()} since which the socket has taken nothing; 0 if it takes what is sent. */
     long fullSince() {
-        Stall now = stall;
-        return now != null && now.full ? now.pace.waitsSince() : 0; // while full, no thread sends
+        ClientPace slow = pace(); // while the socket is full, no thread sends
+        return slow == null ? 0 : slow.waitsSince();
     }
 
     /** Returns the pace of a client whose socket is full; null if the socket takes what is sent. */
     ClientPace pace() {
         Stall now = stall;
         return now != null && now.full ? now.pace : null;
-    }
-
-    private boolean isFull() {
-        Stall now = stall;
-        return now != null && now.full;
     }
 
     /** Continues to send, because the socket may take more. Loop only. */
@@ -248,12 +256,12 @@ final class MessageOutput extends GatheredOutput {
     }
 
     /**
-     * Offers waiting data again, even to a socket that reports that it is full. Such a socket reports that it is
-     * writable only when much of it is free. A slow client may take longer for that than its time limit allows. Loop
+     * Writes waiting data again, even if the socket does not report that it is writable. A full socket reports this
+     * only when much of its buffer is free. A slow client may need longer for that than its time limit allows. Loop
      * only.
      */
     void offerAgain() {
-        if (isFull()) {
+        if (pace() != null) {
             offer();
         }
     }
@@ -270,7 +278,7 @@ final class MessageOutput extends GatheredOutput {
 
     @Override
     protected boolean sendQueued() throws IOException {
-        for (int sent = 0; !isFull() && !transport.closed(); ) {
+        for (int sent = 0; pace() == null && !transport.closed(); ) {
             if (sent >= MAX_PER_TURN) {
                 return false;
             }
@@ -327,7 +335,7 @@ final class MessageOutput extends GatheredOutput {
 
     private boolean composed(OutgoingFrame frame) {
         if (buffer == null) {
-            buffer = transport.memory().rent(connection.shared().outputBuffers).clear();
+            buffer = transport.memory().rent(owner.shared().outputBuffers).clear();
         }
         if (!frame.isNewestPong()) {
             return frame.compose(buffer);
@@ -361,7 +369,7 @@ final class MessageOutput extends GatheredOutput {
         if (bytes.hasRemaining()) {
             bytes.compact();
             noteFull(gone);
-            transport.loop().execute(new ConnectionTask(transport, connection::onFull));
+            transport.loop().execute(new ConnectionTask(transport, owner::onFull));
             return gone;
         }
         if (stall != null) {
@@ -370,13 +378,13 @@ final class MessageOutput extends GatheredOutput {
         }
         releaseBuffer();
         if (sealed) {
-            transport.loop().execute(new ConnectionTask(transport, connection::onCloseSent));
+            transport.loop().execute(new ConnectionTask(transport, owner::onCloseSent));
         }
         return gone;
     }
 
     private void noteFull(int gone) {
-        Stall now = stall == null ? new Stall(connection.shared().writeStallNanos) : stall;
+        Stall now = stall == null ? new Stall(owner.shared().writeStallNanos) : stall;
         now.pace.wrote(gone, transport.sentInPart());
         now.pace.await(false);
         now.full = true;
@@ -384,7 +392,7 @@ final class MessageOutput extends GatheredOutput {
     }
 
     private void releaseBuffer() {
-        transport.memory().giveBack(connection.shared().outputBuffers, buffer);
+        transport.memory().giveBack(owner.shared().outputBuffers, buffer);
         buffer = null;
     }
 
@@ -402,7 +410,10 @@ final class MessageOutput extends GatheredOutput {
 
     // ---- memory
 
-    /** Counts pending data that a client does not take. Data that is sent at once costs the memory account nothing. */
+    /**
+     * Counts the pending data of a client that does not read. Data that leaves at once needs no access to the memory
+     * account.
+     */
     private void settle() {
         Stall present = stall;
         if (present == null) {

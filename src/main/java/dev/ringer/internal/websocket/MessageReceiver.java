@@ -1,6 +1,7 @@
 package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.websocket.frame.FrameFault;
 import dev.ringer.internal.websocket.frame.FrameHandler;
 import dev.ringer.internal.websocket.frame.FrameRefused;
@@ -10,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Makes messages of a client's frames. It decompresses, checks text, and joins the pieces of a message, or delivers
- * each piece as it arrives. It also answers pings. It takes memory for data that has arrived, never for a declared
- * length. Owned by the loop thread.
+ * Makes messages of a client's frames. It decompresses data and checks text. It joins the pieces of a message, or
+ * delivers each piece as it arrives. It also answers pings. It takes memory for data that has arrived, never for a
+ * declared length. Only the loop thread uses it.
  */
 final class MessageReceiver implements FrameHandler {
     private static final int MIN_CAPACITY = 1024;
@@ -22,8 +23,27 @@ final class MessageReceiver implements FrameHandler {
     /** Approximate bytes that a decompressor takes outside the heap: a window of 32 KiB, and its state. */
     private static final int INFLATER_SIZE = 40 * 1024;
 
+    /** The WebSocket whose messages a receiver makes. */
+    interface Owner {
+        Transport transport();
+
+        WebSocketShared shared();
+
+        WebSocketLimits limits();
+
+        DeliveryQueue deliveries();
+
+        MessageOutput output();
+
+        /** Whether neither side has begun to close. */
+        boolean isTalking();
+
+        /** Called with the payload of the client's close frame. */
+        void onClose(byte[] payload);
+    }
+
     // fixed
-    private final WebSocketConnection connection;
+    private final Owner owner;
     private final WebSocketShared shared;
     private final ClientMemory memory;
     private final DeliveryQueue deliveries;
@@ -36,19 +56,19 @@ final class MessageReceiver implements FrameHandler {
     private long size; // octets so far, after decompression
     private int utf8; // state of the UTF-8 check after the text so far
     private MessageInflater inflater; // null unless data of a compressed message has arrived
-    private boolean endGiven; // the inflater has been given the end of the message
-    private boolean waits; // the inflater holds input until the recipient has made room
-    private int kept; // octets of that input, on the memory account
-    private byte[] pieces = NOTHING; // the message so far; if pieces are delivered, only a character that was cut
+    private boolean waits; // whether the inflater holds input until the recipient has made room
+    private int kept; // octets of that input that the memory account counts
+    // The message so far. If pieces are delivered, only the octets of a character that was cut.
+    private byte[] pieces = NOTHING;
     private int piecesSize;
 
-    MessageReceiver(WebSocketConnection connection, DeliveryQueue deliveries, WebSocketLimits limits) {
-        this.connection = connection;
-        this.shared = connection.shared();
-        this.memory = connection.transport().memory();
-        this.deliveries = deliveries;
-        this.maxSize = limits.maxMessageBytes();
-        this.fragments = limits.fragments();
+    MessageReceiver(Owner owner) {
+        this.owner = owner;
+        shared = owner.shared();
+        memory = owner.transport().memory();
+        deliveries = owner.deliveries();
+        maxSize = owner.limits().maxMessageBytes();
+        fragments = owner.limits().fragments();
     }
 
     // ---- frames
@@ -81,7 +101,6 @@ final class MessageReceiver implements FrameHandler {
                 takeInflater();
             }
             inflater.give(bytes, from, to, endOfMessage);
-            endGiven = endOfMessage;
             inflate();
         }
     }
@@ -90,16 +109,16 @@ final class MessageReceiver implements FrameHandler {
     public void onControl(int opcode, byte[] payload) {
         switch (opcode) {
             case Opcode.PING -> {
-                if (connection.isTalking()) {
-                    connection.output().addPong(payload);
+                if (owner.isTalking()) {
+                    owner.output().addPong(payload);
                 }
             }
             case Opcode.PONG -> {
-                if (payload.length > 0) { // an empty pong answers a ping of the server's own
+                if (payload.length > 0) { // an empty pong answers a ping that the server itself sent
                     deliveries.add(Delivery.pong(payload));
                 }
             }
-            default -> connection.onClose(payload);
+            default -> owner.onClose(payload);
         }
     }
 
@@ -118,7 +137,10 @@ final class MessageReceiver implements FrameHandler {
             while (!deliveries.isFull() || !fragments) {
                 int count = inflater.take(to);
                 if (count == 0) {
-                    endInflated();
+                    if (inflater.atEnd()) {
+                        releaseInflater();
+                        accept(NOTHING, 0, 0, true);
+                    }
                     return;
                 }
                 accept(to, 0, count, false);
@@ -131,18 +153,10 @@ final class MessageReceiver implements FrameHandler {
         waits = true;
     }
 
-    private void endInflated() {
-        if (endGiven) {
-            releaseInflater();
-            accept(NOTHING, 0, 0, true);
-        }
-    }
-
     private void releaseInflater() {
         if (inflater != null) {
             shared.inflaters.release(inflater.inflater());
             inflater = null;
-            endGiven = false;
             releaseKept();
             memory.release(INFLATER_SIZE);
         }
@@ -154,18 +168,19 @@ final class MessageReceiver implements FrameHandler {
         waits = false;
     }
 
-    /** Whether the decompressor holds input that waits. The caller must give no more before {@link #proceed}. */
+    /**
+     * Whether input waits in the decompressor. Then the caller must call {@link #proceed} before it gives more input.
+     */
     boolean waits() {
         return waits;
     }
 
-    /** Continues with input that has waited for a slow recipient. Returns false if the input must wait again. */
-    boolean proceed() {
+    /** Continues with input that has waited for a slow recipient, if there is any. It may have to wait again. */
+    void proceed() {
         if (waits) {
             releaseKept();
             inflate();
         }
-        return !waits;
     }
 
     // ---- messages

@@ -3,15 +3,22 @@ package dev.ringer.internal.websocket;
 import dev.ringer.internal.websocket.frame.FrameWriter;
 import dev.ringer.internal.websocket.frame.Opcode;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.Deflater;
 
 /** A frame to send. Once it is queued, it belongs to the thread that sends. */
 final class OutgoingFrame {
     private static final byte[] NOTHING = {};
 
+    /** Smallest message to compress, in octets. In a smaller one, the head of a deflate block outweighs the savings. */
+    private static final int MIN_COMPRESSED = 256;
+
+    /** Octets at the end of compressed data, 00 00 ff ff. The sender omits them, and the receiver adds them again. */
+    private static final int TAIL_SIZE = 4;
+
     private final int first; // the first octet: opcode and flags
     private final byte[] payload;
-    private int sent = -1; // octets of the payload composed so far; less than 0 before the head
+    private int sent = -1; // octets of the payload composed so far; -1 before the head is composed
     OutgoingFrame next; // link to the neighbour in the queue
 
     private OutgoingFrame(int first, byte[] payload) {
@@ -19,13 +26,26 @@ final class OutgoingFrame {
         this.payload = payload;
     }
 
-    /** Returns a frame with a whole message, compressed if there are compressors and it becomes smaller. */
+    /** Returns a frame with a whole message. Compresses the message if compressors are given and it becomes smaller. */
     static OutgoingFrame message(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
-        boolean worthwhile = deflaters != null && message.length >= MessageDeflater.MIN_SIZE;
-        byte[] smaller = worthwhile ? MessageDeflater.compress(message, deflaters) : null;
+        boolean worthwhile = deflaters != null && message.length >= MIN_COMPRESSED;
+        byte[] smaller = worthwhile ? compress(message, deflaters) : null;
         return smaller == null
                 ? new OutgoingFrame(FrameWriter.LAST | opcode, message)
                 : new OutgoingFrame(FrameWriter.LAST | FrameWriter.COMPRESSED | opcode, smaller);
+    }
+
+    /** Compresses a message by itself (RFC 7692, 7.2.1). Returns null if it would not become smaller. */
+    private static byte[] compress(byte[] message, CoderPool<Deflater> deflaters) {
+        Deflater deflater = deflaters.take();
+        try {
+            byte[] to = new byte[message.length + TAIL_SIZE];
+            deflater.setInput(message);
+            int size = deflater.deflate(to, 0, to.length, Deflater.SYNC_FLUSH);
+            return size == to.length ? null : Arrays.copyOf(to, size - TAIL_SIZE);
+        } finally {
+            deflaters.release(deflater);
+        }
     }
 
     /** Returns a ping, a pong or a close frame. */
@@ -60,7 +80,7 @@ final class OutgoingFrame {
         return FrameWriter.headSize(length) + (long) length;
     }
 
-    /** Composes as much as there is room for, at least the head. Returns true if the frame is complete. */
+    /** Composes as much of the frame as there is room for, at least the head. Returns true if the frame is complete. */
     boolean compose(ByteBuffer to) {
         if (sent < 0) {
             FrameWriter.head(to, first, payload.length);

@@ -18,19 +18,30 @@ import java.nio.ByteBuffer;
  * {@link DeliveryQueue}. All frames to the client go through {@link MessageOutput}.
  *
  * <pre>
- *   OPEN ──we close──► CLOSING ──client answers──► ENDING
- *     ├───client closes, or is at fault──────────► ENDING
- *     └───lost───────────────────────────────────► CLOSED
- *                     ENDING: the loop reads no more; our close frame is on its way; then {@link LingeringClose}
+ *   OPEN ──we close──► CLOSING ──our close frame leaves──► CLOSE_SENT
+ *     │                   │                                    │
+ *     └───────────────────┴─ client closes, or is at fault ────┘
+ *                         ▼
+ *                      ENDING ──both close frames are done──► CLOSED, with a {@link LingeringClose}
+ *
+ *   Each state ──connection lost──► CLOSED
  * </pre>
  *
- * <p>While a recipient is slow, the connection does not read, so the client gets backpressure. An idle connection holds
- * neither a buffer nor a coder. Owned by the loop thread, except where a comment says otherwise.
+ * <p>In {@code ENDING} the loop reads no more, and the recipient learns of the end. Then our close frame leaves.
+ *
+ * <p>While a recipient is slow, the connection does not read, so the client gets backpressure. An idle connection
+ * retains neither a buffer nor a compressor. The loop thread owns the state, except where a comment says otherwise.
  */
-public final class WebSocketConnection implements ConnectionEvents {
+public final class WebSocketConnection
+        implements ConnectionEvents,
+                DeliveryQueue.Owner,
+                MessageInput.Owner,
+                MessageOutput.Owner,
+                WebSocketTimes.Timed {
     private enum Phase {
         OPEN,
         CLOSING,
+        CLOSE_SENT,
         ENDING,
         CLOSED
     }
@@ -56,12 +67,10 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // owned by the loop thread
     private Phase phase = Phase.OPEN;
-    private boolean closeSent;
-    private boolean ended; // the call that notifies the recipient of the end is queued
 
     // shared
-    private volatile CloseFrame answer; // to send once the recipient has had all calls; null before the end
-    private volatile boolean closeBegun; // our close frame is queued, or never will be
+    private volatile CloseFrame answer; // sent once the recipient has had all messages; null before the end
+    private volatile boolean closeBegun; // true once our close frame is queued, or the connection ends without one
 
     private WebSocketConnection(
             WebSocketShared shared,
@@ -73,7 +82,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         this.transport = transport;
         this.compressed = compressed;
         deliveries = new DeliveryQueue(this, recipient);
-        output = new MessageOutput(this);
+        output = new MessageOutput(this, transport);
         input = new MessageInput(this);
         times = new WebSocketTimes(this, limits);
     }
@@ -81,11 +90,7 @@ public final class WebSocketConnection implements ConnectionEvents {
     /**
      * Returns the protocol that takes over a connection after its handshake.
      *
-     * @param shared the state that the server's WebSockets share
-     * @param limits the limits of the handler
      * @param compressed whether both sides agreed on permessage-deflate
-     * @param recipient receives the events
-     * @return a protocol for one connection
      */
     public static Protocol protocol(
             WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
@@ -102,61 +107,51 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // ---- parts
 
-    WebSocketShared shared() {
+    @Override
+    public WebSocketShared shared() {
         return shared;
     }
 
-    Transport transport() {
+    @Override
+    public Transport transport() {
         return transport;
     }
 
-    /** Returns the handler's limits. Only one part keeps them, since each field costs every idle connection memory. */
-    WebSocketLimits limits() {
+    /** Returns the handler's limits. Only one part keeps them, since each field makes every idle connection larger. */
+    @Override
+    public WebSocketLimits limits() {
         return times.limits();
     }
 
-    /** Whether both sides agreed on permessage-deflate. */
-    boolean compressed() {
+    @Override
+    public boolean compressed() {
         return compressed;
     }
 
-    DeliveryQueue deliveries() {
+    @Override
+    public DeliveryQueue deliveries() {
         return deliveries;
     }
 
-    MessageInput input() {
-        return input;
-    }
-
-    MessageOutput output() {
+    @Override
+    public MessageOutput output() {
         return output;
     }
 
-    WebSocketTimes times() {
+    @Override
+    public WebSocketTimes times() {
         return times;
     }
 
     // ---- for the application: any thread
 
-    /**
-     * Sends a message. This method waits while too much data is pending.
-     *
-     * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
-     * @param message its octets, which must not change any more
-     * @throws IOException if the WebSocket has been closed, or the thread is interrupted; nothing is sent then
-     */
+    @Override
     public void send(int opcode, byte[] message) throws IOException {
         output.takeRoom(OutgoingFrame.weight(message.length));
         put(opcode, message);
     }
 
-    /**
-     * Sends a message unless this method would have to wait.
-     *
-     * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
-     * @param message its octets, which must not change any more
-     * @return false if nothing is sent: too much data is pending, or the WebSocket has been closed
-     */
+    @Override
     public boolean trySend(int opcode, byte[] message) {
         boolean taken = !closeBegun && output.tryTakeRoom(OutgoingFrame.weight(message.length));
         if (taken) {
@@ -165,12 +160,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         return taken;
     }
 
-    /**
-     * Whether {@link #trySend} may succeed, so that the caller need not encode a message in vain.
-     *
-     * @param length the smallest number of octets that the message can have
-     * @return false if the message would not be sent now
-     */
+    @Override
     public boolean hasRoom(int length) {
         return !closeBegun && output.hasRoom(OutgoingFrame.weight(length));
     }
@@ -186,12 +176,7 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    /**
-     * Sends a ping.
-     *
-     * @param payload at most 125 octets
-     * @throws IOException if the WebSocket has been closed
-     */
+    @Override
     public void ping(byte[] payload) throws IOException {
         OutgoingFrame frame = OutgoingFrame.control(Opcode.PING, payload);
         output.takeRoom(frame.weight());
@@ -199,38 +184,25 @@ public final class WebSocketConnection implements ConnectionEvents {
         flush();
     }
 
-    /**
-     * Sends a close frame after the pending data. This method does not wait. It has no effect if the WebSocket is
-     * closing already.
-     *
-     * @param frame the frame to send
-     */
+    @Override
     public void close(CloseFrame frame) {
         if (sendClose(frame)) {
             transport.loop().execute(this::onCloseBegun);
         }
     }
 
-    /** Ends the connection at once, without a close frame. */
+    @Override
     public void abort() {
         beginClose();
         transport.close();
     }
 
-    /**
-     * Whether messages can be sent.
-     *
-     * @return false once either side has begun to close, or the connection was lost
-     */
+    @Override
     public boolean isOpen() {
         return !closeBegun && !transport.closed();
     }
 
-    /**
-     * Returns how much data was accepted for sending and was not given to the socket yet.
-     *
-     * @return octets, without the content of one buffer
-     */
+    @Override
     public long pendingBytes() {
         return output.pending();
     }
@@ -256,7 +228,7 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     @Override
     public void onReadable() {
-        if (!isReading()) {
+        if (!input.isReading()) {
             transport.watchInput(false);
             return;
         }
@@ -273,24 +245,29 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    /** Whether the loop reads the client's frames now. */
-    boolean isReading() {
-        return isReceiving() && !input.paused();
+    @Override
+    public boolean isPaused() {
+        return input.isPaused();
     }
 
-    /** Whether the client's frames are still wanted, even if reading is paused. */
-    boolean isReceiving() {
-        return phase == Phase.OPEN || phase == Phase.CLOSING;
+    @Override
+    public boolean isReceiving() {
+        return phase != Phase.ENDING && phase != Phase.CLOSED;
     }
 
-    /** Whether neither side has begun to close, as far as the loop knows. */
-    boolean isTalking() {
+    @Override
+    public boolean isTalking() {
         return phase == Phase.OPEN;
     }
 
-    /** Whether our close frame has left. */
-    boolean closeSent() {
-        return closeSent;
+    @Override
+    public boolean awaitsClose() {
+        return phase == Phase.CLOSE_SENT;
+    }
+
+    @Override
+    public void onDelivered() {
+        input.onDelivered();
     }
 
     @Override
@@ -299,8 +276,8 @@ public final class WebSocketConnection implements ConnectionEvents {
         output.onRoom();
     }
 
-    /** Watches a socket that takes no more, until it is writable. */
-    void onFull() {
+    @Override
+    public void onFull() {
         if (output.fullSince() != 0) {
             transport.watchRoom(true);
             times.onFull();
@@ -309,48 +286,47 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     // ---- control frames
 
-    /** Sends a ping that asks a silent client whether it is there. */
-    void ask() {
+    @Override
+    public void ask() {
         output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
         output.send();
     }
 
-    /** Handles a close frame of the client. */
-    void onClose(byte[] payload) {
+    @Override
+    public void onClose(byte[] payload) {
         CloseFrame frame = CloseFrame.parse(payload);
+        boolean answers = awaitsClose();
         endReading(new CloseFrame(frame.code(), ""));
-        tellEnd(frame.code(), frame.reason());
-        if (closeSent) {
+        deliveries.add(Delivery.close(frame.code(), frame.reason()));
+        if (answers) {
             linger();
         }
     }
 
     // ---- the end
 
-    /** Notes that the application, or the end of the server, has begun to close. */
+    /** Notes that the server has begun to close, because the application asked for it or the server stops. */
     private void onCloseBegun() {
         if (phase == Phase.OPEN) {
             phase = Phase.CLOSING;
         }
     }
 
-    /** Ends the WebSocket because the recipient has thrown. Any thread. */
-    void onRecipientFailed(Throwable failure) {
+    @Override
+    public void onRecipientFailed(Throwable failure) {
         transport.loop().execute(() -> fail(CloseCode.INTERNAL_ERROR, "", failure));
     }
 
-    /**
-     * Ends the WebSocket because the client is at fault, or cannot be served further. The close code tells the client
-     * why. The connection reads no more from it.
-     */
-    void fail(int code, String text, Throwable cause) {
+    @Override
+    public void fail(int code, String text, Throwable cause) {
         if (!isReceiving()) {
             return;
         }
         ServerLog.debug("A WebSocket is closed", cause);
+        boolean closeSent = awaitsClose();
         endReading(new CloseFrame(code, text));
         deliveries.add(Delivery.error(cause));
-        tellEnd(code, text);
+        deliveries.add(Delivery.close(code, text));
         if (output.fullSince() != 0) {
             transport.close(); // a client that does not read would not see the close frame
         } else if (closeSent) {
@@ -358,52 +334,42 @@ public final class WebSocketConnection implements ConnectionEvents {
         }
     }
 
-    private void endReading(CloseFrame told) {
+    private void endReading(CloseFrame closeFrame) {
         phase = Phase.ENDING;
-        answer = told;
+        answer = closeFrame;
         transport.watchInput(false);
         input.release();
         times.onEnding();
     }
 
-    /**
-     * Sends the close frame of the end, if there is one. The recipient has had all earlier calls and may have answered
-     * them, or its time for that is over. Any thread.
-     */
-    void onEndHeard() {
-        CloseFrame told = answer;
-        if (told != null) {
-            sendClose(told);
+    @Override
+    public void onEndHeard() {
+        CloseFrame frame = answer;
+        if (frame != null) {
+            sendClose(frame);
         }
     }
 
-    /** Notes that our close frame has left. */
-    void onCloseSent() {
-        if (closeSent || phase == Phase.CLOSED) {
-            return;
-        }
-        closeSent = true;
+    @Override
+    public void onCloseSent() {
         if (phase == Phase.ENDING) {
             linger();
-        } else {
+        } else if (isTalking() || phase == Phase.CLOSING) {
+            phase = Phase.CLOSE_SENT;
             times.onCloseSent();
         }
     }
 
-    /** Begins the lingering close after both close frames. We end our side of the stream first (RFC 6455, 7.1.1). */
+    /**
+     * Begins the lingering close when both close frames are done. The server ends its side of the connection first (RFC
+     * 6455, 7.1.1).
+     */
     private void linger() {
         if (!transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
             LingeringClose close = new LingeringClose(transport, shared.scratch, shared.counts);
             close.begin(limits().closeNanos());
-        }
-    }
-
-    private void tellEnd(int code, String reason) {
-        if (!ended) {
-            ended = true;
-            deliveries.add(Delivery.close(code, reason));
         }
     }
 
@@ -415,18 +381,24 @@ public final class WebSocketConnection implements ConnectionEvents {
 
     @Override
     public void onClosed() {
+        boolean unexpected = isReceiving();
         phase = Phase.CLOSED;
         beginClose();
         times.end();
         input.release();
-        output.send(); // drops what is queued
+        output.send(); // drops the queued frames, since the transport is closed
         transport.release();
-        tellEnd(CloseCode.ABNORMAL, "");
+        if (unexpected) {
+            deliveries.add(Delivery.close(CloseCode.ABNORMAL, ""));
+        }
     }
 
     // ---- memory
 
-    /** Whether anything can be evicted. Once messages are dropped, the rest belongs to a recipient at work. */
+    /**
+     * Whether the connection retains something that it can evict. Once it drops messages, only the busy recipient
+     * retains memory.
+     */
     @Override
     public boolean spareable() {
         return !deliveries.discarding();
@@ -440,9 +412,9 @@ public final class WebSocketConnection implements ConnectionEvents {
         deliveries.discard();
         if (isReceiving()) {
             fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-            onEndHeard(); // at once, because a recipient at work would retain the memory
+            onEndHeard(); // now: a busy recipient would delay the close frame, and the memory would stay in use
         } else {
-            transport.close(); // drops also what was to be sent to the client before its end
+            transport.close(); // also drops the data that waits for the client
         }
         return true;
     }

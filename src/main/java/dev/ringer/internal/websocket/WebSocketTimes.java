@@ -6,27 +6,61 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * The only deadline of a WebSocket. It covers the ping to a silent client, the client's answer, the time for taking
- * what we send, and the answer to a close frame. Owned by the loop thread.
+ * Checks all time limits of one WebSocket with one deadline. The limits are: the silence before a ping, the time for
+ * its answer, the time in which the client reads some data, and the time for the answer to a close frame. Only the loop
+ * thread uses it.
  *
- * <p>Time counts against a client only while the client is the one to act. While reading is paused because the
- * recipient is slow, the client's answer may lie unread. While the socket takes no more, our ping may lie unsent. Then
- * the time for taking what we send applies, and the time for the answer begins when the socket has taken some.
+ * <p>Time counts against a client only while the client must act. While a slow recipient pauses reading, the client's
+ * answer may have arrived unread. While the socket is full, our ping may not have left. Then only the time for reading
+ * some data counts. The time for the answer begins when the socket takes data again.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final WebSocketConnection connection;
+    /** The WebSocket whose client the deadline checks. */
+    interface Timed {
+        Transport transport();
+
+        WebSocketShared shared();
+
+        MessageOutput output();
+
+        /** Whether neither side has begun to close. */
+        boolean isTalking();
+
+        /** Whether the connection still wants the client's frames, even if reading is paused. */
+        boolean isReceiving();
+
+        /** Whether reading is paused because the recipient is slow. */
+        boolean isPaused();
+
+        /** Whether messages can be sent. */
+        boolean isOpen();
+
+        /** Whether our close frame has left, and the client has not answered it yet. */
+        boolean awaitsClose();
+
+        /** Sends a ping. */
+        void ask();
+
+        /** Sends the close frame of the end, if there is one and it was not sent yet. */
+        void onEndHeard();
+
+        /** Ends the connection at once. */
+        void abort();
+    }
+
+    private final Timed connection;
     private final WebSocketLimits limits;
 
     // times of System.nanoTime()
-    private long dueAt; // 0 unless scheduled
-    private long heardAt = System.nanoTime();
+    private long dueAt; // of the next check; 0 if none is scheduled
+    private long heardAt = System.nanoTime(); // of the last data from the client
 
-    // since when we wait: for the answer to a ping or to a close frame that has left, or for the end; 0 if for none
+    // The time since which we wait for the answer to our ping or close frame, or for the end; 0 if for nothing.
     private long awaitedSince;
 
-    WebSocketTimes(WebSocketConnection connection, WebSocketLimits limits) {
+    WebSocketTimes(Timed connection, WebSocketLimits limits) {
         this.connection = connection;
         this.limits = limits;
     }
@@ -41,13 +75,13 @@ final class WebSocketTimes extends Deadline {
     }
 
     void begin() {
-        lookIn(limits.pingNanos());
+        checkIn(limits.pingNanos());
     }
 
     /** Notes that data has arrived from the client. */
     void onHeard() {
         heardAt = System.nanoTime();
-        if (!connection.closeSent()) {
+        if (!connection.awaitsClose()) {
             awaitedSince = 0;
         }
     }
@@ -63,10 +97,10 @@ final class WebSocketTimes extends Deadline {
         awaitedSince = awaitedSince == 0 ? 0 : awaitedSince + paused | 1;
     }
 
-    /** Starts the time limit for a client that takes no more. */
+    /** Starts the time limit for a client that does not read. */
     void onFull() {
         if (!transport().judgesReader()) {
-            lookIn(connection.shared().writeStallNanos);
+            checkIn(connection.shared().writeStallNanos);
         }
     }
 
@@ -81,34 +115,34 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Whether our ping or close frame may wait for room. False while the recipient does not know of the end yet: it may
-     * send without end, and has its own time for that.
+     * Whether our ping or close frame may wait behind other data. False while the recipient has not learned of the end.
+     * Otherwise a recipient that sends all the time would extend its own time limit.
      */
     private boolean isWaitingForRoom() {
-        return !connection.closeSent() && (connection.isReceiving() || !connection.isOpen());
+        return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());
     }
 
     /**
      * Starts the time limits of the end, when reading has ended. First the recipient must learn of the end, then our
-     * close frame must leave. Each has its own limit.
+     * close frame must leave. Each step has the same limit.
      */
     void onEnding() {
         awaitedSince = System.nanoTime() | 1;
-        lookIn(limits.closeNanos());
+        checkIn(limits.closeNanos());
     }
 
-    /** Starts the time for the client's answer to our close frame, which has left. */
+    /** Starts the time for the client's answer, when our close frame has left. */
     void onCloseSent() {
         transport().awaitsAnswer();
         awaitedSince = System.nanoTime() | 1;
-        lookIn(limits.closeNanos());
+        checkIn(limits.closeNanos());
     }
 
     void end() {
         transport().loop().schedule(this, NEVER);
     }
 
-    private void lookIn(long nanos) {
+    private void checkIn(long nanos) {
         if (nanos == NEVER) {
             return;
         }
@@ -131,20 +165,20 @@ final class WebSocketTimes extends Deadline {
                 abort(passed);
                 return;
             }
-            lookIn(pace.nanosToCheck());
+            checkIn(pace.nanosToCheck());
         }
         if (!connection.isReceiving()) {
-            lookForEnd(now);
-        } else if (connection.closeSent()) {
-            lookForClose(now);
-        } else if (connection.isTalking()) { // otherwise our close frame waits for the data before it
-            lookForClient(now, pace != null);
+            checkEnd(now);
+        } else if (connection.awaitsClose()) {
+            checkClose(now);
+        } else if (connection.isTalking()) { // otherwise our close frame waits behind other data
+            checkClient(now, pace != null);
         }
     }
 
     /**
-     * Offers waiting data again, so that a client is judged by what it takes now. A full socket reports late that it is
-     * writable.
+     * Writes waiting data again, so that the check sees how much the client has taken by now. A full socket reports
+     * late that it is writable.
      */
     private void offerAgain() {
         long before = connection.output().fullSince();
@@ -156,31 +190,31 @@ final class WebSocketTimes extends Deadline {
         }
     }
 
-    private void lookForEnd(long now) {
+    private void checkEnd(long now) {
         long left = left(awaitedSince, limits.closeNanos(), now);
         if (left <= 0) {
             connection.onEndHeard();
             left += limits.closeNanos();
         }
         if (left > 0) {
-            lookIn(left);
+            checkIn(left);
         } else {
             abort(Limit.DRAIN_TIMEOUT);
         }
     }
 
-    private void lookForClose(long now) {
-        long left = connection.input().paused() ? limits.closeNanos() : left(awaitedSince, limits.closeNanos(), now);
+    private void checkClose(long now) {
+        long left = connection.isPaused() ? limits.closeNanos() : left(awaitedSince, limits.closeNanos(), now);
         if (left > 0) {
-            lookIn(left);
+            checkIn(left);
         } else {
             abort(Limit.DRAIN_TIMEOUT);
         }
     }
 
-    private void lookForClient(long now, boolean full) {
-        if (connection.input().paused()) {
-            lookIn(Math.min(limits.pingNanos(), limits.pongNanos()));
+    private void checkClient(long now, boolean full) {
+        if (connection.isPaused()) {
+            checkIn(Math.min(limits.pingNanos(), limits.pongNanos()));
             return;
         }
         if (awaitedSince == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {
@@ -189,19 +223,19 @@ final class WebSocketTimes extends Deadline {
             connection.ask();
         }
         if (awaitedSince == 0) {
-            lookIn(left(heardAt, limits.pingNanos(), now));
+            checkIn(left(heardAt, limits.pingNanos(), now));
             return;
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            lookIn(Math.min(left, limits.pingNanos())); // an answer may come even if none is required
+            checkIn(Math.min(left, limits.pingNanos())); // even without a limit: the client may answer
         } else {
             connection.abort();
         }
     }
 
     private void abort(Limit limit) {
-        connection.shared().counts.count(limit, connection.transport().remoteAddress());
+        connection.shared().counts.count(limit, transport().remoteAddress());
         connection.abort();
     }
 

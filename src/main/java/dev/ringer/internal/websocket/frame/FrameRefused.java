@@ -1,26 +1,21 @@
 package dev.ringer.internal.websocket.frame;
 
-/** Thrown if a client's frames are at fault. Carries no stack trace: refusing must not cost more than serving. */
+/**
+ * Thrown if a client's frames break a rule. It has no stack trace: to refuse a client must not cost more than to serve
+ * it.
+ */
 public final class FrameRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final FrameFault fault;
 
-    /**
-     * Refuses a frame.
-     *
-     * @param fault what is wrong with it
-     */
+    /** Creates the exception for a fault. */
     public FrameRefused(FrameFault fault) {
         super(fault.text() + " (" + fault.rule() + ")", null, false, false);
         this.fault = fault;
     }
 
-    /**
-     * Returns the fault.
-     *
-     * @return never null
-     */
+    /** Returns the fault. */
     public FrameFault fault() {
         return fault;
     }
