@@ -85,7 +85,7 @@ final class LeftFiles {
         Path file = directory.resolve(ProcessDirectory.LOCK);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             if (channel.tryLock() != null) {
-                deleteFiles(directory);
+                ProcessDirectory.deleteFiles(directory);
                 Files.deleteIfExists(file);
                 Files.deleteIfExists(directory);
             }
@@ -95,17 +95,6 @@ final class LeftFiles {
             deleteIfEmpty(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
             // the directory is in use, or of a kind that cannot be deleted; the next process tries again
-        }
-    }
-
-    /** Deletes the files of forms in one directory, but not its lock. */
-    static void deleteFiles(Path directory) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                if (!file.getFileName().toString().equals(ProcessDirectory.LOCK)) {
-                    Files.deleteIfExists(file);
-                }
-            }
         }
     }
 

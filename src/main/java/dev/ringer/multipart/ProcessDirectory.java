@@ -3,6 +3,7 @@ package dev.ringer.multipart;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -116,9 +117,12 @@ final class ProcessDirectory {
         }
     }
 
-    /** Deletes what other processes have left in the same parent directory, if a check is due. */
-    void deleteLeftFilesBeside() {
-        LeftFiles.deleteIn(parent, path);
+    Path parent() {
+        return parent;
+    }
+
+    Path path() {
+        return path;
     }
 
     Path newPath() {
@@ -148,8 +152,19 @@ final class ProcessDirectory {
         } catch (DirectoryNotEmptyException ignored) {
             // An Error occurred after a file was made and before it was recorded. No form is left to which the file
             // could belong.
-            LeftFiles.deleteFiles(path);
+            deleteFiles(path);
             Files.deleteIfExists(path);
+        }
+    }
+
+    /** Deletes the files of forms in one directory, but not its lock. */
+    static void deleteFiles(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                if (!file.getFileName().toString().equals(LOCK)) {
+                    Files.deleteIfExists(file);
+                }
+            }
         }
     }
 }
