@@ -2,7 +2,6 @@ package dev.ringer.files;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsExchange;
 import dev.ringer.files.DeflaterPool.Coder;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,13 +33,6 @@ final class CompressedResponse {
         this.exchange = exchange;
         this.pool = pool;
         this.threshold = threshold;
-    }
-
-    /** Returns the exchange that the next filter or the handler gets. */
-    HttpExchange face() {
-        return exchange instanceof HttpsExchange secure
-                ? new CompressedTlsExchange(secure, this)
-                : new CompressedExchange(exchange, this);
     }
 
     void sendResponseHeaders(int code, long length) throws IOException {

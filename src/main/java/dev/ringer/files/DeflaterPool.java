@@ -39,17 +39,17 @@ final class DeflaterPool {
     }
 
     /** Detects a body that was collected before it gave its compressor back. */
-    private static final class Loan extends PhantomReference<GzipStream> {
+    private static final class Loan extends PhantomReference<Object> {
         private final Coder coder;
 
-        private Loan(GzipStream body, Coder coder, ReferenceQueue<GzipStream> forgotten) {
+        private Loan(Object body, Coder coder, ReferenceQueue<Object> forgotten) {
             super(body, forgotten);
             this.coder = coder;
         }
     }
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final ReferenceQueue<GzipStream> forgotten = new ReferenceQueue<>();
+    private final ReferenceQueue<Object> forgotten = new ReferenceQueue<>();
     private final int level;
     private final int most;
 
@@ -81,7 +81,7 @@ final class DeflaterPool {
     }
 
     /** Notes which body uses a lent compressor. */
-    void watch(GzipStream body, Coder coder) {
+    void watch(Object body, Coder coder) {
         lock.lock();
         try {
             coder.loan = new Loan(body, coder, forgotten);

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
 
 /**
  * Runs requests that a {@link FileHandler} answers shortly on the calling thread. All other requests go to an executor,
@@ -15,11 +16,16 @@ import java.util.concurrent.RejectedExecutionException;
  * the executor is full, the answer is 503. Immutable, and safe for use by several threads at once.
  */
 final class Offload extends Filter {
-    private final FileHandler files;
+    private final Predicate<HttpExchange> answeredShortly;
     private final Executor executor;
 
-    Offload(FileHandler files, Executor executor) {
-        this.files = files;
+    /**
+     * Creates the filter.
+     *
+     * @param answeredShortly whether the handler answers a request without waiting for a disk or a client
+     */
+    Offload(Predicate<HttpExchange> answeredShortly, Executor executor) {
+        this.answeredShortly = answeredShortly;
         this.executor = executor;
     }
 
@@ -30,7 +36,7 @@ final class Offload extends Filter {
 
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
-        if (files.answersShortly(exchange)) {
+        if (answeredShortly.test(exchange)) {
             chain.doFilter(exchange);
             return;
         }
