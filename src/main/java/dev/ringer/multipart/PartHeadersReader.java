@@ -8,13 +8,13 @@ final class PartHeadersReader {
     private final byte[] lines;
     private final Tolerances tolerances;
 
-    final Charset formCharset;
-    Charset charset;
-    String name;
-    String fileName;
-    int typeFrom;
-    int typeTo;
-    TransferEncoding encoding = TransferEncoding.IDENTITY;
+    private final Charset formCharset;
+    private Charset charset;
+    private String name;
+    private String fileName;
+    private int typeFrom;
+    private int typeTo;
+    private TransferEncoding encoding = TransferEncoding.IDENTITY;
 
     private boolean dispositionSeen;
     private boolean typeSeen;
@@ -38,7 +38,15 @@ final class PartHeadersReader {
         PartHeadersReader reader = new PartHeadersReader(lines, charset, tolerances);
         reader.readLines();
         reader.check();
-        return new PartHeaders(lines, reader);
+        return new PartHeaders(
+                lines,
+                charset,
+                reader.charset,
+                reader.name,
+                reader.fileName,
+                reader.typeFrom,
+                reader.typeTo,
+                reader.encoding);
     }
 
     private void readLines() throws FormViolationException {
