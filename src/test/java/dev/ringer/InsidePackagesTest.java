@@ -22,14 +22,12 @@ class InsidePackagesTest {
 
     /** Packages that still have circles. */
     private static final Set<String> LATER = Set.of(
-            "dev.ringer.files",
             "dev.ringer.internal.bytes",
             "dev.ringer.internal.http1",
             "dev.ringer.internal.protocol",
             "dev.ringer.internal.transport",
             "dev.ringer.internal.transport.tls",
             "dev.ringer.internal.websocket",
-            "dev.ringer.multipart",
             "dev.ringer.websocket");
 
     @TestFactory

@@ -115,7 +115,9 @@ public final class Form implements Closeable {
                     ? readUrlEncoded(body, new UrlEncodedParser(options, lease), directory)
                     : readMultipart(
                             body, contentType, options, new FormCollector(options, directory, lease), directory);
-            Exchanges.listViolations(exchange, form.violations);
+            if (exchange != null) {
+                Tolerances.listIn(exchange, form.violations);
+            }
             return form;
         } catch (IOException | RuntimeException | Error e) {
             discard(directory, e);

@@ -11,6 +11,12 @@ import java.io.InputStream;
  * <p>The stream belongs to the caller: this class reads it to its end and never closes it.
  */
 final class FormBody {
+    /** A parser of one of the two kinds of bodies. */
+    interface Parser {
+        /** Parses bytes. Returns the number of bytes consumed. */
+        int feed(byte[] bytes, int offset, int length) throws IOException;
+    }
+
     private static final int MIN_BUFFER = 256;
     private static final int FIRST_BUFFER = 2 << 10;
     private static final int MAX_BUFFER = 64 << 10;
@@ -75,7 +81,7 @@ final class FormBody {
     }
 
     /** Feeds the buffered bytes to the parser, after a read if there are none. Returns false at the end of the body. */
-    boolean feed(FormParser parser) throws IOException {
+    boolean feed(Parser parser) throws IOException {
         if (from == to && !fill()) {
             return false;
         }

@@ -2,7 +2,6 @@ package dev.ringer.multipart;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -24,7 +23,7 @@ import java.util.Objects;
  *
  * @since 0.1.0
  */
-public final class MultipartParser implements FormParser {
+public final class MultipartParser implements FormBody.Parser {
     private enum State {
         PREAMBLE,
         AFTER_BOUNDARY,
@@ -67,9 +66,7 @@ public final class MultipartParser implements FormParser {
         this.preamble = new PreambleReader(delimiter, tolerances);
         this.head = new HeadReader(options, tolerances);
         this.content = new PartContent(options, tolerances, Objects.requireNonNull(sink, "sink"));
-        this.reader = tolerances.legacy()
-                ? new LegacyContentReader(Arrays.copyOfRange(delimiter, 2, delimiter.length), tolerances)
-                : new StrictContentReader(delimiter);
+        this.reader = new ContentReader(delimiter, tolerances);
     }
 
     private static byte[] delimiterOf(byte[] boundary) {
@@ -240,7 +237,6 @@ public final class MultipartParser implements FormParser {
      * @throws FormException if the form is not complete
      * @throws IllegalStateException if the parser is broken
      */
-    @Override
     public void finish() throws FormException {
         State ended = state;
         state = State.BROKEN;
@@ -263,7 +259,6 @@ public final class MultipartParser implements FormParser {
      *
      * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
-    @Override
     public List<FormViolation> violations() {
         return tolerances.used();
     }

@@ -1,5 +1,6 @@
 package dev.ringer.multipart;
 
+import com.sun.net.httpserver.HttpExchange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,5 +47,15 @@ final class Tolerances {
 
     List<FormViolation> used() {
         return used;
+    }
+
+    /**
+     * Sets the attribute of an exchange that lists the violations of its form, even if there are none. Some servers
+     * share attributes between exchanges, so an old list would remain.
+     */
+    static void listIn(HttpExchange exchange, List<FormViolation> violations) {
+        exchange.setAttribute(
+                FormViolation.ATTRIBUTE,
+                violations.stream().map(FormViolation::listed).toList());
     }
 }
