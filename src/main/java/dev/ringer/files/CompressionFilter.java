@@ -16,7 +16,7 @@ import java.util.zip.Deflater;
  * }</pre>
  *
  * <p>The filter compresses types that shrink: text, JSON, XML, scripts, SVG and the like. It compresses streamed
- * content, and content from a threshold on. {@code flush()} of the body sends everything that was written, so that
+ * content, and content from a threshold on. A {@code flush()} of the body sends everything that was written, so that
  * server-sent events arrive one by one. A compressed response has {@code Content-Encoding} and {@code Vary}, but no
  * length and no {@code Accept-Ranges}. A strong entity tag becomes a weak one. HEAD gets the same fields.
  *
@@ -40,9 +40,9 @@ public final class CompressionFilter extends Filter {
     private final DeflaterPool pool;
     private final int threshold;
 
-    private CompressionFilter(int threshold, int level, int maxConcurrent) {
-        this.threshold = threshold;
-        this.pool = new DeflaterPool(level, maxConcurrent);
+    private CompressionFilter(Builder from) {
+        this.threshold = from.threshold;
+        this.pool = new DeflaterPool(from.level, from.maxConcurrent);
     }
 
     /**
@@ -76,14 +76,15 @@ public final class CompressionFilter extends Filter {
                     exchange instanceof HttpsExchange secure
                             ? new CompressedTlsExchange(secure, response)
                             : new CompressedExchange(exchange, response));
-        } catch (Throwable failure) { // an Error must give the compressor back, too
+        } catch (Throwable failure) {
+            // an Error must give the compressor back, too
             response.abandon();
             throw failure;
         }
         response.onHandlerReturned();
     }
 
-    /** {@return how many compressors are in use} */
+    /** Returns the number of compressors in use. */
     int compressorsAtWork() {
         return pool.lent();
     }
@@ -154,7 +155,7 @@ public final class CompressionFilter extends Filter {
          * @return a new filter
          */
         public CompressionFilter build() {
-            return new CompressionFilter(threshold, level, maxConcurrent);
+            return new CompressionFilter(this);
         }
     }
 }

@@ -63,7 +63,7 @@ final class DeflaterPool {
         this.most = most;
     }
 
-    /** {@return a fresh compressor, which the caller must give back; null if too many are in use} */
+    /** Returns a fresh compressor, or null if too many are in use. The caller must give it back. */
     Coder take() {
         lock.lock();
         try {
@@ -80,7 +80,7 @@ final class DeflaterPool {
         }
     }
 
-    /** Notes which body uses a lent compressor. */
+    /** Records the body that uses a lent compressor. */
     void watch(Object body, Coder coder) {
         lock.lock();
         try {
@@ -91,7 +91,7 @@ final class DeflaterPool {
         }
     }
 
-    /** Takes back a compressor that is no longer used, in any state. */
+    /** Takes back a compressor that is no longer used. Its state does not matter. */
     void giveBack(Coder coder) {
         lock.lock();
         try {
@@ -123,7 +123,7 @@ final class DeflaterPool {
         }
     }
 
-    /** {@return how many compressors are in use} */
+    /** Returns the number of compressors in use. */
     int lent() {
         lock.lock();
         try {

@@ -30,8 +30,9 @@ import java.util.concurrent.Executor;
  *
  * <ol>
  *   <li>It serves GET and HEAD and answers OPTIONS. Other methods get 405 with {@code Allow}.
- *   <li>It decodes the path once and strictly. A path that could mean more than a plain name below the root gets 404:
- *       dots, backslashes, encoded slashes, control characters, overlong UTF-8, hidden files, links that lead out.
+ *   <li>It decodes the path once and strictly. A path that could mean more than a plain name below the root gets 404.
+ *       Examples are dots, backslashes, encoded slashes, control characters, overlong UTF-8, hidden files, and links
+ *       that lead out.
  *   <li>It redirects a folder without its slash to the path with the slash, and keeps the query. For a folder with its
  *       slash it serves the first index file, else the listing if that is on, else 404.
  *   <li>Of a file's precompressed siblings ({@code .br}, {@code .zst}, {@code .gz}) it takes the one that
@@ -59,7 +60,7 @@ public final class FileHandler implements HttpHandler {
      */
     private static final int MAX_SHORT = 8 << 10;
 
-    /** How often a file may be replaced between its check and its opening. After that it counts as missing. */
+    /** The maximum number of times that a file may be replaced before it is opened. After that it counts as missing. */
     private static final int MAX_CHANGES = 5;
 
     private final FileStore store;
@@ -69,19 +70,22 @@ public final class FileHandler implements HttpHandler {
     private final int maxRanges;
     private final Map<String, String> fields;
 
-    private FileHandler(
-            FileStore store,
-            List<String> indexFiles,
-            FolderListing listing,
-            boolean hiddenAllowed,
-            int maxRanges,
-            Map<String, String> fields) {
-        this.store = store;
-        this.indexFiles = indexFiles;
-        this.listing = listing;
-        this.hiddenAllowed = hiddenAllowed;
-        this.maxRanges = maxRanges;
-        this.fields = fields;
+    private FileHandler(Builder from) {
+        FileTree tree = new FileTree(from.root, from.linksLeadAnywhere);
+        List<CacheRule> rules = new ArrayList<>(from.cacheRules);
+        rules.add(new CacheRule(path -> true, "no-cache"));
+        this.store = new FileStore(
+                tree,
+                new MediaTypes(from.types, from.charset),
+                List.copyOf(rules),
+                from.precompressed,
+                from.cachedFileBytes,
+                new FileCache(from.cacheBytes));
+        this.indexFiles = from.indexFiles;
+        this.listing = from.listing ? new FolderListing(tree, from.hiddenFiles) : null;
+        this.hiddenAllowed = from.hiddenFiles;
+        this.maxRanges = from.maxRanges;
+        this.fields = new LinkedHashMap<>(from.fields);
     }
 
     /**
@@ -138,15 +142,15 @@ public final class FileHandler implements HttpHandler {
      * server.createContext("/", files).getFilters().add(0, files.offload(Executors.newVirtualThreadPerTaskExecutor()));
      * }</pre>
      *
-     * @param executor runs the requests that are not answered at once; a slow download holds its thread
+     * @param executor runs the requests that are not answered at once; a slow download occupies its thread
      * @return a new filter
      */
     public Filter offload(Executor executor) {
-        return new Offload(this::answersShortly, Objects.requireNonNull(executor, "executor"));
+        return new Offload(this::answersAtOnce, Objects.requireNonNull(executor, "executor"));
     }
 
-    /** Whether the answer involves no wait, as far as the cached state of the file tells. */
-    private boolean answersShortly(HttpExchange exchange) {
+    /** Whether the calling thread can answer without waiting, according to the cached state of the file. */
+    private boolean answersAtOnce(HttpExchange exchange) {
         String method = exchange.getRequestMethod();
         if (!method.equals("GET") && !method.equals("HEAD")) {
             return true;
@@ -230,11 +234,11 @@ public final class FileHandler implements HttpHandler {
     private Choice choice(HttpExchange exchange, StoredFile file) {
         StoredFile best = file;
         boolean varies = false;
-        if (!file.siblings().isEmpty()) {
+        if (!file.labels().siblings().isEmpty()) {
             AcceptEncoding accepted =
                     new AcceptEncoding(exchange.getRequestHeaders().get("Accept-Encoding"));
             int bestWeight = Math.max(1, accepted.weightOfIdentity());
-            for (Sibling sibling : file.siblings()) {
+            for (Sibling sibling : file.labels().siblings()) {
                 if (!sibling.isThere()) {
                     continue;
                 }
@@ -299,9 +303,10 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Builds a {@link FileHandler}. The defaults are {@code index.html}, no listing, no hidden files, no links out of the
-     * root, precompressed siblings, and up to 8 MiB of small files in memory. {@code Cache-Control} is {@code no-cache}:
-     * caches keep a file but ask for it each time, which costs a 304. Not safe for use by several threads at once.
+     * Builds a {@link FileHandler}. By default the handler serves {@code index.html} and precompressed siblings. It
+     * serves no listing, no hidden files and no links out of the root. It keeps up to 8 MiB of small files in memory.
+     * {@code Cache-Control} is {@code no-cache}: caches keep a file but ask for it each time, which costs a 304. Not
+     * safe for use by several threads at once.
      *
      * @since 0.1.0
      */
@@ -357,7 +362,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether names that begin with a dot are served. The top folder's {@code .well-known} (RFC 8615) always is.
+         * Sets whether names that begin with a dot are served. The top folder's {@code .well-known} (RFC 8615) always
+         * is.
          *
          * @param value true to serve them (default: false)
          * @return this
@@ -379,8 +385,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether {@code a.js.br}, {@code a.js.zst} and {@code a.js.gz} are served as {@code a.js} in other codings.
-         * The handler looks for such files only beside files whose type shrinks.
+         * Sets whether {@code a.js.br}, {@code a.js.zst} and {@code a.js.gz} are served as {@code a.js} in other
+         * codings. The handler looks for such files only beside files whose type shrinks.
          *
          * @param value false to leave them alone (default: true)
          * @return this
@@ -414,8 +420,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Adds a rule for {@code Cache-Control} (RFC 9111, 5.2). The first rule that matches a file applies. A file that
-         * matches no rule gets {@code no-cache}.
+         * Adds a rule for {@code Cache-Control} (RFC 9111, 5.2). The first rule that matches a file applies. A file
+         * that matches no rule gets {@code no-cache}.
          *
          * @param glob a pattern for the path below the root, without a slash in front, in the syntax of
          *     {@link java.nio.file.FileSystem#getPathMatcher}: {@code assets/**}, {@code **.html}
@@ -457,8 +463,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Limits the memory for recently requested files. The handler checks a file each time before it uses the copy in
-         * memory. The time, the size and the key of the file in the file system must be unchanged.
+         * Limits the memory for recently requested files. The handler checks a file each time before it uses the copy
+         * in memory. The time, the size and the key of the file in the file system must be unchanged.
          *
          * @param total the most bytes for all files together; each file takes about 1 KiB besides its content; 0 keeps
          *     nothing (default: 8 MiB)
@@ -481,18 +487,7 @@ public final class FileHandler implements HttpHandler {
          * @return a new handler
          */
         public FileHandler build() {
-            FileTree tree = new FileTree(root, linksLeadAnywhere);
-            List<CacheRule> rules = new ArrayList<>(cacheRules);
-            rules.add(new CacheRule(path -> true, "no-cache"));
-            FileStore store = new FileStore(
-                    tree,
-                    new MediaTypes(types, charset),
-                    List.copyOf(rules),
-                    precompressed,
-                    cachedFileBytes,
-                    new FileCache(cacheBytes));
-            FolderListing listed = listing ? new FolderListing(tree, hiddenFiles) : null;
-            return new FileHandler(store, indexFiles, listed, hiddenFiles, maxRanges, new LinkedHashMap<>(fields));
+            return new FileHandler(this);
         }
     }
 }
