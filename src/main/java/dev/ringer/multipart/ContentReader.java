@@ -76,8 +76,8 @@ final class ContentReader {
     }
 
     /**
-     * Returns the index of the first line end before a boundary, or before the beginning of a boundary that the end of
-     * the piece cuts off.
+     * Returns the index of the first line end with a boundary after it. At the end of the piece, the beginning of a
+     * boundary is enough.
      */
     private int find(byte[] bytes, int from, int to) {
         int index = WordScan.indexOfEither(bytes, from, to, (byte) '\r', (byte) '\n');
@@ -104,10 +104,11 @@ final class ContentReader {
                 return index;
             }
         }
-        while (index < to && !ended() && bytes[index] == dashBoundary[matched]) {
-            matched++;
-            index++;
-        }
+        int length = Math.min(dashBoundary.length - matched, to - index);
+        int mismatch = Arrays.mismatch(bytes, index, index + length, dashBoundary, matched, matched + length);
+        int equal = mismatch < 0 ? length : mismatch;
+        matched += equal;
+        index += equal;
         if (ended()) {
             checkLineEnd();
         } else if (index < to) {

@@ -94,10 +94,11 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the character set of names, and of fields that name none: that of the page with the form.
+     * Returns the character set of the page with the form. It applies to names, and to fields that name no character
+     * set of their own.
      *
-     * @return a character set in which the bytes of ASCII mean ASCII, as in every one in which browsers send forms;
-     *     UTF-8 by default
+     * @return a character set in which the bytes of ASCII mean ASCII; browsers send forms in no other one; UTF-8 by
+     *     default
      */
     public Charset charset() {
         return charset;
@@ -299,7 +300,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #compliance()}.
+         * Sets {@link FormOptions#compliance()}.
          *
          * @param value the mode
          * @return this builder
@@ -310,7 +311,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #charset()}.
+         * Sets {@link FormOptions#charset()}.
          *
          * @param value the page's character set
          * @return this builder
@@ -325,7 +326,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #maxParts()}.
+         * Sets {@link FormOptions#maxParts()}.
          *
          * @param value the maximum number of parts, 0 or more
          * @return this builder
@@ -337,7 +338,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #maxPartHeaderBytes()}.
+         * Sets {@link FormOptions#maxPartHeaderBytes()}.
          *
          * @param value the maximum number of bytes, 0 or more
          * @return this builder
@@ -349,7 +350,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #maxPartHeaderLines()}.
+         * Sets {@link FormOptions#maxPartHeaderLines()}.
          *
          * @param value the maximum number of lines, 0 or more
          * @return this builder
@@ -361,7 +362,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #maxFieldBytes()}.
+         * Sets {@link FormOptions#maxFieldBytes()}.
          *
          * @param value the maximum number of bytes, 0 or more
          * @return this builder
@@ -373,7 +374,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #maxFileBytes()}.
+         * Sets {@link FormOptions#maxFileBytes()}.
          *
          * @param value the maximum number of bytes, 0 or more
          * @return this builder
@@ -385,7 +386,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #maxTotalBytes()}.
+         * Sets {@link FormOptions#maxTotalBytes()}.
          *
          * @param value the maximum number of bytes, 0 or more
          * @return this builder
@@ -397,7 +398,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #maxMemoryBytes()}.
+         * Sets {@link FormOptions#maxMemoryBytes()}.
          *
          * @param value the maximum number of bytes, 0 or more
          * @return this builder
@@ -409,7 +410,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #fileThresholdBytes()}.
+         * Sets {@link FormOptions#fileThresholdBytes()}.
          *
          * @param value the maximum number of bytes of a file in memory, 0 or more
          * @return this builder
@@ -421,7 +422,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #directory()}.
+         * Sets {@link FormOptions#directory()}.
          *
          * @param value an existing directory, or null for the system's directory for temporary files
          * @return this builder
@@ -432,8 +433,8 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #maxMemoryBytesOfAll()}. Normally use the same value for all forms: each form compares the
-         * total of all forms with its own limit.
+         * Sets {@link FormOptions#maxMemoryBytesOfAll()}. Normally use the same value for all forms: each form compares
+         * the total of all forms with its own limit.
          *
          * @param value the maximum number of bytes, 0 or more
          * @return this builder
@@ -445,8 +446,8 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link #maxDiskBytesOfAll()}. Normally use the same value for all forms: each form compares the
-         * total of all forms with its own limit.
+         * Sets {@link FormOptions#maxDiskBytesOfAll()}. Normally use the same value for all forms: each form compares
+         * the total of all forms with its own limit.
          *
          * @param value the maximum number of bytes, 0 or more
          * @return this builder

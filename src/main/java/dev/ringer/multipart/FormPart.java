@@ -80,7 +80,7 @@ public final class FormPart {
 
     /**
      * Returns the content as a stream. The stream ends only if the part is complete. A truncated upload causes a
-     * {@link FormViolationException}. Large arrays, and {@link InputStream#transferTo}, save a copy.
+     * {@link FormViolationException}. Reads into large arrays, and {@link InputStream#transferTo}, save a copy.
      *
      * @return always the same stream; it need not be closed
      */

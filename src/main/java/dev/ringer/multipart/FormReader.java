@@ -21,8 +21,8 @@ import java.util.List;
  *
  * <p>Only one part can be read at a time: {@link #next()} skips the rest of the part before. The form is complete only
  * when {@code next()} has returned null, and the body is then read to its end. The application may stop before that.
- * The server then decides what happens to the connection. Memory: one buffer of up to 64 KiB. Limits: those of the
- * {@link FormOptions}, except the ones for collected forms. Not safe for use by several threads at once.
+ * The server then decides what happens to the connection. A reader has one buffer of up to 64 KiB. The limits of the
+ * {@link FormOptions} apply, except those for collected forms. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -52,8 +52,8 @@ public final class FormReader {
     }
 
     /**
-     * Begins to read the form that is the body of a request. The attribute {@value FormViolation#ATTRIBUTE}
-     * of the exchange lists the tolerated violations too.
+     * Begins to read the form that is the body of a request. The attribute {@value FormViolation#ATTRIBUTE} of the
+     * exchange lists the tolerated violations too.
      *
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form

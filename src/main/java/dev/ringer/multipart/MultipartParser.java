@@ -2,12 +2,14 @@ package dev.ringer.multipart;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * Parses the bytes of a {@code multipart/form-data} body in pieces of any size and calls a {@link PartSink} with what
- * they contain. It never blocks and copies no content. Its time is linear in the number of bytes, whatever they are.
+ * Parses the bytes of a {@code multipart/form-data} body in pieces of any size and reports the parts to a
+ * {@link PartSink}. It never blocks and copies no content. Its time is linear in the number of bytes, whatever they
+ * are.
  *
  * <pre>
  *     PREAMBLE ──boundary──► AFTER_BOUNDARY ──line end──► HEAD ──empty line──► CONTENT ─┐
@@ -17,9 +19,9 @@ import java.util.Objects;
  * </pre>
  *
  * <p>Feed the whole body, then call {@link #finish()}: only then is it known that nothing is missing. After a method
- * has thrown, the parser is broken and accepts no more bytes. Memory: the headers of a part, and content of less than a
- * delimiter's length, which is held back from one piece to the next. Limits: those of the {@link FormOptions}, except
- * the ones for collected forms. Not safe for use by several threads at once.
+ * has thrown, the parser is broken and accepts no more bytes. The parser keeps the headers of a part and, from one
+ * piece to the next, content of less than a delimiter's length. The limits of the {@link FormOptions} apply, except
+ * those for collected forms. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -70,11 +72,7 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     private static byte[] delimiterOf(byte[] boundary) {
-        byte[] delimiter = new byte[4 + boundary.length];
-        delimiter[0] = '\r';
-        delimiter[1] = '\n';
-        delimiter[2] = '-';
-        delimiter[3] = '-';
+        byte[] delimiter = Arrays.copyOf(new byte[] {'\r', '\n', '-', '-'}, 4 + boundary.length);
         System.arraycopy(boundary, 0, delimiter, 4, boundary.length);
         return delimiter;
     }
@@ -263,7 +261,7 @@ public final class MultipartParser implements FormBody.Parser {
         return tolerances.used();
     }
 
-    /** Returns the character set of names, and of fields that name none, as far as it is known by now. */
+    /** Returns the character set of names and of fields that name none. A later {@code _charset_} may change it. */
     Charset charset() {
         return content.charset();
     }

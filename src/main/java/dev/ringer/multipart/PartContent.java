@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Passes the content of parts from the search for delimiters to the sink. It counts a part's bytes against its limit,
- * decodes a transfer encoding, and reads the field {@code _charset_} (RFC 7578 section 4.6) on its way.
+ * decodes a transfer encoding, and reads the field {@code _charset_} (RFC 7578 section 4.6).
  */
 final class PartContent {
     private static final int MAX_CHARSET_NAME = 40;
@@ -28,7 +28,7 @@ final class PartContent {
         this.charset = options.charset();
     }
 
-    /** Returns the character set of names, and of fields that name none, as far as it is known by now. */
+    /** Returns the character set of names and of fields that name none. A later {@code _charset_} may change it. */
     Charset charset() {
         return charset;
     }

@@ -147,7 +147,7 @@ public final class PartHeaders {
     }
 
     /**
-     * A header. It is a record, since a header is nothing but a name and a value.
+     * A header of a part.
      *
      * @param name the name as sent
      * @param value the value without white space around it

@@ -3,7 +3,10 @@ package dev.ringer.multipart;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Reads the complete header section of one part, checks it, and extracts what forms need. An instance is used once. */
+/**
+ * Reads the complete header section of one part, checks it, and extracts the values that forms need. An instance is
+ * used once.
+ */
 final class PartHeadersReader {
     private final byte[] lines;
     private final Tolerances tolerances;
@@ -143,8 +146,8 @@ final class PartHeadersReader {
                 charset = FormCharsets.named(label, charset, tolerances);
             }
         }
-        // Parameters that cannot be read do not matter here: the type is a claim of the client and is passed on as it
-        // came.
+        // Parameters that cannot be read do not matter here. The type is a claim of the client, and the application
+        // gets it as it came.
     }
 
     private String text(ParameterReader parameters) throws FormViolationException {

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * The directory in which the forms of this process keep their files. There is one in each parent directory in use. Only
  * the owner may read it. The first form creates it, and the last form deletes it.
  *
- * <p>In it a file named {@value #LOCK} is locked as long as the directory is in use. The system releases the locks of a
+ * <p>While the directory is in use, a file named {@value #LOCK} in it is locked. The system releases the locks of a
  * process that ends, even by a crash. So {@link LeftFiles} can distinguish the files that such a process left from
  * those that another process uses. Safe for use by several threads.
  */
@@ -111,7 +111,7 @@ final class ProcessDirectory {
         try {
             return channel.tryLock() != null && Files.exists(file);
         } catch (IOException ignored) {
-            // A file system without locks. A directory without a lock file is taken for a leftover only if it is empty.
+            // The file system has no locks. Other processes delete a directory without a lock file only if it is empty.
             Files.deleteIfExists(file);
             return true;
         }

@@ -5,8 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides on violations. Either refuses a violation, or lists it if the mode tolerates it. The list has each violation
- * once, in the order found.
+ * Refuses violations, or lists them if the mode tolerates them. The list has each violation once, in the order found.
  */
 final class Tolerances {
     private final FormCompliance compliance;

@@ -35,9 +35,7 @@ enum TransferEncoding {
         };
     }
 
-    /**
-     * Decodes the content of one part, in slices of any size. Only legacy mode needs it.
-     */
+    /** Decodes the content of one part, in slices of any size. Only legacy mode needs it. */
     abstract static class Decoder {
         /** Writes the decoded bytes, never more than the length of the slice plus two. Returns their number. */
         abstract int decode(byte[] bytes, int from, int to, byte[] plain) throws FormViolationException;
@@ -47,8 +45,8 @@ enum TransferEncoding {
     }
 
     /**
-     * Decodes base64 in lines of any length (RFC 2045 section 6.8). Skips white space, and refuses any other byte outside
-     * base64.
+     * Decodes base64 in lines of any length (RFC 2045 section 6.8). Skips white space, and refuses any other byte
+     * outside base64.
      */
     private static final class Base64Decoder extends Decoder {
         private static final int PADDING = -2;
@@ -120,8 +118,8 @@ enum TransferEncoding {
     }
 
     /**
-     * Decodes quoted-printable (RFC 2045 section 6.7). White space at the ends of lines stays, because a form does not pass
-     * the relays that added some.
+     * Decodes quoted-printable (RFC 2045 section 6.7). White space at the ends of lines stays, because a form does not
+     * pass the relays that added some.
      */
     private static final class QuotedPrintableDecoder extends Decoder {
         private enum State {

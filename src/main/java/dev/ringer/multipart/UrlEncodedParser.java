@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * Parses {@code application/x-www-form-urlencoded} (WHATWG URL, section 5.1) in pieces of any size.
  *
- * <p>The parser reads a pair in place if one piece contains it. It gathers only a pair that the end of a piece cuts. As
- * with multipart forms, a pair {@code _charset_} applies to the whole form.
+ * <p>If one piece contains a whole pair, the parser reads the pair in place. It gathers only a pair that continues in
+ * the next piece. As with multipart forms, a pair {@code _charset_} applies to the whole form.
  */
 final class UrlEncodedParser implements FormBody.Parser {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
@@ -158,8 +158,7 @@ final class UrlEncodedParser implements FormBody.Parser {
 
     void finish() throws FormException {
         endPair(NONE, 0, 0);
-        // The last _charset_ applies to all pairs, also to those between two _charset_ pairs: equal bytes are equal
-        // text.
+        // The last _charset_ applies to all pairs, even to those before it. So equal bytes are equal text.
         if (charsetNamed) {
             for (Late again : late) {
                 String name = text(again.name, 0, again.name.length);
