@@ -14,34 +14,25 @@ final class AcceptEncoding {
 
     private final List<String> lines;
 
-    /**
-     * Creates a reader of the field.
-     *
-     * @param lines the values of the field, or null if there is none
-     */
+    /** Creates a reader of the values of the field. They may be null. */
     AcceptEncoding(List<String> lines) {
         this.lines = lines == null ? List.of() : lines;
     }
 
-    /**
-     * Returns how much the client wants a coding.
-     *
-     * @param token the name of the coding in lower case
-     * @return 0 (not acceptable) to 1000
-     */
+    /** Returns the weight of a coding, from 0 (not acceptable) to 1000. Its token is in lower case. */
     int weightOf(String token) {
         return Math.max(0, weight(token));
     }
 
     /**
-     * Returns how much the client wants content without a coding. This is the weight that the client gives to
-     * {@code identity}. Without one it is 0, less than any coding that the client wants at all.
+     * Returns the weight that the client gives to content without a coding ({@code identity}). If the client gives
+     * none, the weight is 0, which is less than that of any acceptable coding.
      */
     int weightOfIdentity() {
         return Math.max(0, named("identity"));
     }
 
-    /** Whether the client wants this coding, and at least as much as content without a coding. */
+    /** Whether the coding is acceptable and its weight is at least that of content without a coding. */
     boolean prefers(String token) {
         int weight = weightOf(token);
         return weight > 0 && weight >= weightOfIdentity();

@@ -30,26 +30,25 @@ final class ByteRanges {
     }
 
     private static final String UNIT = "bytes=";
-    private static final int PART_COST = 80; // bytes of a boundary and a part's fields, as in RFC 9110, 15.3.7.2
+    /** Estimated bytes of a boundary and a part's fields (RFC 9110, 15.3.7.2). */
+    private static final int PART_COST = 80;
+
     private static final int MAX_LENGTH = 1024;
 
     private ByteRanges() {}
 
     /**
-     * Parses the field.
-     *
-     * @param field the value of the field, or null
-     * @param size the size of the file, in bytes
-     * @param most the most ranges that a request may ask for
-     * @return empty if the whole file is to be sent: there are no ranges, too many, malformed ones or another unit, or
-     *     the file is empty. An empty list if no range lies inside the file
+     * Returns the ranges that the field asks for, or an empty list if none of them lies inside the file. Returns an
+     * empty {@code Optional} if the whole file is to be sent. That is so for an empty file, and if the field is
+     * missing, malformed, in another unit or has more than {@code most} ranges.
      */
     static Optional<List<ByteRange>> of(String field, long size, int most) {
         if (field == null || field.length() > MAX_LENGTH || !field.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
             return Optional.empty();
         }
         if (size == 0) {
-            return Optional.empty(); // a client that always asks for a range would take a 416 for a failure
+            // a client that always asks for a range would take a 416 for a failure
+            return Optional.empty();
         }
         String[] specifiers = field.substring(UNIT.length()).split(",", most + 1);
         if (specifiers.length > most) {
@@ -60,7 +59,8 @@ final class ByteRanges {
         for (String specifier : specifiers) {
             String text = specifier.strip();
             if (text.isEmpty()) {
-                continue; // RFC 9110, 5.6.1.2: empty list members are ignored
+                // RFC 9110, 5.6.1.2: a reader ignores empty list members
+                continue;
             }
             any = true;
             int dash = text.indexOf('-');
@@ -108,7 +108,8 @@ final class ByteRanges {
             if (ranges.get(i).isNear(united)) {
                 united = united.with(ranges.remove(i));
                 place = i;
-                i = ranges.size(); // start again: the larger range may lie near a range that was checked before
+                // start again: the larger range may lie near a range that was checked before
+                i = ranges.size();
             }
         }
         ranges.add(place, united);

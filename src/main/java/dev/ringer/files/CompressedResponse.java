@@ -2,7 +2,6 @@ package dev.ringer.files;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsExchange;
 import dev.ringer.files.DeflaterPool.Coder;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,8 +10,8 @@ import java.util.Locale;
 
 /**
  * The response of an exchange that passes through the compression filter. When the handler sends the head, this class
- * decides whether to compress the response. Before the head, the body accepts no bytes. After it, an uncompressed
- * response uses the server's own body stream. Handlers see this response through a {@link CompressedExchange} or a
+ * decides whether to compress the response. Until then, the body accepts no bytes. After that, an uncompressed response
+ * uses the server's own body stream. Handlers see this response through a {@link CompressedExchange} or a
  * {@link CompressedTlsExchange}.
  */
 final class CompressedResponse {
@@ -25,8 +24,11 @@ final class CompressedResponse {
     private final DeflaterPool pool;
     private final int threshold;
 
-    private OutputStream wrapper; // set by a later filter or by the handler; null for none
-    private volatile GzipStream compressed; // null: not decided yet, or not compressed
+    /** The body that a later filter or the handler has set; null for none. */
+    private OutputStream wrapper;
+    /** The body if it is compressed; null if it is not, or if that is not decided yet. */
+    private volatile GzipStream compressed;
+
     private volatile boolean headSent;
     private volatile boolean wrapperFailed;
 
@@ -36,17 +38,11 @@ final class CompressedResponse {
         this.threshold = threshold;
     }
 
-    /** Returns the exchange that the next filter or the handler gets. */
-    HttpExchange face() {
-        return exchange instanceof HttpsExchange secure
-                ? new CompressedTlsExchange(secure, this)
-                : new CompressedExchange(exchange, this);
-    }
-
     void sendResponseHeaders(int code, long length) throws IOException {
         boolean interim = code >= 100 && code < 200 && code != 101;
         if (headSent || interim) {
-            exchange.sendResponseHeaders(code, length); // the exchange reports the fault of a second head
+            // the exchange itself reports the fault of a second head
+            exchange.sendResponseHeaders(code, length);
             return;
         }
         headSent = true;
@@ -55,7 +51,8 @@ final class CompressedResponse {
         long size = head && length < 0 ? lengthField(fields) : length;
         if (code == 304) {
             weakenKnownTag(fields);
-            addVary(fields); // a 304 updates a stored 200, which may have this field
+            // a 304 replaces the fields of a stored 200, which may have this one
+            addVary(fields);
         }
         if (!varies(code, size, fields)) {
             exchange.sendResponseHeaders(code, length);
@@ -73,8 +70,8 @@ final class CompressedResponse {
     }
 
     /**
-     * Whether clients that accept gzip get another response than clients that do not. For a range this means the
-     * response to a request for the whole.
+     * Whether clients that accept gzip get another response than clients that do not. For a range, this is about the
+     * response to a request for the whole content.
      *
      * @param size the length in bytes; 0 if it is unknown before the end; negative if the handler does not give one
      */
@@ -91,7 +88,7 @@ final class CompressedResponse {
                 && DIGESTS.stream().noneMatch(fields::containsKey);
     }
 
-    /** RFC 9111, 5.2.2.6. */
+    /** Whether {@code no-transform} forbids to compress the response (RFC 9111, 5.2.2.6). */
     private static boolean forbidsTransforming(Headers fields) {
         List<String> lines = fields.get("Cache-Control");
         return lines != null
@@ -111,7 +108,8 @@ final class CompressedResponse {
         try {
             String value = fields.getFirst("Content-Length");
             long length = value == null ? -1 : Long.parseLong(value.strip());
-            return length > 0 ? length : -1; // a GET of empty content sends no body either
+            // A handler announces empty content to a GET by -1, and no such response is compressed.
+            return length > 0 ? length : -1;
         } catch (NumberFormatException noLength) {
             return -1;
         }
@@ -150,8 +148,8 @@ final class CompressedResponse {
     }
 
     /**
-     * Takes the coding back after the server refused the head, for example because of an invalid field. The response
-     * that is sent instead is not compressed.
+     * Removes the coding after the server refused the head, for example because of an invalid field. The response that
+     * the handler sends instead is not compressed.
      */
     private void undescribe(Headers fields) {
         fields.remove("Content-Encoding");
@@ -235,7 +233,8 @@ final class CompressedResponse {
             closeUncompressed();
             return;
         }
-        if (!stream.isBusy()) { // if busy, a thread is stuck in a write, and closing the exchange ends it
+        // If the stream is busy, a thread is stuck in a write. Closing the exchange ends that write.
+        if (!stream.isBusy()) {
             try {
                 getResponseBody().close();
                 stream.close();
@@ -259,13 +258,14 @@ final class CompressedResponse {
             try {
                 wrapper.close();
             } catch (IOException e) {
-                wrapperFailed = true; // the bytes in its buffer are lost
+                // the bytes in the buffer of the wrapper are lost
+                wrapperFailed = true;
             }
         }
         exchange.close();
     }
 
-    /** Gives the compressor back after the handler failed. No part of the response may look complete. */
+    /** Gives the compressor back after the handler failed. The response must not look complete. */
     void abandon() {
         GzipStream stream = compressed;
         if (stream != null) {

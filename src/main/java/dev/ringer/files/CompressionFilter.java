@@ -2,7 +2,9 @@ package dev.ringer.files;
 
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsExchange;
 import java.io.IOException;
+import java.util.zip.Deflater;
 
 /**
  * Compresses responses with gzip while they are written, for clients that accept it. It works on any provider. Add it
@@ -14,7 +16,7 @@ import java.io.IOException;
  * }</pre>
  *
  * <p>The filter compresses types that shrink: text, JSON, XML, scripts, SVG and the like. It compresses streamed
- * content, and content from a threshold on. {@code flush()} of the body sends everything that was written, so that
+ * content, and content from a threshold on. A {@code flush()} of the body sends everything that was written, so that
  * server-sent events arrive one by one. A compressed response has {@code Content-Encoding} and {@code Vary}, but no
  * length and no {@code Accept-Ranges}. A strong entity tag becomes a weak one. HEAD gets the same fields.
  *
@@ -38,9 +40,9 @@ public final class CompressionFilter extends Filter {
     private final DeflaterPool pool;
     private final int threshold;
 
-    CompressionFilter(int threshold, int level, int maxConcurrent) {
-        this.threshold = threshold;
-        this.pool = new DeflaterPool(level, maxConcurrent);
+    private CompressionFilter(Builder from) {
+        this.threshold = from.threshold;
+        this.pool = new DeflaterPool(from.level, from.maxConcurrent);
     }
 
     /**
@@ -57,8 +59,8 @@ public final class CompressionFilter extends Filter {
      *
      * @return a new builder
      */
-    public static CompressionFilterBuilder builder() {
-        return new CompressionFilterBuilder();
+    public static Builder builder() {
+        return new Builder();
     }
 
     @Override
@@ -70,16 +72,90 @@ public final class CompressionFilter extends Filter {
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
         CompressedResponse response = new CompressedResponse(exchange, pool, threshold);
         try {
-            chain.doFilter(response.face());
-        } catch (Throwable failure) { // an Error must give the compressor back, too
+            chain.doFilter(
+                    exchange instanceof HttpsExchange secure
+                            ? new CompressedTlsExchange(secure, response)
+                            : new CompressedExchange(exchange, response));
+        } catch (Throwable failure) {
+            // an Error must give the compressor back, too
             response.abandon();
             throw failure;
         }
         response.onHandlerReturned();
     }
 
-    /** {@return how many compressors are in use} */
+    /** Returns the number of compressors in use. */
     int compressorsAtWork() {
         return pool.lent();
+    }
+
+    /**
+     * Builds a {@link CompressionFilter}. By default it compresses from 1 KiB on, at zlib's own level, with up to 256
+     * compressors at once. Not safe for use by several threads at once.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private int threshold = 1024;
+        private int level = Deflater.DEFAULT_COMPRESSION;
+        private int maxConcurrent = 256;
+
+        private Builder() {}
+
+        /**
+         * Sets the shortest length that is compressed. Streamed content, whose length is unknown, is always compressed.
+         *
+         * @param bytes the shortest length in bytes; 1 KiB by default
+         * @return this
+         * @throws IllegalArgumentException if the length is not positive
+         */
+        public Builder threshold(int bytes) {
+            if (bytes < 1) {
+                throw new IllegalArgumentException("threshold is not positive: " + bytes);
+            }
+            threshold = bytes;
+            return this;
+        }
+
+        /**
+         * Sets the compression level.
+         *
+         * @param value 1 (fast) to 9 (small); by default zlib's own level, 6
+         * @return this
+         * @throws IllegalArgumentException if the level is another number
+         */
+        public Builder level(int value) {
+            if (value < Deflater.BEST_SPEED || value > Deflater.BEST_COMPRESSION) {
+                throw new IllegalArgumentException("level is not within 1 and 9: " + value);
+            }
+            level = value;
+            return this;
+        }
+
+        /**
+         * Limits how many responses are compressed at once. Further responses are sent uncompressed. Each compressed
+         * response takes about 256 KiB of memory outside the heap. A stream of events takes that memory as long as it
+         * lasts.
+         *
+         * @param responses the most responses; 256 by default; 0 compresses nothing
+         * @return this
+         * @throws IllegalArgumentException if the number is negative
+         */
+        public Builder maxConcurrent(int responses) {
+            if (responses < 0) {
+                throw new IllegalArgumentException("maxConcurrent is negative: " + responses);
+            }
+            maxConcurrent = responses;
+            return this;
+        }
+
+        /**
+         * Builds the filter.
+         *
+         * @return a new filter
+         */
+        public CompressionFilter build() {
+            return new CompressionFilter(this);
+        }
     }
 }

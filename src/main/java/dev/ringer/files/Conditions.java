@@ -40,7 +40,7 @@ final class Conditions {
         return has ? Outcome.NOT_MODIFIED : Outcome.PROCEED;
     }
 
-    /** Whether the file is newer than the date in this field. */
+    /** Whether the file is newer than the date in a field. Returns {@code withoutDate} if there is no valid date. */
     private static boolean modifiedSince(Headers request, String name, StoredFile file, boolean withoutDate) {
         List<String> lines = request.get(name);
         if (lines == null || lines.size() != 1) {
@@ -55,8 +55,8 @@ final class Conditions {
     }
 
     /**
-     * Whether the server may answer with ranges as the client asked (RFC 9110, 13.1.5). It may if there is no
-     * {@code If-Range}. Otherwise the tag or date of the field must certainly be that of the current bytes.
+     * Whether the server may answer with the ranges that the client asked for (RFC 9110, 13.1.5). It may if there is no
+     * {@code If-Range}, or if that field certainly has the tag or the date of the current bytes.
      */
     static boolean rangesHold(Headers request, StoredFile file) {
         List<String> lines = request.get("If-Range");
@@ -65,7 +65,8 @@ final class Conditions {
         }
         String validator = lines.size() == 1 ? lines.get(0).strip() : "";
         if (EntityTags.isWeak(file.entityTag())) {
-            return false; // the file has just been written: neither its date nor its tag is certain
+            // the file has just been written, so a later change may leave its date and its tag the same
+            return false;
         }
         return validator.equals(file.entityTag()) || validator.equals(file.lastModified());
     }

@@ -39,17 +39,17 @@ final class DeflaterPool {
     }
 
     /** Detects a body that was collected before it gave its compressor back. */
-    private static final class Loan extends PhantomReference<GzipStream> {
+    private static final class Loan extends PhantomReference<Object> {
         private final Coder coder;
 
-        private Loan(GzipStream body, Coder coder, ReferenceQueue<GzipStream> forgotten) {
+        private Loan(Object body, Coder coder, ReferenceQueue<Object> forgotten) {
             super(body, forgotten);
             this.coder = coder;
         }
     }
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final ReferenceQueue<GzipStream> forgotten = new ReferenceQueue<>();
+    private final ReferenceQueue<Object> forgotten = new ReferenceQueue<>();
     private final int level;
     private final int most;
 
@@ -63,7 +63,7 @@ final class DeflaterPool {
         this.most = most;
     }
 
-    /** {@return a fresh compressor, which the caller must give back; null if too many are in use} */
+    /** Returns a fresh compressor, or null if too many are in use. The caller must give it back. */
     Coder take() {
         lock.lock();
         try {
@@ -80,8 +80,8 @@ final class DeflaterPool {
         }
     }
 
-    /** Notes which body uses a lent compressor. */
-    void watch(GzipStream body, Coder coder) {
+    /** Records the body that uses a lent compressor. */
+    void watch(Object body, Coder coder) {
         lock.lock();
         try {
             coder.loan = new Loan(body, coder, forgotten);
@@ -91,7 +91,7 @@ final class DeflaterPool {
         }
     }
 
-    /** Takes back a compressor that is no longer used, in any state. */
+    /** Takes back a compressor that is no longer used. Its state does not matter. */
     void giveBack(Coder coder) {
         lock.lock();
         try {
@@ -123,7 +123,7 @@ final class DeflaterPool {
         }
     }
 
-    /** {@return how many compressors are in use} */
+    /** Returns the number of compressors in use. */
     int lent() {
         lock.lock();
         try {

@@ -48,10 +48,12 @@ final class EntityTags {
             int quote = weak ? at + 2 : at;
             int end = quote < line.length() && line.charAt(quote) == '"' ? line.indexOf('"', quote + 1) : -1;
             if (end < 0) {
-                return false; // the rest is not a list of tags
+                // the rest is not a list of tags
+                return false;
             }
             if (!(weak && strongly) && line.regionMatches(quote, opaque, 0, opaque.length())) {
-                return true; // the opaque part ends with a quotation mark, so a longer tag cannot match
+                // the opaque part ends with a quotation mark, so a longer tag cannot match
+                return true;
             }
             at = end + 1;
         }

@@ -31,7 +31,10 @@ interface FileContent extends Closeable {
         };
     }
 
-    /** Opens a file by its real path. The last name of such a path is not a link, so a link there is not followed. */
+    /**
+     * Opens a file by its real path, whose last name was not a link. A link there means that somebody has replaced the
+     * file, so the method does not follow it.
+     */
     static FileContent open(Path real) throws IOException {
         return real.getFileSystem() == FileSystems.getDefault()
                 ? of(FileChannel.open(real, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))

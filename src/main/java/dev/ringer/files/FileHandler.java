@@ -3,13 +3,20 @@ package dev.ringer.files;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.files.FileStore.CacheRule;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -23,8 +30,9 @@ import java.util.concurrent.Executor;
  *
  * <ol>
  *   <li>It serves GET and HEAD and answers OPTIONS. Other methods get 405 with {@code Allow}.
- *   <li>It decodes the path once and strictly. A path that could mean more than a plain name below the root gets 404:
- *       dots, backslashes, encoded slashes, control characters, overlong UTF-8, hidden files, links that lead out.
+ *   <li>It decodes the path once and strictly. A path that could mean more than a plain name below the root gets 404.
+ *       Examples are dots, backslashes, encoded slashes, control characters, overlong UTF-8, hidden files, and links
+ *       that lead out.
  *   <li>It redirects a folder without its slash to the path with the slash, and keeps the query. For a folder with its
  *       slash it serves the first index file, else the listing if that is on, else 404.
  *   <li>Of a file's precompressed siblings ({@code .br}, {@code .zst}, {@code .gz}) it takes the one that
@@ -40,7 +48,7 @@ import java.util.concurrent.Executor;
  * executor, or the filter {@link #offload}. Immutable except for its cache, and safe for use by several threads at
  * once.
  *
- * @see FileHandlerBuilder
+ * @see Builder
  * @since 0.1.0
  */
 public final class FileHandler implements HttpHandler {
@@ -52,7 +60,7 @@ public final class FileHandler implements HttpHandler {
      */
     private static final int MAX_SHORT = 8 << 10;
 
-    /** How often a file may be replaced between its check and its opening. After that it counts as missing. */
+    /** The maximum number of times that a file may be replaced before it is opened. After that it counts as missing. */
     private static final int MAX_CHANGES = 5;
 
     private final FileStore store;
@@ -62,19 +70,22 @@ public final class FileHandler implements HttpHandler {
     private final int maxRanges;
     private final Map<String, String> fields;
 
-    FileHandler(
-            FileStore store,
-            List<String> indexFiles,
-            FolderListing listing,
-            boolean hiddenAllowed,
-            int maxRanges,
-            Map<String, String> fields) {
-        this.store = store;
-        this.indexFiles = indexFiles;
-        this.listing = listing;
-        this.hiddenAllowed = hiddenAllowed;
-        this.maxRanges = maxRanges;
-        this.fields = fields;
+    private FileHandler(Builder from) {
+        FileTree tree = new FileTree(from.root, from.linksLeadAnywhere);
+        List<CacheRule> rules = new ArrayList<>(from.cacheRules);
+        rules.add(new CacheRule(path -> true, "no-cache"));
+        this.store = new FileStore(
+                tree,
+                new MediaTypes(from.types, from.charset),
+                List.copyOf(rules),
+                from.precompressed,
+                from.cachedFileBytes,
+                new FileCache(from.cacheBytes));
+        this.indexFiles = from.indexFiles;
+        this.listing = from.listing ? new FolderListing(tree, from.hiddenFiles) : null;
+        this.hiddenAllowed = from.hiddenFiles;
+        this.maxRanges = from.maxRanges;
+        this.fields = new LinkedHashMap<>(from.fields);
     }
 
     /**
@@ -94,8 +105,8 @@ public final class FileHandler implements HttpHandler {
      * @param root the folder
      * @return a new builder
      */
-    public static FileHandlerBuilder builder(Path root) {
-        return new FileHandlerBuilder(root);
+    public static Builder builder(Path root) {
+        return new Builder(root);
     }
 
     /**
@@ -131,15 +142,15 @@ public final class FileHandler implements HttpHandler {
      * server.createContext("/", files).getFilters().add(0, files.offload(Executors.newVirtualThreadPerTaskExecutor()));
      * }</pre>
      *
-     * @param executor runs the requests that are not answered at once; a slow download holds its thread
+     * @param executor runs the requests that are not answered at once; a slow download occupies its thread
      * @return a new filter
      */
     public Filter offload(Executor executor) {
-        return new Offload(this, Objects.requireNonNull(executor, "executor"));
+        return new Offload(this::answersAtOnce, Objects.requireNonNull(executor, "executor"));
     }
 
-    /** Whether the answer involves no wait, as far as the cached state of the file tells. */
-    boolean answersShortly(HttpExchange exchange) {
+    /** Whether the calling thread can answer without waiting, according to the cached state of the file. */
+    private boolean answersAtOnce(HttpExchange exchange) {
         String method = exchange.getRequestMethod();
         if (!method.equals("GET") && !method.equals("HEAD")) {
             return true;
@@ -223,11 +234,11 @@ public final class FileHandler implements HttpHandler {
     private Choice choice(HttpExchange exchange, StoredFile file) {
         StoredFile best = file;
         boolean varies = false;
-        if (!file.siblings().isEmpty()) {
+        if (!file.labels().siblings().isEmpty()) {
             AcceptEncoding accepted =
                     new AcceptEncoding(exchange.getRequestHeaders().get("Accept-Encoding"));
             int bestWeight = Math.max(1, accepted.weightOfIdentity());
-            for (Sibling sibling : file.siblings()) {
+            for (Sibling sibling : file.labels().siblings()) {
                 if (!sibling.isThere()) {
                     continue;
                 }
@@ -289,5 +300,194 @@ public final class FileHandler implements HttpHandler {
     private static String joined(String context, String name) {
         String before = context.endsWith("/") ? context.substring(0, context.length() - 1) : context;
         return name.isEmpty() ? before : before + '/' + name;
+    }
+
+    /**
+     * Builds a {@link FileHandler}. By default the handler serves {@code index.html} and precompressed siblings. It
+     * serves no listing, no hidden files and no links out of the root. It keeps up to 8 MiB of small files in memory.
+     * {@code Cache-Control} is {@code no-cache}: caches keep a file but ask for it each time, which costs a 304. Not
+     * safe for use by several threads at once.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private final Path root;
+        private final Map<String, String> types = new HashMap<>();
+        private final Map<String, String> fields = new LinkedHashMap<>();
+        private final List<CacheRule> cacheRules = new ArrayList<>();
+
+        private List<String> indexFiles = List.of("index.html", "index.htm");
+        private boolean listing;
+        private boolean hiddenFiles;
+        private boolean linksLeadAnywhere;
+        private boolean precompressed = true;
+        private Charset charset = StandardCharsets.UTF_8;
+        private int maxRanges = 16;
+        private int cachedFileBytes = 64 << 10;
+        private long cacheBytes = 8 << 20;
+
+        private Builder(Path root) {
+            if (!Files.isDirectory(root)) {
+                throw new IllegalArgumentException("no such folder: " + root);
+            }
+            this.root = root;
+        }
+
+        /**
+         * Sets the index files. A folder is answered with the first of them that it has.
+         *
+         * @param names plain file names; without any, no folder has an index (default: index.html, index.htm)
+         * @return this
+         * @throws IllegalArgumentException if a name is empty or has a slash or backslash
+         */
+        public Builder indexFiles(String... names) {
+            for (String name : names) {
+                if (name.isEmpty() || name.contains("/") || name.contains("\\")) {
+                    throw new IllegalArgumentException("not a plain file name: " + name);
+                }
+            }
+            indexFiles = List.of(names);
+            return this;
+        }
+
+        /**
+         * Sets whether a folder without an index file is listed. Otherwise it is a 404.
+         *
+         * @param value true to list (default: false)
+         * @return this
+         */
+        public Builder listing(boolean value) {
+            listing = value;
+            return this;
+        }
+
+        /**
+         * Sets whether names that begin with a dot are served. The top folder's {@code .well-known} (RFC 8615) always
+         * is.
+         *
+         * @param value true to serve them (default: false)
+         * @return this
+         */
+        public Builder hiddenFiles(boolean value) {
+            hiddenFiles = value;
+            return this;
+        }
+
+        /**
+         * Sets whether symbolic links may lead out of the root. The root itself may always be a link.
+         *
+         * @param value true if everything that a link leads to may be served (default: false)
+         * @return this
+         */
+        public Builder linksOutOfRoot(boolean value) {
+            linksLeadAnywhere = value;
+            return this;
+        }
+
+        /**
+         * Sets whether {@code a.js.br}, {@code a.js.zst} and {@code a.js.gz} are served as {@code a.js} in other
+         * codings. The handler looks for such files only beside files whose type shrinks.
+         *
+         * @param value false to leave them alone (default: true)
+         * @return this
+         */
+        public Builder precompressed(boolean value) {
+            precompressed = value;
+            return this;
+        }
+
+        /**
+         * Sets the media type of files with an extension.
+         *
+         * @param extension the text after the last dot, in upper or lower case
+         * @param type the whole value of {@code Content-Type}, with its parameters
+         * @return this
+         */
+        public Builder mediaType(String extension, String type) {
+            types.put(extension.toLowerCase(Locale.ROOT), Objects.requireNonNull(type, "type"));
+            return this;
+        }
+
+        /**
+         * Sets the character set in the built-in {@code text/*} types.
+         *
+         * @param value the character set of the files (default: UTF-8)
+         * @return this
+         */
+        public Builder charset(Charset value) {
+            charset = Objects.requireNonNull(value, "charset");
+            return this;
+        }
+
+        /**
+         * Adds a rule for {@code Cache-Control} (RFC 9111, 5.2). The first rule that matches a file applies. A file
+         * that matches no rule gets {@code no-cache}.
+         *
+         * @param glob a pattern for the path below the root, without a slash in front, in the syntax of
+         *     {@link java.nio.file.FileSystem#getPathMatcher}: {@code assets/**}, {@code **.html}
+         * @param value a value such as {@code public, max-age=31536000, immutable}; empty for no such field
+         * @return this
+         * @throws java.util.regex.PatternSyntaxException if the pattern is invalid
+         */
+        public Builder cacheControl(String glob, String value) {
+            Objects.requireNonNull(value, "value");
+            cacheRules.add(new CacheRule(root.getFileSystem().getPathMatcher("glob:" + glob), value));
+            return this;
+        }
+
+        /**
+         * Adds a field to every response with a file, a listing or a 304, such as {@code X-Content-Type-Options}.
+         *
+         * @param name the name of the field
+         * @param value the value of the field
+         * @return this
+         */
+        public Builder field(String name, String value) {
+            fields.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
+            return this;
+        }
+
+        /**
+         * Limits the ranges of one request. If there are more, the whole file is sent, as RFC 9110, 14.2 allows.
+         *
+         * @param value the most ranges; 0 answers every request with the whole file (default: 16)
+         * @return this
+         * @throws IllegalArgumentException if the number is negative
+         */
+        public Builder maxRanges(int value) {
+            if (value < 0) {
+                throw new IllegalArgumentException("maxRanges is negative: " + value);
+            }
+            maxRanges = value;
+            return this;
+        }
+
+        /**
+         * Limits the memory for recently requested files. The handler checks a file each time before it uses the copy
+         * in memory. The time, the size and the key of the file in the file system must be unchanged.
+         *
+         * @param total the most bytes for all files together; each file takes about 1 KiB besides its content; 0 keeps
+         *     nothing (default: 8 MiB)
+         * @param perFile the largest file whose content is kept, in bytes (default: 64 KiB)
+         * @return this
+         * @throws IllegalArgumentException if a size is negative
+         */
+        public Builder cache(long total, int perFile) {
+            if (total < 0 || perFile < 0) {
+                throw new IllegalArgumentException("a size is negative: " + total + ", " + perFile);
+            }
+            cacheBytes = total;
+            cachedFileBytes = perFile;
+            return this;
+        }
+
+        /**
+         * Builds the handler.
+         *
+         * @return a new handler
+         */
+        public FileHandler build() {
+            return new FileHandler(this);
+        }
     }
 }

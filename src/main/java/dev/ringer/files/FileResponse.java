@@ -86,7 +86,10 @@ final class FileResponse {
             } else if (ranges.get().size() == 1) {
                 sendRange(ranges.get().get(0), content);
             } else {
-                sendRanges(new MultipartRanges(ranges.get(), file.size(), file.type()), content);
+                sendRanges(
+                        new MultipartRanges(
+                                ranges.get(), file.size(), file.labels().type()),
+                        content);
             }
             return true;
         }
@@ -98,8 +101,8 @@ final class FileResponse {
         fields.forEach(response::set);
         response.set("ETag", file.entityTag());
         response.set("Last-Modified", file.lastModified());
-        if (file.cacheControl() != null) {
-            response.set("Cache-Control", file.cacheControl());
+        if (file.labels().cacheControl() != null) {
+            response.set("Cache-Control", file.labels().cacheControl());
         }
         if (varies) {
             response.add("Vary", "Accept-Encoding");
@@ -108,10 +111,10 @@ final class FileResponse {
 
     private void addDescription(boolean inRanges) {
         Headers response = exchange.getResponseHeaders();
-        response.set("Content-Type", file.type());
+        response.set("Content-Type", file.labels().type());
         response.set("Accept-Ranges", inRanges ? "bytes" : "none");
-        if (file.coding() != null) {
-            response.set("Content-Encoding", file.coding());
+        if (file.labels().coding() != null) {
+            response.set("Content-Encoding", file.labels().coding());
         }
     }
 

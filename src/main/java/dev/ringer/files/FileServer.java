@@ -32,7 +32,8 @@ final class FileServer {
     private static final int CANNOT_SERVE = 1;
     private static final int WRONG_COMMAND = 2;
     private static final String HANDLERS = "ringer.handlers";
-    private static final int MAX_THREADS = 4096; // on a JDK without virtual threads
+    /** Maximum number of threads on a JDK without virtual threads. */
+    private static final int MAX_THREADS = 4096;
 
     private FileServer() {}
 
@@ -51,7 +52,7 @@ final class FileServer {
         }
     }
 
-    /** {@return 0 if the server runs or only the help was wanted} */
+    /** Returns 0 if the server runs or only the help was wanted. Returns another exit status after an error. */
     static int run(PrintStream out, PrintStream err, String... arguments) {
         try {
             CommandLine wanted = CommandLine.of(arguments);
@@ -75,7 +76,8 @@ final class FileServer {
             HttpServer server = start(wanted, out);
             out.println("Serving " + wanted.folder().toRealPath() + " on " + url(wanted, server.getAddress()));
             return 0;
-        } catch (SocketException e) { // the address is in use, of another machine, or not permitted
+        } catch (SocketException e) {
+            // the address is in use, belongs to another machine, or is not permitted
             err.println("ringer: cannot listen on " + wanted.address().getHostAddress() + " port " + wanted.port()
                     + ": " + e.getMessage());
         } catch (GeneralSecurityException e) {
@@ -123,7 +125,8 @@ final class FileServer {
         KeyStore store;
         try {
             store = KeyStore.getInstance(file.toFile(), password);
-        } catch (IOException e) { // the JDK reports a wrong password this way
+        } catch (IOException e) {
+            // the JDK reports a wrong password this way
             throw new IOException("cannot open the key store " + file + ": " + e.getMessage(), e);
         }
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());

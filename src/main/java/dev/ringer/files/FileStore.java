@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * Finds files and opens them. Each request reads the attributes of the file once. If the attributes match the cached
- * state, the store uses that state. Otherwise it resolves and reads the file anew. A file that is not in the cache also
- * gets its labels. Safe for use by several threads at once.
+ * state, the store uses that state. Otherwise it resolves and reads the file anew. It computes the labels of a file
+ * only if the file is not in the cache. Safe for use by several threads at once.
  */
 final class FileStore {
     /** The value of {@code Cache-Control} for files whose path matches. */
@@ -56,7 +56,7 @@ final class FileStore {
         StoredFile known = cache.get(name);
         if (known == null) {
             Path path = tree.path(name);
-            return path == null || !Files.isRegularFile(path) ? null : look(name, path, labels(name, path));
+            return path == null || !Files.isRegularFile(path) ? null : readState(name, path, labels(name, path));
         }
         return confirmed(known);
     }
@@ -66,17 +66,23 @@ final class FileStore {
         StoredFile known = cache.get(sibling.key());
         return known != null
                 ? confirmed(known)
-                : look(
+                : readState(
                         sibling.key(),
                         sibling.path(),
-                        new Labels(file.type(), sibling.coding().token(), file.cacheControl(), List.of()));
+                        new Labels(
+                                file.labels().type(),
+                                sibling.coding().token(),
+                                file.labels().cacheControl(),
+                                List.of()));
     }
 
     private StoredFile confirmed(StoredFile known) {
-        return known.is(FileTree.attributes(known.path())) ? known : look(known.name(), known.path(), known.labels());
+        return known.is(FileTree.attributes(known.path()))
+                ? known
+                : readState(known.name(), known.path(), known.labels());
     }
 
-    private StoredFile look(String key, Path path, Labels labels) {
+    private StoredFile readState(String key, Path path, Labels labels) {
         BasicFileAttributes attributes = FileTree.attributes(path);
         Path real = attributes == null || !attributes.isRegularFile() ? null : tree.real(path);
         if (real == null) {
@@ -131,7 +137,7 @@ final class FileStore {
         }
         try {
             FileContent content = FileContent.open(file.real());
-            // checked again: another file may have taken its place between the first check and the opening
+            // check again: another file may have replaced it before it was opened
             if (!file.is(FileTree.attributes(file.path()))) {
                 content.close();
                 return null;
@@ -140,7 +146,8 @@ final class FileStore {
         } catch (AccessDeniedException e) {
             throw e;
         } catch (IOException changed) {
-            return null; // removed, replaced by a link or cut: the next check of its attributes shows it
+            // the file was removed, truncated or replaced by a link: the next check of its attributes shows that
+            return null;
         }
     }
 

@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>A file that ends early causes an {@link EOFException}. Let the exception leave the handler. The response is then
  * shorter than announced, and the server closes the connection. So the client cannot take the beginning for the whole.
  *
- * <p>An array has 64 KiB. While {@value #MAX_LARGE} such arrays are in use, a further one has 8 KiB, so that a thousand
- * slow clients hold a thousand small arrays. All methods are safe for use by several threads at once.
+ * <p>An array has 64 KiB. While {@value #MAX_LARGE} such arrays are in use, a further one has 8 KiB. So a thousand slow
+ * clients cost a thousand small arrays. All methods are safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -53,10 +53,13 @@ public final class FileTransfer {
      */
     public static void copy(FileChannel source, long position, long count, OutputStream to) throws IOException {
         requireRegion(position, count);
-        long sent = to instanceof FileSink sink
+        long copied = to instanceof FileSink sink
                 ? sink.transferFrom(source, position, count)
-                : throughArray(source, position, count, to);
-        requireWhole(sent, count);
+                : throughArray(
+                        (piece, sent, most) -> source.read(ByteBuffer.wrap(piece, 0, most), position + sent),
+                        count,
+                        to);
+        requireWhole(copied, count);
     }
 
     /**
@@ -86,37 +89,28 @@ public final class FileTransfer {
     static void copy(InputStream source, long position, long count, OutputStream to) throws IOException {
         requireRegion(position, count);
         source.skipNBytes(position);
-        requireWhole(throughArray(source, count, to), count);
+        requireWhole(throughArray((piece, sent, most) -> source.read(piece, 0, most), count, to), count);
     }
 
-    private static long throughArray(FileChannel source, long position, long count, OutputStream to)
-            throws IOException {
-        boolean large = takeLarge(count);
-        try {
-            ByteBuffer piece = ByteBuffer.allocate(size(count, large));
-            long sent = 0;
-            while (sent < count) {
-                piece.clear().limit((int) Math.min(piece.capacity(), count - sent));
-                int read = source.read(piece, position + sent);
-                if (read < 0) {
-                    break;
-                }
-                to.write(piece.array(), 0, read);
-                sent += read;
-            }
-            return sent;
-        } finally {
-            giveBack(large);
-        }
+    /** A file that is copied piece by piece. */
+    private interface Source {
+        /**
+         * Reads bytes into an array, from its beginning.
+         *
+         * @param sent the number of bytes of the region that were read before
+         * @param most the maximum number of bytes to read
+         * @return the number of bytes read; -1 at the end of the file
+         */
+        int read(byte[] piece, long sent, int most) throws IOException;
     }
 
-    private static long throughArray(InputStream source, long count, OutputStream to) throws IOException {
+    private static long throughArray(Source source, long count, OutputStream to) throws IOException {
         boolean large = takeLarge(count);
         try {
-            byte[] piece = new byte[size(count, large)];
+            byte[] piece = new byte[(int) Math.min(count, large ? LARGE : SMALL)];
             long sent = 0;
             while (sent < count) {
-                int read = source.read(piece, 0, (int) Math.min(piece.length, count - sent));
+                int read = source.read(piece, sent, (int) Math.min(piece.length, count - sent));
                 if (read < 0) {
                     break;
                 }
@@ -125,10 +119,13 @@ public final class FileTransfer {
             }
             return sent;
         } finally {
-            giveBack(large);
+            if (large) {
+                LARGE_IN_USE.decrementAndGet();
+            }
         }
     }
 
+    /** Whether the copy may use a large array. The caller must then decrement the number of large arrays in use. */
     private static boolean takeLarge(long count) {
         if (count <= SMALL) {
             return false;
@@ -138,16 +135,6 @@ public final class FileTransfer {
         }
         LARGE_IN_USE.decrementAndGet();
         return false;
-    }
-
-    private static void giveBack(boolean large) {
-        if (large) {
-            LARGE_IN_USE.decrementAndGet();
-        }
-    }
-
-    private static int size(long count, boolean large) {
-        return (int) Math.min(count, large ? LARGE : SMALL);
     }
 
     private static void requireRegion(long position, long count) {

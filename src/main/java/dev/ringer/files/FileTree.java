@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * The served folder and the files that may be reached in it. A name is checked segment by segment before it becomes a
  * path. For the file system, each segment must be exactly one name, whatever separators, drive letters and streams that
- * file system has. Immutable. Every call asks the file system.
+ * file system has. Immutable. Each call reads the file system again.
  */
 final class FileTree {
     /**
@@ -51,7 +51,8 @@ final class FileTree {
                     return null;
                 }
             }
-            return root.resolve(name); // in one step: resolving segment by segment takes quadratic time
+            // resolve in one step, because resolving segment by segment takes quadratic time
+            return root.resolve(name);
         } catch (InvalidPathException notInThisFileSystem) {
             return null;
         }
@@ -72,8 +73,8 @@ final class FileTree {
     }
 
     /**
-     * Returns the path after all symbolic links are followed. The root is resolved as well, each time: it may be a link
-     * that a deployment changes.
+     * Returns the path after all symbolic links are followed. The method also resolves the root each time, because it
+     * may be a link that a deployment changes.
      *
      * @return the real path; null if nothing is there, or if it lies outside the root and links may not lead there
      */
@@ -97,7 +98,7 @@ final class FileTree {
 
     /**
      * Returns the checksum that a jar stores for an entry. Reproducible builds give all entries the same time. So time
-     * and size do not distinguish the file of one build from that of the next. Other file systems store no checksum.
+     * and size do not distinguish the file of one build from that of the next. Other file systems have no checksum.
      */
     static OptionalLong checksum(Path path) {
         if (!path.getFileSystem().provider().getScheme().equals("jar")) {

@@ -18,8 +18,8 @@ import java.util.Locale;
 /**
  * Renders a folder as an HTML page. Folders come first. The query sorts by name, size or time
  * ({@code ?sort=size&order=desc}). The page is light or dark as the reader prefers. File names are untrusted text: they
- * are escaped in the page and encoded in its links, and the page may run no script. The page lists only what a request
- * could reach.
+ * are escaped in the page and encoded in its links, and the page may run no script. The page lists only entries that a
+ * request can reach.
  */
 final class FolderListing {
     private static final int MAX_ENTRIES = 10_000;

@@ -24,7 +24,7 @@ final class GzipStream extends OutputStream {
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
-    private Coder coder; // null: closed
+    private Coder coder; // null after the end
     private int gathered;
     private int filled;
     private long taken;
@@ -38,7 +38,7 @@ final class GzipStream extends OutputStream {
      * @param coder the compressor, which this body gives back at its end
      * @param pool takes the compressor back
      * @param announced how many bytes will be written, or −1 if that is unknown
-     * @param onCut called if the body is closed before that many bytes were written
+     * @param onCut runs if the body is closed before that many bytes were written
      */
     GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
         this.out = out;
@@ -111,13 +111,13 @@ final class GzipStream extends OutputStream {
      */
     private int pull(int mode) throws IOException {
         if (filled == coder.output.length) {
-            letOut();
+            writeOut();
         }
         filled += coder.deflater.deflate(coder.output, filled, coder.output.length - filled, mode);
         return coder.output.length - filled;
     }
 
-    private void letOut() throws IOException {
+    private void writeOut() throws IOException {
         out.write(coder.output, 0, filled);
         filled = 0;
     }
@@ -130,9 +130,9 @@ final class GzipStream extends OutputStream {
             if (unflushed) {
                 compressGathered();
                 while (pull(Deflater.SYNC_FLUSH) == 0) {
-                    letOut();
+                    writeOut();
                 }
-                letOut();
+                writeOut();
                 unflushed = false;
             }
             out.flush();
@@ -166,7 +166,7 @@ final class GzipStream extends OutputStream {
                 pull(Deflater.NO_FLUSH);
             }
             addTrailer();
-            letOut();
+            writeOut();
             out.close();
             ended = true;
         } finally {
@@ -177,7 +177,7 @@ final class GzipStream extends OutputStream {
 
     private void addTrailer() throws IOException {
         if (coder.output.length - filled < TRAILER) {
-            letOut();
+            writeOut();
         }
         addNumber((int) coder.checksum.getValue());
         addNumber((int) taken); // RFC 1952, 2.3.1: modulo 2^32

@@ -5,21 +5,27 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
 
 /**
- * Runs requests that a {@link FileHandler} answers shortly on the calling thread. All other requests go to an executor,
- * with all filters after this one. A thread switch costs more than a small file. The {@code 1 KiB} rows of
- * {@code benchmarks/servers/files} justify this class.
+ * Runs requests that a {@link FileHandler} answers without waiting on the calling thread. All other requests go to an
+ * executor, with all filters after this one. The reason is that a thread switch costs more than a small file: see the
+ * {@code 1 KiB} rows of {@code benchmarks/servers/files}.
  *
  * <p>If the executor's thread cannot send a whole response, it breaks the response off, so that the client notices. If
  * the executor is full, the answer is 503. Immutable, and safe for use by several threads at once.
  */
 final class Offload extends Filter {
-    private final FileHandler files;
+    private final Predicate<HttpExchange> answersAtOnce;
     private final Executor executor;
 
-    Offload(FileHandler files, Executor executor) {
-        this.files = files;
+    /**
+     * Creates the filter.
+     *
+     * @param answersAtOnce whether the handler answers a request without waiting for a disk or a client
+     */
+    Offload(Predicate<HttpExchange> answersAtOnce, Executor executor) {
+        this.answersAtOnce = answersAtOnce;
         this.executor = executor;
     }
 
@@ -30,7 +36,7 @@ final class Offload extends Filter {
 
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
-        if (files.answersShortly(exchange)) {
+        if (answersAtOnce.test(exchange)) {
             chain.doFilter(exchange);
             return;
         }
@@ -47,7 +53,8 @@ final class Offload extends Filter {
         try {
             chain.doFilter(exchange);
             complete = true;
-        } catch (IOException ignored) { // the client is gone, or the file was cut, which the client now notices
+        } catch (IOException ignored) {
+            // the client is gone, or the file became shorter; in the latter case the client notices it now
         } finally {
             if (!complete) {
                 BrokenBody.breakOff(exchange);

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * The path that a request names below the root: plain names, one per folder, and whether it means a folder.
+ * The path of a request below the root: plain names with slashes between them, and whether the path means a folder.
  *
  * <p>{@link #of} decodes a path once and strictly. It returns null if the path contains one of these:
  *
@@ -46,7 +46,8 @@ record RequestPath(String name, boolean folder) {
         }
         if (!slashBefore) {
             if (path.charAt(from) != '/') {
-                return null; // the context /files does not match /filesystem
+                // the path /filesystem is not below the context /files
+                return null;
             }
             from++;
         }
@@ -116,7 +117,7 @@ record RequestPath(String name, boolean folder) {
         return utf8(bytes, length);
     }
 
-    /** Returns the byte that two hexadecimal digits stand for, or −1 if they are not digits. */
+    /** Returns the value of two hexadecimal digits, or −1 if the characters are not such digits. */
     private static int octet(String raw, int at) {
         boolean digits = at + 2 <= raw.length()
                 && HexFormat.isHexDigit(raw.charAt(at))

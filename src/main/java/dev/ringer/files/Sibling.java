@@ -4,9 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The place of a coded form of a file. If no such form exists, this object remembers that for a second. So files
- * without coded forms do not cost three more file system calls for each request. A form that exists is checked each
- * time. Safe for use by several threads at once.
+ * The place where a file may have a coded form, such as {@code a.js.br}. If no such form exists, this object remembers
+ * that for a second. Otherwise each request for a file without coded forms would cost three more file system calls. If
+ * the form exists, each request checks it. Safe for use by several threads at once.
  */
 final class Sibling {
     private static final long ABSENCE_NANOS = 1_000_000_000L;
@@ -16,7 +16,8 @@ final class Sibling {
     private final Path path;
 
     private volatile boolean absent;
-    private volatile long lookedAt; // in nanoTime's terms; meaningless unless absent
+    /** Time of the last check, as {@link System#nanoTime()}; meaningless unless {@code absent}. */
+    private volatile long checkedAt;
 
     /**
      * Creates a place beside a file.
@@ -43,13 +44,13 @@ final class Sibling {
         return path;
     }
 
-    /** Whether the coded form exists. If it was absent less than a second ago, the method does not check again. */
+    /** Whether the coded form exists. If it was absent less than a second ago, returns false without a check. */
     boolean isThere() {
-        if (absent && System.nanoTime() - lookedAt < ABSENCE_NANOS) {
+        if (absent && System.nanoTime() - checkedAt < ABSENCE_NANOS) {
             return false;
         }
         boolean there = Files.isRegularFile(path);
-        lookedAt = System.nanoTime();
+        checkedAt = System.nanoTime();
         absent = !there;
         return there;
     }

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * One state of a file, with what a response says of it. A file is still in this state if its size, its time and its key
- * in the file system are unchanged. Some file systems have no key. Immutable.
+ * One state of a file, with the properties that responses name. A file is still in this state if its size, its time and
+ * its key in the file system are unchanged. Some file systems have no key. Immutable.
  *
  * <p>A file that was written within the last {@value #UNSETTLED_MILLIS} ms may be written again within the same tick of
  * the file system's clock. During this time its entity tag is weak, as RFC 9110, 8.8.1 demands, and the cache keeps
@@ -26,10 +26,7 @@ import java.util.OptionalLong;
  * @param entityTag the entity tag, weak or strong, with its quotation marks
  * @param modifiedSecond the second of the last change since the epoch, no later than now
  * @param lastModified the same second as a date of HTTP
- * @param type the media type
- * @param coding the content coding, or null
- * @param cacheControl the value of {@code Cache-Control}, or null
- * @param siblings the places of the coded forms
+ * @param labels the properties that follow from the name alone
  * @param bytes the content if it is kept in memory, else null
  */
 record StoredFile(
@@ -43,16 +40,20 @@ record StoredFile(
         String entityTag,
         long modifiedSecond,
         String lastModified,
-        String type,
-        String coding,
-        String cacheControl,
-        List<Sibling> siblings,
+        Labels labels,
         byte[] bytes) {
 
     private static final long UNSETTLED_MILLIS = 2_000; // zip files count time in steps of two seconds
     private static final long YEAR_10000 = 253_402_300_800L;
 
-    /** The properties of a file that follow from its name alone. */
+    /**
+     * The properties of a file that follow from its name alone.
+     *
+     * @param type the media type
+     * @param coding the content coding, or null
+     * @param cacheControl the value of {@code Cache-Control}, or null
+     * @param siblings the places of the coded forms
+     */
     record Labels(String type, String coding, String cacheControl, List<Sibling> siblings) {}
 
     static StoredFile of(String name, Path path, Path real, BasicFileAttributes attributes, Labels labels) {
@@ -73,10 +74,7 @@ record StoredFile(
                 tag(time, attributes.size(), FileTree.checksum(real), labels.coding(), settled),
                 second,
                 HttpDates.text(second),
-                labels.type(),
-                labels.coding(),
-                labels.cacheControl(),
-                labels.siblings(),
+                labels,
                 null);
     }
 
@@ -101,10 +99,6 @@ record StoredFile(
                 && Objects.equals(attributes.fileKey(), key);
     }
 
-    Labels labels() {
-        return new Labels(type, coding, cacheControl, siblings);
-    }
-
     StoredFile withBytes(byte[] content) {
         return new StoredFile(
                 name,
@@ -117,10 +111,7 @@ record StoredFile(
                 entityTag,
                 modifiedSecond,
                 lastModified,
-                type,
-                coding,
-                cacheControl,
-                siblings,
+                labels,
                 content);
     }
 }

@@ -6,6 +6,8 @@ import java.util.Arrays;
 /** Extracts the boundary of a form from its content type, and checks it. */
 final class Boundary {
     private static final int MAX_LENGTH = 70;
+    /** Legal characters besides letters and digits (RFC 2046 section 5.1.1, {@code bchars}). */
+    private static final String PUNCTUATION = "'()+_,-./:=? ";
 
     private Boundary() {}
 
@@ -38,14 +40,14 @@ final class Boundary {
      * Checks a boundary. A legal boundary contains neither CR nor LF, and a tolerated one does not either. The search
      * for delimiters relies on that.
      */
-    static byte[] checked(byte[] boundary, Tolerances tolerances) throws FormViolationException {
+    private static byte[] checked(byte[] boundary, Tolerances tolerances) throws FormViolationException {
         if (boundary == null || boundary.length == 0) {
             throw new FormViolationException(FormViolation.BOUNDARY_MISSING);
         }
         if (boundary.length > MAX_LENGTH) {
             tolerances.use(FormViolation.BOUNDARY_TOO_LONG);
         }
-        if (!Characters.isBoundary(boundary, 0, boundary.length) || boundary[boundary.length - 1] == ' ') {
+        if (!isLegal(boundary) || boundary[boundary.length - 1] == ' ') {
             for (byte value : boundary) {
                 if (value >= 0 && value < ' ' || value == 0x7f) {
                     throw new FormViolationException(FormViolation.BOUNDARY_CHARACTER);
@@ -54,5 +56,17 @@ final class Boundary {
             tolerances.use(FormViolation.BOUNDARY_CHARACTER);
         }
         return boundary;
+    }
+
+    private static boolean isLegal(byte[] boundary) {
+        for (byte value : boundary) {
+            int lower = value | 0x20;
+            boolean letter = lower >= 'a' && lower <= 'z';
+            boolean digit = value >= '0' && value <= '9';
+            if (!letter && !digit && PUNCTUATION.indexOf(value) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -1,32 +1,14 @@
 package dev.ringer.multipart;
 
+import dev.ringer.internal.bytes.TokenScan;
+
 /** Checks characters against the sets that the grammar of forms uses. */
 final class Characters {
-    private static final AsciiSet TOKEN = AsciiSet.lettersDigitsAnd("!#$%&'*+-.^_`|~");
-    private static final AsciiSet BOUNDARY = AsciiSet.lettersDigitsAnd("'()+_,-./:=? ");
-
     private Characters() {}
 
     /** Whether the bytes are a token (RFC 9110 section 5.6.2). */
     static boolean isToken(byte[] bytes, int from, int to) {
-        for (int index = from; index < to; index++) {
-            if (!TOKEN.has(bytes[index])) {
-                return false;
-            }
-        }
-        return from < to;
-    }
-
-    /**
-     * Whether all bytes are legal in a boundary (RFC 2046 section 5.1.1, {@code bchars}), and there is at least one.
-     */
-    static boolean isBoundary(byte[] bytes, int from, int to) {
-        for (int index = from; index < to; index++) {
-            if (!BOUNDARY.has(bytes[index])) {
-                return false;
-            }
-        }
-        return from < to;
+        return from < to && TokenScan.end(bytes, from, to) == to;
     }
 
     static boolean isBlank(byte value) {
@@ -70,24 +52,5 @@ final class Characters {
         }
         int lower = value | 0x20;
         return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-    }
-
-    /** A set of ASCII characters as 128 bits. */
-    private record AsciiSet(long low, long high) {
-        static AsciiSet lettersDigitsAnd(String others) {
-            String all = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" + others;
-            long low = 0;
-            long high = 0;
-            for (int index = 0; index < all.length(); index++) {
-                int character = all.charAt(index);
-                low |= character < 64 ? 1L << character : 0;
-                high |= character < 64 ? 0 : 1L << character;
-            }
-            return new AsciiSet(low, high);
-        }
-
-        boolean has(byte value) {
-            return value >= 0 && ((value < 64 ? low : high) >>> value & 1) != 0;
-        }
     }
 }

@@ -1,23 +1,147 @@
 package dev.ringer.multipart;
 
+import dev.ringer.internal.bytes.DelimiterScan;
+import dev.ringer.internal.bytes.WordScan;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
- * Separates the content of a part from the delimiter after it, in pieces of any size.
+ * Separates the content of a part from the delimiter after it, in pieces of any size. The delimiter is
+ * {@code CR LF "--" boundary}. In legacy mode it may also begin with CR alone or LF alone.
  *
  * <p>Call {@link #begin()}, then {@link #resume} until {@link #ended()} returns true. Each call of {@code resume}
  * passes on at most one slice, so that the parser can stop after any slice.
+ *
+ * <p>The reader holds back bytes that may belong to a delimiter. It does not copy them: their line end and the number
+ * of bytes after it are enough to restore them. The bytes after the line end contain neither CR nor LF, so no other
+ * delimiter can begin within them.
  */
-sealed interface ContentReader permits StrictContentReader, LegacyContentReader {
+final class ContentReader {
+    private enum Held {
+        NOTHING(""),
+        /** The line end that ended the headers. It is no content, so there is nothing to restore. */
+        BEFORE(""),
+        CR("\r"),
+        LF("\n"),
+        CR_LF("\r\n");
+
+        private final String lineEnd;
+
+        Held(String lineEnd) {
+            this.lineEnd = lineEnd;
+        }
+    }
+
+    private final byte[] dashBoundary;
+    private final Tolerances tolerances;
+    /** Finds whole delimiters; null in legacy mode. */
+    private final DelimiterScan scan;
+
+    private Held held = Held.NOTHING;
+    /** Number of bytes of {@code dashBoundary} that are held back. */
+    private int matched;
+
+    /**
+     * Prepares to read.
+     *
+     * @param delimiter the delimiter with its CR and LF; the rest of it contains neither
+     */
+    ContentReader(byte[] delimiter, Tolerances tolerances) {
+        this.dashBoundary = Arrays.copyOfRange(delimiter, 2, delimiter.length);
+        this.tolerances = tolerances;
+        this.scan = tolerances.legacy() ? null : new DelimiterScan(delimiter);
+    }
+
     /**
      * Prepares for a part. A delimiter at the very beginning of the content needs no line end of its own (RFC 2046
      * section 5.1.1).
      */
-    void begin();
+    void begin() {
+        held = Held.BEFORE;
+        matched = 0;
+    }
 
     /** Consumes bytes of the content or of its delimiter. Returns the index of the first byte not consumed. */
-    int resume(byte[] bytes, int from, int to, PartContent content) throws IOException;
+    int resume(byte[] bytes, int from, int to, PartContent content) throws IOException {
+        if (held != Held.NOTHING) {
+            return resumeDelimiter(bytes, from, to, content);
+        }
+        int index = scan == null ? find(bytes, from, to) : scan.find(bytes, from, to);
+        if (index > from) {
+            content.slice(bytes, from, index);
+            return index;
+        }
+        held = bytes[from] == '\r' ? Held.CR : Held.LF;
+        return from + 1;
+    }
+
+    /**
+     * Returns the index of the first line end with a boundary after it. At the end of the piece, the beginning of a
+     * boundary is enough.
+     */
+    private int find(byte[] bytes, int from, int to) {
+        int index = WordScan.indexOfEither(bytes, from, to, (byte) '\r', (byte) '\n');
+        while (index < to) {
+            boolean pair = bytes[index] == '\r' && index + 1 < to && bytes[index + 1] == '\n';
+            int next = index + (pair ? 2 : 1);
+            int length = Math.min(dashBoundary.length, to - next);
+            if (Arrays.equals(bytes, next, next + length, dashBoundary, 0, length)) {
+                return index;
+            }
+            index = WordScan.indexOfEither(bytes, next, to, (byte) '\r', (byte) '\n');
+        }
+        return to;
+    }
+
+    private int resumeDelimiter(byte[] bytes, int from, int to, PartContent content) throws IOException {
+        int index = from;
+        if (held == Held.CR && matched == 0) {
+            if (bytes[index] == '\n') {
+                held = Held.CR_LF;
+                index++;
+            } else if (!tolerances.legacy()) {
+                release(content);
+                return index;
+            }
+        }
+        int length = Math.min(dashBoundary.length - matched, to - index);
+        int mismatch = Arrays.mismatch(bytes, index, index + length, dashBoundary, matched, matched + length);
+        int equal = mismatch < 0 ? length : mismatch;
+        matched += equal;
+        index += equal;
+        if (ended()) {
+            checkLineEnd();
+        } else if (index < to) {
+            release(content);
+        }
+        return index;
+    }
+
+    private void checkLineEnd() throws FormViolationException {
+        if (held == Held.CR) {
+            tolerances.use(FormViolation.CR_LINE_END);
+        } else if (held == Held.LF) {
+            tolerances.use(FormViolation.LF_LINE_END);
+        }
+    }
+
+    /** Passes on the bytes that were held back, because they turned out to be content. */
+    private void release(PartContent content) throws IOException {
+        int lineEnd = held.lineEnd.length();
+        byte[] bytes = new byte[lineEnd + matched];
+        for (int index = 0; index < lineEnd; index++) {
+            bytes[index] = (byte) held.lineEnd.charAt(index);
+        }
+        System.arraycopy(dashBoundary, 0, bytes, lineEnd, matched);
+        held = Held.NOTHING;
+        matched = 0;
+        if (bytes.length > 0) {
+            content.slice(bytes, 0, bytes.length);
+        }
+    }
 
     /** Whether the delimiter was consumed. */
-    boolean ended();
+    boolean ended() {
+        return matched == dashBoundary.length;
+    }
 }

@@ -27,7 +27,7 @@ import java.util.Set;
  * </pre>
  *
  * <p>Closing a form deletes the files that were not moved. A form that is refused leaves nothing behind. A form is
- * unmodifiable, so several threads may read it. Limits: all of the {@link FormOptions}.
+ * unmodifiable, so several threads may read it. All limits of the {@link FormOptions} apply.
  *
  * @since 0.1.0
  */
@@ -38,7 +38,7 @@ public final class Form implements Closeable {
     private final List<FormEntry> entries;
     private final List<FormViolation> violations;
     private final PrivateDirectory directory;
-    /** The entries by name; null for so few entries that a search through all of them is faster. */
+    /** The entries by name; null if there are so few entries that a search through all of them is faster. */
     private final Map<String, List<FormEntry>> byName;
 
     private Form(List<FormEntry> entries, List<FormViolation> violations, PrivateDirectory directory) {
@@ -70,8 +70,8 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Reads the body of a request to its end. The attribute {@value FormViolation#ATTRIBUTE} of
-     * the exchange lists the tolerated violations too.
+     * Reads the body of a request to its end. The attribute {@value FormViolation#ATTRIBUTE} of the exchange lists the
+     * tolerated violations too.
      *
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form
@@ -115,7 +115,9 @@ public final class Form implements Closeable {
                     ? readUrlEncoded(body, new UrlEncodedParser(options, lease), directory)
                     : readMultipart(
                             body, contentType, options, new FormCollector(options, directory, lease), directory);
-            Exchanges.listViolations(exchange, form.violations);
+            if (exchange != null) {
+                Tolerances.listIn(exchange, form.violations);
+            }
             return form;
         } catch (IOException | RuntimeException | Error e) {
             discard(directory, e);

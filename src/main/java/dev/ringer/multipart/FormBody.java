@@ -5,12 +5,18 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads a body from a stream into a buffer and feeds the buffer to a parser. The first buffer has about the size that
- * the body seems to have. The buffer grows, up to 64 KiB, while reads fill it.
+ * Reads a body from a stream into a buffer and feeds the buffer to a parser. The size of the first buffer is a guess at
+ * the length of the body. While reads fill the buffer, it grows up to 64 KiB.
  *
  * <p>The stream belongs to the caller: this class reads it to its end and never closes it.
  */
 final class FormBody {
+    /** A parser of one of the two kinds of bodies. */
+    interface Parser {
+        /** Parses bytes. Returns the number of bytes consumed. */
+        int feed(byte[] bytes, int offset, int length) throws IOException;
+    }
+
     private static final int MIN_BUFFER = 256;
     private static final int FIRST_BUFFER = 2 << 10;
     private static final int MAX_BUFFER = 64 << 10;
@@ -18,7 +24,7 @@ final class FormBody {
 
     private final InputStream in;
     private final long expected;
-    /** Counts the bytes of the buffer; null if nobody counts them. */
+    /** Counts the bytes of the buffer; null if the form is read part by part. */
     private final MemoryLease lease;
 
     private byte[] buffer;
@@ -27,12 +33,7 @@ final class FormBody {
     private int from;
     private int to;
 
-    /**
-     * Prepares to read.
-     *
-     * @param expected the length of the body in bytes; -1 if unknown
-     * @param lease the lease that counts the buffer; null if nobody counts it
-     */
+    /** Prepares to read. The expected length is in bytes, or -1 if unknown. The lease may be null. */
     FormBody(InputStream in, long expected, MemoryLease lease) throws FormLimitException {
         this(in, expected, expected < 0 ? FIRST_BUFFER : expected, lease);
     }
@@ -52,8 +53,7 @@ final class FormBody {
     /** Makes a body of unknown length. The number of available bytes is a good guess for the length of a small body. */
     static FormBody of(InputStream in, MemoryLease lease) throws IOException {
         int available = in.available();
-        // One byte more than available: a read of the whole body then does not fill the buffer, so the buffer does not
-        // look too small.
+        // The buffer has one byte more than that. A read of the whole body then does not fill it, so it does not grow.
         return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
@@ -75,7 +75,7 @@ final class FormBody {
     }
 
     /** Feeds the buffered bytes to the parser, after a read if there are none. Returns false at the end of the body. */
-    boolean feed(FormParser parser) throws IOException {
+    boolean feed(Parser parser) throws IOException {
         if (from == to && !fill()) {
             return false;
         }

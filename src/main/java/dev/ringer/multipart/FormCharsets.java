@@ -10,7 +10,7 @@ import java.util.Set;
  * ASCII.
  *
  * <p>In any other character set, bytes that look harmless to a filter in front of the server may become markup here.
- * {@code <script>} has no byte of {@code <} in EBCDIC (IBM037), and none in UTF-7, UTF-16 or after the escape sequences
+ * For example, no filter recognizes {@code <script>} in EBCDIC (IBM037), UTF-7 or UTF-16, or after the escape sequences
  * of ISO-2022-JP.
  */
 final class FormCharsets {
@@ -71,9 +71,8 @@ final class FormCharsets {
     }
 
     /**
-     * Returns the character set that a client names.
-     *
-     * @param otherwise the result if the name is a violation that is tolerated
+     * Returns the character set that a client names. If the name is unknown or not in the list, and the mode tolerates
+     * that, returns {@code otherwise}.
      */
     static Charset named(String name, Charset otherwise, Tolerances tolerances) throws FormViolationException {
         Charset charset = any(name);

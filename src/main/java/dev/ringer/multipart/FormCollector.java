@@ -9,7 +9,7 @@ import java.util.List;
  * Turns the parts of a form into entries.
  *
  * <p>A field {@code _charset_} may come after the text that it applies to. So the collector also keeps the bytes of
- * text that is not plain ASCII, until the form ends. It decodes them again then if the character set has changed.
+ * text that is not plain ASCII, until the form ends. Then it decodes them again if the character set has changed.
  */
 final class FormCollector implements PartSink {
     /** A part to decode again at the end of the form; {@code content} is null for a file. */
@@ -19,7 +19,7 @@ final class FormCollector implements PartSink {
     private final PartContentStore store;
     private final MemoryLease lease;
     private List<FormEntry> entries = new ArrayList<>();
-    /** Created for the first such part, because most forms are plain ASCII. */
+    /** Parts that may need another decoding. The first of them creates the list, because most forms are plain ASCII. */
     private List<Late> late = List.of();
 
     private PartHeaders headers;
@@ -62,7 +62,7 @@ final class FormCollector implements PartSink {
         entries.add(file ? store.takeFile(headers) : store.takeField(headers));
     }
 
-    /** Copies content out of the array that was fed. To be called before the array is reused. */
+    /** Copies content out of the array that was fed. Call this before the array is reused. */
     void detach() {
         store.detach();
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
  * @since 0.1.0
  */
 public enum FormCompliance {
-    /** Follows RFC 7578 and RFC 2046 to the letter, and refuses what deviates with 400. The default. */
+    /** Follows RFC 7578 and RFC 2046 to the letter, and refuses deviations with 400. This is the default. */
     RFC7578,
 
     /**

@@ -1,9 +1,11 @@
 package dev.ringer.multipart;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The rules and limits for forms. An instance is immutable and its values are valid. The {@link #defaults()} are safe
@@ -38,7 +40,7 @@ public final class FormOptions {
     private final long maxDiskBytesOfAll;
 
     /** Copies the values, which the setters have checked. */
-    FormOptions(FormOptionsBuilder from) {
+    private FormOptions(Builder from) {
         compliance = from.compliance;
         charset = from.charset;
         maxParts = from.maxParts;
@@ -68,8 +70,8 @@ public final class FormOptions {
      *
      * @return a builder
      */
-    public static FormOptionsBuilder builder() {
-        return new FormOptionsBuilder();
+    public static Builder builder() {
+        return new Builder();
     }
 
     /**
@@ -77,8 +79,8 @@ public final class FormOptions {
      *
      * @return a builder
      */
-    public FormOptionsBuilder toBuilder() {
-        return new FormOptionsBuilder(this);
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     /**
@@ -92,10 +94,11 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the character set of names, and of fields that name none: that of the page with the form.
+     * Returns the character set of the page with the form. It applies to names, and to fields that name no character
+     * set of their own.
      *
-     * @return a character set in which the bytes of ASCII mean ASCII, as in every one in which browsers send forms;
-     *     UTF-8 by default
+     * @return a character set in which the bytes of ASCII mean ASCII; browsers send forms in no other one; UTF-8 by
+     *     default
      */
     public Charset charset() {
         return charset;
@@ -251,5 +254,224 @@ public final class FormOptions {
     @Override
     public String toString() {
         return "FormOptions" + values();
+    }
+
+    /**
+     * Builds {@link FormOptions}, beginning with the defaults. Each method checks and sets the option of its name, and
+     * returns this builder. Not safe for use by several threads at once.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private static final long EIGHTH_OF_THE_HEAP = Runtime.getRuntime().maxMemory() / 8;
+
+        private FormCompliance compliance;
+        private Charset charset = StandardCharsets.UTF_8;
+        private int maxParts = 100;
+        private int maxPartHeaderBytes = 8 << 10;
+        private int maxPartHeaderLines = 32;
+        private long maxFieldBytes = 1 << 20;
+        private long maxFileBytes = 128 << 20;
+        private long maxTotalBytes = 256 << 20;
+        private long maxMemoryBytes = 8 << 20;
+        private int fileThresholdBytes = 64 << 10;
+        private Path directory;
+        private long maxMemoryBytesOfAll = EIGHTH_OF_THE_HEAP;
+        private long maxDiskBytesOfAll = 8L << 30;
+
+        private Builder() {
+            compliance = FormCompliance.fromProperty();
+        }
+
+        private Builder(FormOptions from) {
+            compliance = from.compliance;
+            charset = from.charset;
+            maxParts = from.maxParts;
+            maxPartHeaderBytes = from.maxPartHeaderBytes;
+            maxPartHeaderLines = from.maxPartHeaderLines;
+            maxFieldBytes = from.maxFieldBytes;
+            maxFileBytes = from.maxFileBytes;
+            maxTotalBytes = from.maxTotalBytes;
+            maxMemoryBytes = from.maxMemoryBytes;
+            fileThresholdBytes = from.fileThresholdBytes;
+            directory = from.directory;
+            maxMemoryBytesOfAll = from.maxMemoryBytesOfAll;
+            maxDiskBytesOfAll = from.maxDiskBytesOfAll;
+        }
+
+        /**
+         * Sets {@link FormOptions#compliance()}.
+         *
+         * @param value the mode
+         * @return this builder
+         */
+        public Builder compliance(FormCompliance value) {
+            compliance = Objects.requireNonNull(value, "compliance");
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#charset()}.
+         *
+         * @param value the page's character set
+         * @return this builder
+         * @throws IllegalArgumentException if the character set is not compatible with ASCII
+         */
+        public Builder charset(Charset value) {
+            if (!FormCharsets.has(value)) {
+                throw new IllegalArgumentException(value + " is not compatible with ASCII");
+            }
+            charset = value;
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#maxParts()}.
+         *
+         * @param value the maximum number of parts, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder maxParts(int value) {
+            maxParts = (int) notNegative("maxParts", value);
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#maxPartHeaderBytes()}.
+         *
+         * @param value the maximum number of bytes, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder maxPartHeaderBytes(int value) {
+            maxPartHeaderBytes = (int) notNegative("maxPartHeaderBytes", value);
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#maxPartHeaderLines()}.
+         *
+         * @param value the maximum number of lines, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder maxPartHeaderLines(int value) {
+            maxPartHeaderLines = (int) notNegative("maxPartHeaderLines", value);
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#maxFieldBytes()}.
+         *
+         * @param value the maximum number of bytes, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder maxFieldBytes(long value) {
+            maxFieldBytes = notNegative("maxFieldBytes", value);
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#maxFileBytes()}.
+         *
+         * @param value the maximum number of bytes, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder maxFileBytes(long value) {
+            maxFileBytes = notNegative("maxFileBytes", value);
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#maxTotalBytes()}.
+         *
+         * @param value the maximum number of bytes, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder maxTotalBytes(long value) {
+            maxTotalBytes = notNegative("maxTotalBytes", value);
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#maxMemoryBytes()}.
+         *
+         * @param value the maximum number of bytes, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder maxMemoryBytes(long value) {
+            maxMemoryBytes = notNegative("maxMemoryBytes", value);
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#fileThresholdBytes()}.
+         *
+         * @param value the maximum number of bytes of a file in memory, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder fileThresholdBytes(int value) {
+            fileThresholdBytes = (int) notNegative("fileThresholdBytes", value);
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#directory()}.
+         *
+         * @param value an existing directory, or null for the system's directory for temporary files
+         * @return this builder
+         */
+        public Builder directory(Path value) {
+            directory = value;
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#maxMemoryBytesOfAll()}. Normally use the same value for all forms: each form compares
+         * the total of all forms with its own limit.
+         *
+         * @param value the maximum number of bytes, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder maxMemoryBytesOfAll(long value) {
+            maxMemoryBytesOfAll = notNegative("maxMemoryBytesOfAll", value);
+            return this;
+        }
+
+        /**
+         * Sets {@link FormOptions#maxDiskBytesOfAll()}. Normally use the same value for all forms: each form compares
+         * the total of all forms with its own limit.
+         *
+         * @param value the maximum number of bytes, 0 or more
+         * @return this builder
+         * @throws IllegalArgumentException if the value is negative
+         */
+        public Builder maxDiskBytesOfAll(long value) {
+            maxDiskBytesOfAll = notNegative("maxDiskBytesOfAll", value);
+            return this;
+        }
+
+        private static long notNegative(String name, long value) {
+            if (value < 0) {
+                throw new IllegalArgumentException(name + " is negative: " + value);
+            }
+            return value;
+        }
+
+        /**
+         * Builds the options. The builder can be used further.
+         *
+         * @return the options
+         */
+        public FormOptions build() {
+            return new FormOptions(this);
+        }
     }
 }

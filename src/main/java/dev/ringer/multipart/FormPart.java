@@ -2,7 +2,9 @@ package dev.ringer.multipart;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.Charset;
+import java.util.Objects;
 
 /**
  * The current part of a {@link FormReader}.
@@ -13,14 +15,13 @@ import java.nio.charset.Charset;
  * @since 0.1.0
  */
 public final class FormPart {
-    private final FormReader reader;
+    private final PullParser parser;
     private final PartHeaders headers;
-    private final PartStream stream;
+    private final Content stream = new Content();
 
-    FormPart(FormReader reader, PartHeaders headers) {
-        this.reader = reader;
+    FormPart(PullParser parser, PartHeaders headers) {
+        this.parser = parser;
         this.headers = headers;
-        this.stream = new PartStream(reader);
     }
 
     /**
@@ -79,7 +80,7 @@ public final class FormPart {
 
     /**
      * Returns the content as a stream. The stream ends only if the part is complete. A truncated upload causes a
-     * {@link FormViolationException}. Large arrays, and {@link InputStream#transferTo}, save a copy.
+     * {@link FormViolationException}. Reads into large arrays, and {@link InputStream#transferTo}, save a copy.
      *
      * @return always the same stream; it need not be closed
      */
@@ -106,10 +107,48 @@ public final class FormPart {
      * @throws IOException if the body cannot be read
      */
     public byte[] bytes() throws IOException {
-        return stream.readAll(Math.min(Integer.MAX_VALUE - 16, reader.options().maxFieldBytes()));
+        stream.checkOpen();
+        return parser.readAll();
     }
 
+    /** Ends the reading of the content, because the reader goes on to the next part. */
     void pass() {
         stream.close();
+    }
+
+    /** The content of the part. It fails after the reader has moved on. */
+    private final class Content extends InputStream {
+        private boolean open = true;
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            Objects.checkFromIndexSize(offset, length, bytes.length);
+            checkOpen();
+            return length == 0 ? 0 : parser.read(bytes, offset, length);
+        }
+
+        @Override
+        public long transferTo(OutputStream out) throws IOException {
+            Objects.requireNonNull(out, "out");
+            checkOpen();
+            return parser.transferTo(out);
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+
+        private void checkOpen() throws IOException {
+            if (!open) {
+                throw new IOException("the part was closed or passed over");
+            }
+        }
     }
 }

@@ -12,8 +12,8 @@ final class FormText {
 
     /**
      * Undoes the escapes that browsers apply to quotes and line ends in names (WHATWG HTML, "multipart/form-data
-     * encoding algorithm"). There are exactly three percent escapes. No other escape is undone, because browsers do not
-     * escape the percent sign itself.
+     * encoding algorithm"). There are exactly three percent escapes. The method undoes no others, because browsers do
+     * not escape the percent sign itself.
      *
      * @param backslashes whether {@code \"} is a quote, as in the quoted strings of RFC 9110
      */
@@ -48,9 +48,8 @@ final class FormText {
     }
 
     /**
-     * Decodes {@code charset'language'percent-encoded} (RFC 8187 section 3.2).
-     *
-     * @return the text, or null if the bytes are not such a value
+     * Decodes {@code charset'language'percent-encoded} (RFC 8187 section 3.2). Returns null if the bytes are not such a
+     * value.
      */
     static String extended(byte[] bytes, int from, int to) {
         String value = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);

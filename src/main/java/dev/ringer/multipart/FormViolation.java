@@ -3,9 +3,9 @@ package dev.ringer.multipart;
 /**
  * A violation: a way in which the bytes of a form can break a rule, with a link to the rule.
  *
- * <p>In {@link FormCompliance#RFC7578} every violation ends the form with a {@link FormViolationException}. The
- * exception is {@link #IDENTITY_ENCODING}, which has no effect. In {@link FormCompliance#LEGACY} the
- * {@link #tolerable()} violations are listed instead.
+ * <p>In {@link FormCompliance#RFC7578} every violation ends the form with a {@link FormViolationException}. Only
+ * {@link #IDENTITY_ENCODING} has no effect. In {@link FormCompliance#LEGACY} the {@link #tolerable()} violations are
+ * listed instead.
  *
  * @since 0.1.0
  */

@@ -35,7 +35,8 @@ final class HeadReader {
     private int length;
     private int lines;
     private boolean folded;
-    private boolean afterLineFeed; // whether the line before ended with LF alone
+    /** Whether LF alone ended the line before. */
+    private boolean afterLineFeed;
 
     HeadReader(FormOptions options, Tolerances tolerances) {
         this.maxBytes = options.maxPartHeaderBytes();

@@ -18,17 +18,22 @@ import java.util.concurrent.TimeUnit;
  * Deletes leftover files of forms from crashed processes: each {@link ProcessDirectory} of the same owner whose lock is
  * free.
  *
- * <p>A process does so when it keeps a file in a parent directory for the first time, and then at most once an hour. If
- * something cannot be deleted, it stays, and the current form does not fail.
+ * <p>A process checks a parent directory when it first keeps a file there, and then at most once an hour. A file that
+ * cannot be deleted stays, and the current form does not fail.
  */
 final class LeftFiles {
     private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int MAX_REMEMBERED = 64;
-    private static final Map<Path, Long> LOOKED_AT = new HashMap<>();
+    /** Time of the last check of each parent directory, as {@link System#nanoTime()}. */
+    private static final Map<Path, Long> CHECKED_AT = new HashMap<>();
 
     private LeftFiles() {}
 
-    /** Deletes leftover files in a parent directory if a check is due. */
+    /**
+     * Deletes leftover files in a parent directory if a check is due.
+     *
+     * @param own a directory of this process; only directories of the same owner are deleted
+     */
     static void deleteIn(Path parent, Path own) {
         if (isDue(parent)) {
             deleteAllIn(parent, own);
@@ -37,15 +42,15 @@ final class LeftFiles {
 
     private static boolean isDue(Path parent) {
         long now = System.nanoTime();
-        synchronized (LOOKED_AT) {
-            Long last = LOOKED_AT.get(parent);
+        synchronized (CHECKED_AT) {
+            Long last = CHECKED_AT.get(parent);
             if (last != null && now - last < PAUSE_NANOS) {
                 return false;
             }
-            if (LOOKED_AT.size() >= MAX_REMEMBERED) {
-                LOOKED_AT.clear();
+            if (CHECKED_AT.size() >= MAX_REMEMBERED) {
+                CHECKED_AT.clear();
             }
-            LOOKED_AT.put(parent, now);
+            CHECKED_AT.put(parent, now);
             return true;
         }
     }
@@ -69,14 +74,14 @@ final class LeftFiles {
 
     /**
      * Whether the candidate is a directory of the same owner. If everybody may write to the parent directory, another
-     * user could have made one that leads elsewhere.
+     * user could have made a link there that leads elsewhere.
      */
     private static boolean isOfSameOwner(Path candidate, Path own) throws IOException {
         try {
             return Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
         } catch (NoSuchFileException | UnsupportedOperationException ignored) {
-            // the directory is gone meanwhile; or the file system knows no owners, so nothing is safe to delete
+            // The directory is gone meanwhile. Or the file system knows no owners, so nothing is safe to delete.
             return false;
         }
     }
@@ -85,7 +90,7 @@ final class LeftFiles {
         Path file = directory.resolve(ProcessDirectory.LOCK);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             if (channel.tryLock() != null) {
-                deleteFiles(directory);
+                ProcessDirectory.deleteFiles(directory);
                 Files.deleteIfExists(file);
                 Files.deleteIfExists(directory);
             }
@@ -95,17 +100,6 @@ final class LeftFiles {
             deleteIfEmpty(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
             // the directory is in use, or of a kind that cannot be deleted; the next process tries again
-        }
-    }
-
-    /** Deletes the files of forms in one directory, but not its lock. */
-    static void deleteFiles(Path directory) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                if (!file.getFileName().toString().equals(ProcessDirectory.LOCK)) {
-                    Files.deleteIfExists(file);
-                }
-            }
         }
     }
 

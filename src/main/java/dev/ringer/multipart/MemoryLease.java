@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>A lease takes memory in blocks, so that a small form touches the shared counter only twice. What the form gives
  * back stays leased for its further use until {@link #close()}.
  *
- * <p>If no memory is left, a form evicts another one whose thread waits for its client. Everything but the buffer of
- * that form is dropped at once. Its thread fails when it returns from the read. So nobody waits for a slow client. Only
- * one thread at a time uses a lease, but any thread may evict it.
+ * <p>If no memory is left, a form evicts another one whose thread waits for its client. The eviction drops everything
+ * of that form except its buffer. The thread of that form fails when it returns from the read. So no form waits for a
+ * slow client of another form. Only one thread at a time uses a lease, but any thread may evict it.
  */
 final class MemoryLease implements Closeable {
     private static final long BLOCK = 4 << 10;
@@ -21,8 +21,11 @@ final class MemoryLease implements Closeable {
     /** Leases of all forms that have begun to read from their clients and are not closed. */
     private static final Set<MemoryLease> READING = ConcurrentHashMap.newKeySet();
 
+    /** Maximum number of bytes that all forms may lease together. */
     private final long most;
+    /** Bytes taken from the memory for all forms. */
     private long leased;
+    /** Bytes of {@code leased} that the form uses. */
     private long used;
     /** Bytes of the buffer. An eviction keeps the buffer, because a thread that waits for the client reads into it. */
     private long buffer;
@@ -120,7 +123,7 @@ final class MemoryLease implements Closeable {
         return victim != null && (victim.evict() || evictAnother());
     }
 
-    /** Returns the size class of a size, its number of bits. Sizes of one class are about the same. */
+    /** Returns the number of bits of a size. Sizes with the same number of bits count as about the same. */
     private static int sizeClass(long size) {
         return Long.SIZE - Long.numberOfLeadingZeros(size);
     }
@@ -154,11 +157,7 @@ final class MemoryLease implements Closeable {
         waiting = true;
     }
 
-    /**
-     * Ends the waiting.
-     *
-     * @throws FormLimitException if the form has been evicted meanwhile
-     */
+    /** Ends the waiting. Throws if the form has been evicted meanwhile. */
     synchronized void endWaiting() throws FormLimitException {
         waiting = false;
         if (evicted) {

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Parses the bytes of a {@code multipart/form-data} body in pieces of any size and calls a {@link PartSink} with what
- * they contain. It never blocks and copies no content. Its time is linear in the number of bytes, whatever they are.
+ * Parses the bytes of a {@code multipart/form-data} body in pieces of any size and reports the parts to a
+ * {@link PartSink}. It never blocks and copies no content. Its time is linear in the number of bytes, whatever they
+ * are.
  *
  * <pre>
  *     PREAMBLE ──boundary──► AFTER_BOUNDARY ──line end──► HEAD ──empty line──► CONTENT ─┐
@@ -18,13 +19,13 @@ import java.util.Objects;
  * </pre>
  *
  * <p>Feed the whole body, then call {@link #finish()}: only then is it known that nothing is missing. After a method
- * has thrown, the parser is broken and accepts no more bytes. Memory: the headers of a part, and content of less than a
- * delimiter's length, which is held back from one piece to the next. Limits: those of the {@link FormOptions}, except
- * the ones for collected forms. Not safe for use by several threads at once.
+ * has thrown, the parser is broken and accepts no more bytes. The parser keeps the headers of a part and, from one
+ * piece to the next, content of less than a delimiter's length. The limits of the {@link FormOptions} apply, except
+ * those for collected forms. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
-public final class MultipartParser implements FormParser {
+public final class MultipartParser implements FormBody.Parser {
     private enum State {
         PREAMBLE,
         AFTER_BOUNDARY,
@@ -67,17 +68,11 @@ public final class MultipartParser implements FormParser {
         this.preamble = new PreambleReader(delimiter, tolerances);
         this.head = new HeadReader(options, tolerances);
         this.content = new PartContent(options, tolerances, Objects.requireNonNull(sink, "sink"));
-        this.reader = tolerances.legacy()
-                ? new LegacyContentReader(Arrays.copyOfRange(delimiter, 2, delimiter.length), tolerances)
-                : new StrictContentReader(delimiter);
+        this.reader = new ContentReader(delimiter, tolerances);
     }
 
     private static byte[] delimiterOf(byte[] boundary) {
-        byte[] delimiter = new byte[4 + boundary.length];
-        delimiter[0] = '\r';
-        delimiter[1] = '\n';
-        delimiter[2] = '-';
-        delimiter[3] = '-';
+        byte[] delimiter = Arrays.copyOf(new byte[] {'\r', '\n', '-', '-'}, 4 + boundary.length);
         System.arraycopy(boundary, 0, delimiter, 4, boundary.length);
         return delimiter;
     }
@@ -240,7 +235,6 @@ public final class MultipartParser implements FormParser {
      * @throws FormException if the form is not complete
      * @throws IllegalStateException if the parser is broken
      */
-    @Override
     public void finish() throws FormException {
         State ended = state;
         state = State.BROKEN;
@@ -263,12 +257,11 @@ public final class MultipartParser implements FormParser {
      *
      * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
-    @Override
     public List<FormViolation> violations() {
         return tolerances.used();
     }
 
-    /** Returns the character set of names, and of fields that name none, as far as it is known by now. */
+    /** Returns the character set of names and of fields that name none. A later {@code _charset_} may change it. */
     Charset charset() {
         return content.charset();
     }

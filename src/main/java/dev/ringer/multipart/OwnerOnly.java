@@ -16,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Creates files and directories that only their owner may read, if the system knows owners. Nobody else may read them
- * at any moment.
+ * Creates files and directories that only their owner may read, if the system knows owners. They have these permissions
+ * from the beginning, so nobody else can read them at any moment.
  */
 final class OwnerOnly {
     private static final FileAttribute<?>[] NONE = {};
@@ -62,7 +62,7 @@ final class OwnerOnly {
         }
     }
 
-    /** Moves a file that only its owner may read. On another file system, too, only the owner may read it. */
+    /** Moves a file that only its owner may read. The target has the same permissions, even on another file system. */
     static void move(Path source, Path target, CopyOption... options) throws IOException {
         if (source.getFileSystem().provider() == target.getFileSystem().provider()) {
             Files.move(source, target, options);

@@ -3,9 +3,9 @@ package dev.ringer.multipart;
 /**
  * Reads the parameters after a media type or a content disposition: {@code ; name=token; name="quoted string"}.
  *
- * <p>Browsers write backslashes as they are, other clients write them as escapes. So the reader takes {@code \"} as a
- * quote. If the parameters cannot be read that way, a backslash is only a backslash, and the next quote ends the value.
- * Parameters that can be read in both ways are broken.
+ * <p>Browsers write a backslash as it is. Other clients use it as an escape. So the reader first takes {@code \"} for a
+ * quote inside the value. If the value has no end that way, a backslash is an ordinary character, and the next quote
+ * ends the value. A value that can be read in both ways is broken.
  *
  * <p>Call {@link #next()} until it returns false, then {@link #broken()}.
  */

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Passes the content of parts from the search for delimiters to the sink. It counts a part's bytes against its limit,
- * decodes a transfer encoding, and reads the field {@code _charset_} (RFC 7578 section 4.6) on its way.
+ * decodes a transfer encoding, and reads the field {@code _charset_} (RFC 7578 section 4.6).
  */
 final class PartContent {
     private static final int MAX_CHARSET_NAME = 40;
@@ -18,7 +18,7 @@ final class PartContent {
     private Charset charset;
     private long remaining;
     private FormLimit limit = FormLimit.FIELD_BYTES;
-    private TransferDecoder decoder;
+    private TransferEncoding.Decoder decoder;
     private StringBuilder charsetName;
 
     PartContent(FormOptions options, Tolerances tolerances, PartSink sink) {
@@ -28,7 +28,7 @@ final class PartContent {
         this.charset = options.charset();
     }
 
-    /** Returns the character set of names, and of fields that name none, as far as it is known by now. */
+    /** Returns the character set of names and of fields that name none. A later {@code _charset_} may change it. */
     Charset charset() {
         return charset;
     }
@@ -37,7 +37,7 @@ final class PartContent {
         boolean file = headers.isFile();
         limit = file ? FormLimit.FILE_BYTES : FormLimit.FIELD_BYTES;
         remaining = file ? options.maxFileBytes() : options.maxFieldBytes();
-        decoder = TransferDecoder.of(headers.encoding());
+        decoder = headers.encoding().decoder();
         charsetName = !file && headers.name().equals("_charset_") ? new StringBuilder() : null;
         sink.onPartBegin(headers);
     }
@@ -54,7 +54,16 @@ final class PartContent {
         if (decoder == null) {
             sink.onPartData(bytes, from, to - from);
         } else {
-            decoder.decode(bytes, from, to, sink);
+            decode(bytes, from, to);
+        }
+    }
+
+    /** Passes on a decoded slice in a new array. Content that needs decoding is rare and small. */
+    private void decode(byte[] bytes, int from, int to) throws IOException {
+        byte[] plain = new byte[to - from + 2];
+        int length = decoder.decode(bytes, from, to, plain);
+        if (length > 0) {
+            sink.onPartData(plain, 0, length);
         }
     }
 

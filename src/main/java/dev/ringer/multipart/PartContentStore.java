@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Gathers the content of one part after the other. As long as there is only one slice, the store refers to it in place.
- * More slices go to an array of the store. Files that are too large for memory go to the disk.
+ * Gathers the content of one part after the other. While a part has only one slice, the store refers to the parser's
+ * array. It copies further slices to an array of its own. Files that are too large for memory go to the disk.
  *
  * <p>Call {@link #begin}, then {@link #add} any number of times, then one of the {@code take} methods. Call
  * {@link #detach()} before the array with the slices is reused.
@@ -20,7 +20,7 @@ final class PartContentStore {
     private final PrivateDirectory directory;
     private final MemoryLease lease;
 
-    /** The parser's array, while there is only one slice; otherwise the gathered content, in {@code own}. */
+    /** Array with the content: the parser's while there is only one slice, otherwise {@code own}. */
     private byte[] bytes = NONE;
 
     private int from;

@@ -24,15 +24,23 @@ public final class PartHeaders {
     private final int typeTo;
     private final TransferEncoding encoding;
 
-    PartHeaders(byte[] lines, PartHeadersReader reader) {
+    PartHeaders(
+            byte[] lines,
+            Charset formCharset,
+            Charset charset,
+            String name,
+            String fileName,
+            int typeFrom,
+            int typeTo,
+            TransferEncoding encoding) {
         this.lines = lines;
-        this.formCharset = reader.formCharset;
-        this.charset = reader.charset;
-        this.name = reader.name;
-        this.fileName = reader.fileName;
-        this.typeFrom = reader.typeFrom;
-        this.typeTo = reader.typeTo;
-        this.encoding = reader.encoding;
+        this.formCharset = formCharset;
+        this.charset = charset;
+        this.name = name;
+        this.fileName = fileName;
+        this.typeFrom = typeFrom;
+        this.typeTo = typeTo;
+        this.encoding = encoding;
     }
 
     /**
@@ -139,7 +147,7 @@ public final class PartHeaders {
     }
 
     /**
-     * A header. It is a record, since a header is nothing but a name and a value.
+     * A header of a part.
      *
      * @param name the name as sent
      * @param value the value without white space around it

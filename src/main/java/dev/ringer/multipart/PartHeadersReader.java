@@ -3,18 +3,21 @@ package dev.ringer.multipart;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Reads the complete header section of one part, checks it, and extracts what forms need. An instance is used once. */
+/**
+ * Reads the complete header section of one part, checks it, and extracts the values that forms need. An instance is
+ * used once.
+ */
 final class PartHeadersReader {
     private final byte[] lines;
     private final Tolerances tolerances;
 
-    final Charset formCharset;
-    Charset charset;
-    String name;
-    String fileName;
-    int typeFrom;
-    int typeTo;
-    TransferEncoding encoding = TransferEncoding.IDENTITY;
+    private final Charset formCharset;
+    private Charset charset;
+    private String name;
+    private String fileName;
+    private int typeFrom;
+    private int typeTo;
+    private TransferEncoding encoding = TransferEncoding.IDENTITY;
 
     private boolean dispositionSeen;
     private boolean typeSeen;
@@ -38,7 +41,15 @@ final class PartHeadersReader {
         PartHeadersReader reader = new PartHeadersReader(lines, charset, tolerances);
         reader.readLines();
         reader.check();
-        return new PartHeaders(lines, reader);
+        return new PartHeaders(
+                lines,
+                charset,
+                reader.charset,
+                reader.name,
+                reader.fileName,
+                reader.typeFrom,
+                reader.typeTo,
+                reader.encoding);
     }
 
     private void readLines() throws FormViolationException {
@@ -135,8 +146,8 @@ final class PartHeadersReader {
                 charset = FormCharsets.named(label, charset, tolerances);
             }
         }
-        // Parameters that cannot be read do not matter here: the type is a claim of the client and is passed on as it
-        // came.
+        // Parameters that cannot be read do not matter here. The type is a claim of the client, and the application
+        // gets it as it came.
     }
 
     private String text(ParameterReader parameters) throws FormViolationException {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Finds the first {@code --boundary} of a form and checks the preamble before it. It works byte by byte, because there
- * is hardly ever a preamble. It compares the bytes before only where a boundary may end, so the time is linear in the
- * preamble. An instance is used once.
+ * is hardly ever a preamble. It compares bytes with the boundary only where the boundary may end, so the time is linear
+ * in the length of the preamble. An instance is used once.
  *
  * <p>It also finds a boundary that does not begin a line. A reader that skips such a boundary would lose parts that
  * another reader sees.
@@ -29,7 +29,9 @@ final class PreambleReader {
     private int recentEnd;
     private long position;
     private long lineStart;
+    /** Position of the first byte of the line that is not blank; -1 if there is none. */
     private long textStart = -1;
+
     private LineEnd lineEnd = LineEnd.PROPER;
     private boolean afterCr;
     private boolean found;

@@ -27,7 +27,7 @@ final class PrivateDirectory implements Closeable {
         if (directory == null) {
             files = new ArrayList<>();
             directory = ProcessDirectory.enter(parent == null ? Path.of(System.getProperty("java.io.tmpdir")) : parent);
-            directory.deleteLeftFilesBeside();
+            LeftFiles.deleteIn(directory.parent(), directory.path());
         }
         StoredFile file = new StoredFile(directory.newPath(), mostOfAll);
         files.add(file);

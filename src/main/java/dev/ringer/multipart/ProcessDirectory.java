@@ -3,6 +3,7 @@ package dev.ringer.multipart;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * The directory in which the forms of this process keep their files. There is one in each parent directory in use. Only
  * the owner may read it. The first form creates it, and the last form deletes it.
  *
- * <p>In it a file named {@value #LOCK} is locked as long as the directory is in use. The system releases the locks of a
+ * <p>While the directory is in use, a file named {@value #LOCK} in it is locked. The system releases the locks of a
  * process that ends, even by a crash. So {@link LeftFiles} can distinguish the files that such a process left from
  * those that another process uses. Safe for use by several threads.
  */
@@ -110,15 +111,18 @@ final class ProcessDirectory {
         try {
             return channel.tryLock() != null && Files.exists(file);
         } catch (IOException ignored) {
-            // A file system without locks. A directory without a lock file is taken for a leftover only if it is empty.
+            // The file system has no locks. Other processes delete a directory without a lock file only if it is empty.
             Files.deleteIfExists(file);
             return true;
         }
     }
 
-    /** Deletes what other processes have left in the same parent directory, if a check is due. */
-    void deleteLeftFilesBeside() {
-        LeftFiles.deleteIn(parent, path);
+    Path parent() {
+        return parent;
+    }
+
+    Path path() {
+        return path;
     }
 
     Path newPath() {
@@ -148,8 +152,19 @@ final class ProcessDirectory {
         } catch (DirectoryNotEmptyException ignored) {
             // An Error occurred after a file was made and before it was recorded. No form is left to which the file
             // could belong.
-            LeftFiles.deleteFiles(path);
+            deleteFiles(path);
             Files.deleteIfExists(path);
+        }
+    }
+
+    /** Deletes the files of forms in one directory, but not its lock. */
+    static void deleteFiles(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                if (!file.getFileName().toString().equals(LOCK)) {
+                    Files.deleteIfExists(file);
+                }
+            }
         }
     }
 }

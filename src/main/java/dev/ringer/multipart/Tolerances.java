@@ -1,11 +1,11 @@
 package dev.ringer.multipart;
 
+import com.sun.net.httpserver.HttpExchange;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides on violations. Either refuses a violation, or lists it if the mode tolerates it. The list has each violation
- * once, in the order found.
+ * Refuses violations, or lists them if the mode tolerates them. The list has each violation once, in the order found.
  */
 final class Tolerances {
     private final FormCompliance compliance;
@@ -46,5 +46,15 @@ final class Tolerances {
 
     List<FormViolation> used() {
         return used;
+    }
+
+    /**
+     * Sets the attribute of an exchange that lists the violations of its form, even if there are none. Some servers
+     * share attributes between exchanges, so an old list would remain.
+     */
+    static void listIn(HttpExchange exchange, List<FormViolation> violations) {
+        exchange.setAttribute(
+                FormViolation.ATTRIBUTE,
+                violations.stream().map(FormViolation::listed).toList());
     }
 }

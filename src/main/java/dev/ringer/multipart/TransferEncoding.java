@@ -25,4 +25,163 @@ enum TransferEncoding {
     private static boolean is(byte[] bytes, int from, int to, String lower) {
         return Characters.equalsIgnoreCase(bytes, from, to, lower);
     }
+
+    /** Makes a decoder. Returns null for the identity. */
+    Decoder decoder() {
+        return switch (this) {
+            case IDENTITY -> null;
+            case BASE64 -> new Base64Decoder();
+            case QUOTED_PRINTABLE -> new QuotedPrintableDecoder();
+        };
+    }
+
+    /** Decodes the content of one part, in slices of any size. Only legacy mode needs it. */
+    abstract static class Decoder {
+        /** Writes the decoded bytes, never more than the length of the slice plus two. Returns their number. */
+        abstract int decode(byte[] bytes, int from, int to, byte[] plain) throws FormViolationException;
+
+        /** Checks that the encoding allows the content to end here. */
+        abstract void end() throws FormViolationException;
+    }
+
+    /**
+     * Decodes base64 in lines of any length (RFC 2045 section 6.8). Skips white space, and refuses any other byte
+     * outside base64.
+     */
+    private static final class Base64Decoder extends Decoder {
+        private static final int PADDING = -2;
+
+        private int bits;
+        private int count;
+        private int padding;
+
+        @Override
+        int decode(byte[] bytes, int from, int to, byte[] plain) throws FormViolationException {
+            int length = 0;
+            for (int index = from; index < to; index++) {
+                byte value = bytes[index];
+                if (Characters.isBlank(value) || value == '\r' || value == '\n') {
+                    continue;
+                }
+                int digit = digit(value);
+                if (digit == PADDING) {
+                    padding++;
+                    digit = 0;
+                } else if (digit < 0 || padding > 0) {
+                    throw new FormViolationException(FormViolation.ENCODING_BROKEN);
+                }
+                bits = bits << 6 | digit;
+                if (++count == 4) {
+                    length = writeGroup(plain, length);
+                }
+            }
+            return length;
+        }
+
+        private int writeGroup(byte[] plain, int at) throws FormViolationException {
+            if (padding > 2) {
+                throw new FormViolationException(FormViolation.ENCODING_BROKEN);
+            }
+            int bytes = 3 - padding;
+            for (int index = 0; index < bytes; index++) {
+                plain[at + index] = (byte) (bits >>> 16 - 8 * index);
+            }
+            count = 0;
+            bits = 0;
+            return at + bytes;
+        }
+
+        private static int digit(byte value) {
+            if (value >= 'A' && value <= 'Z') {
+                return value - 'A';
+            }
+            if (value >= 'a' && value <= 'z') {
+                return value - 'a' + 26;
+            }
+            if (value >= '0' && value <= '9') {
+                return value - '0' + 52;
+            }
+            return switch (value) {
+                case '+' -> 62;
+                case '/' -> 63;
+                case '=' -> PADDING;
+                default -> -1;
+            };
+        }
+
+        @Override
+        void end() throws FormViolationException {
+            if (count != 0) {
+                throw new FormViolationException(FormViolation.ENCODING_BROKEN);
+            }
+        }
+    }
+
+    /**
+     * Decodes quoted-printable (RFC 2045 section 6.7). White space at the ends of lines stays, because a form does not
+     * pass the relays that added some.
+     */
+    private static final class QuotedPrintableDecoder extends Decoder {
+        private enum State {
+            TEXT,
+            AFTER_EQUALS,
+            SECOND_DIGIT,
+            SOFT_LINE_FEED
+        }
+
+        private State state = State.TEXT;
+        private int high;
+
+        @Override
+        int decode(byte[] bytes, int from, int to, byte[] plain) throws FormViolationException {
+            int length = 0;
+            for (int index = from; index < to; index++) {
+                byte value = bytes[index];
+                switch (state) {
+                    case TEXT -> {
+                        if (value == '=') {
+                            state = State.AFTER_EQUALS;
+                        } else {
+                            plain[length++] = value;
+                        }
+                    }
+                    case AFTER_EQUALS -> onEquals(value);
+                    case SECOND_DIGIT -> plain[length++] = (byte) (high << 4 | digit(value));
+                    case SOFT_LINE_FEED -> {
+                        state = State.TEXT;
+                        // CR alone was the whole line end: read this byte again
+                        index -= value == '\n' ? 0 : 1;
+                    }
+                }
+            }
+            return length;
+        }
+
+        private void onEquals(byte value) throws FormViolationException {
+            if (value == '\r') {
+                state = State.SOFT_LINE_FEED;
+            } else if (value == '\n') {
+                state = State.TEXT;
+            } else {
+                high = digit(value);
+                state = State.SECOND_DIGIT;
+            }
+        }
+
+        private int digit(byte value) throws FormViolationException {
+            int digit = Characters.hexDigit(value);
+            if (digit < 0) {
+                throw new FormViolationException(FormViolation.ENCODING_BROKEN);
+            }
+            state = State.TEXT;
+            return digit;
+        }
+
+        @Override
+        void end() throws FormViolationException {
+            if (state == State.AFTER_EQUALS || state == State.SECOND_DIGIT) {
+                throw new FormViolationException(FormViolation.ENCODING_BROKEN);
+            }
+        }
+    }
 }

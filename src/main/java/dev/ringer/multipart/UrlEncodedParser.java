@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * Parses {@code application/x-www-form-urlencoded} (WHATWG URL, section 5.1) in pieces of any size.
  *
- * <p>The parser reads a pair in place if one piece contains it. It gathers only a pair that the end of a piece cuts. As
- * with multipart forms, a pair {@code _charset_} applies to the whole form.
+ * <p>If one piece contains a whole pair, the parser reads the pair in place. It gathers only a pair that continues in
+ * the next piece. As with multipart forms, a pair {@code _charset_} applies to the whole form.
  */
-final class UrlEncodedParser implements FormParser {
+final class UrlEncodedParser implements FormBody.Parser {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
     private static final byte[] NONE = {};
     private static final String TYPE = "text/plain";
@@ -156,11 +156,9 @@ final class UrlEncodedParser implements FormParser {
         return Characters.hexDigit(bytes[index + 1]) << 4 | Characters.hexDigit(bytes[index + 2]);
     }
 
-    @Override
-    public void finish() throws FormException {
+    void finish() throws FormException {
         endPair(NONE, 0, 0);
-        // The last _charset_ applies to all pairs, also to those between two _charset_ pairs: equal bytes are equal
-        // text.
+        // The last _charset_ applies to all pairs, even to those before it. So equal bytes are equal text.
         if (charsetNamed) {
             for (Late again : late) {
                 String name = text(again.name, 0, again.name.length);
@@ -173,8 +171,7 @@ final class UrlEncodedParser implements FormParser {
         return fields;
     }
 
-    @Override
-    public List<FormViolation> violations() {
+    List<FormViolation> violations() {
         return tolerances.used();
     }
 }

@@ -20,9 +20,10 @@
  *       {@code filename*=UTF-8''shell.jsp}. So the default mode refuses {@code filename*} unless {@code filename}
  *       beside it has exactly the same value, as .NET's {@code MultipartFormDataContent} writes names of plain ASCII.
  *       This refuses file names beyond ASCII from some clients: Python's {@code requests} on {@code urllib3} before
- *       1.25 (sends only {@code filename*}), .NET (sends an encoded word as {@code filename}), and Apache HttpClient
- *       from 5.5 in its mode {@code EXTENDED}. For them there is {@link dev.ringer.multipart.FormCompliance#LEGACY},
- *       where {@code filename*} counts and each use is listed.
+ *       1.25 (it sends only {@code filename*}), .NET (it sends an encoded word as {@code filename}), and Apache
+ *       HttpClient from 5.5 in its mode {@code EXTENDED}. For these clients there is
+ *       {@link dev.ringer.multipart.FormCompliance#LEGACY}. In that mode {@code filename*} counts, and each use is
+ *       listed.
  *   <li>Names and texts are decoded only in character sets in which the bytes of ASCII mean ASCII. These are the
  *       character sets of the WHATWG Encoding Standard, except UTF-16 and ISO-2022-JP. In others, such as IBM037
  *       (EBCDIC), bytes without any {@code <} would become {@code <script>}. The same applies to the page's own

@@ -103,7 +103,7 @@ class FolderTest {
     @ParameterizedTest
     @EnumSource(Provider.class)
     void headSaysWhatGetSays(Provider provider) throws IOException {
-        FileHandlerBuilder settings =
+        FileHandler.Builder settings =
                 FileHandler.builder(root).listing(true).field("X-Content-Type-Options", "nosniff");
         try (Site site = Site.of(provider, settings);
                 RawClient client = site.connect()) {
@@ -133,7 +133,7 @@ class FolderTest {
         for (String name : List.of("a.HTML", "a.js", "a.json", "a.svg", "a.tar.gz", "noend", "a.own", "a.")) {
             Site.write(root, name, "x");
         }
-        FileHandlerBuilder settings =
+        FileHandler.Builder settings =
                 FileHandler.builder(root).mediaType("own", "text/x-own").charset(StandardCharsets.ISO_8859_1);
         try (Site site = Site.of(Provider.RINGER, settings)) {
             assertThat(type(site, "/a.HTML")).isEqualTo("text/html; charset=iso-8859-1");
@@ -154,7 +154,7 @@ class FolderTest {
     @Test
     void cachesAreToldByPattern() throws IOException {
         Site.write(root, "assets/deep/app.js", "x");
-        FileHandlerBuilder settings = FileHandler.builder(root)
+        FileHandler.Builder settings = FileHandler.builder(root)
                 .cacheControl("assets/**", "public, max-age=31536000, immutable")
                 .cacheControl("**.html", "no-store")
                 .cacheControl("empty.bin", "");

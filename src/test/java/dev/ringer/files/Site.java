@@ -27,7 +27,7 @@ final class Site implements AutoCloseable {
     }
 
     /** Serves with these settings at the top. */
-    static Site of(Provider provider, FileHandlerBuilder settings) throws IOException {
+    static Site of(Provider provider, FileHandler.Builder settings) throws IOException {
         return of(provider, "/", settings.build());
     }
 

@@ -33,7 +33,7 @@ class FormFloodTest {
     private final long memory = SharedBytes.MEMORY.taken();
     private final long disk = SharedBytes.DISK.taken();
 
-    private FormOptionsBuilder options() {
+    private FormOptions.Builder options() {
         return FormOptions.builder().directory(directory).fileThresholdBytes(4);
     }
 

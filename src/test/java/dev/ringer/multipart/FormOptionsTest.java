@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class FormOptionsTest {
     static Stream<Method> setters() {
-        return Stream.of(FormOptionsBuilder.class.getDeclaredMethods())
+        return Stream.of(FormOptions.Builder.class.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && method.getParameterCount() == 1);
     }
 
@@ -29,7 +29,7 @@ class FormOptionsTest {
     @ParameterizedTest
     @MethodSource("setters")
     void keepsEachOptionThatIsSet(Method setter) throws ReflectiveOperationException {
-        FormOptionsBuilder builder = FormOptions.builder();
+        FormOptions.Builder builder = FormOptions.builder();
         Object value = anotherThanTheDefault(setter.getParameterTypes()[0]);
 
         setter.invoke(builder, value);
@@ -56,7 +56,7 @@ class FormOptionsTest {
 
     @Test
     void refusesAtOnceWhatCannotBe() {
-        FormOptionsBuilder builder = FormOptions.builder();
+        FormOptions.Builder builder = FormOptions.builder();
 
         assertThatIllegalArgumentException().isThrownBy(() -> builder.charset(StandardCharsets.UTF_16));
         assertThatNullPointerException().isThrownBy(() -> builder.charset(null));

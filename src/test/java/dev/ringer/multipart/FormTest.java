@@ -20,7 +20,7 @@ class FormTest {
     @TempDir
     private Path directory;
 
-    private FormOptionsBuilder options() {
+    private FormOptions.Builder options() {
         return FormOptions.builder().directory(directory).fileThresholdBytes(4);
     }
 

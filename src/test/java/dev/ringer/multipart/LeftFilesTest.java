@@ -111,7 +111,7 @@ class LeftFilesTest {
             assertThat(list()).hasSize(1);
             assertThat(first.file("f").size()).isEqualTo(second.file("f").size());
 
-            LeftFiles.deleteFiles(list().get(0));
+            ProcessDirectory.deleteFiles(list().get(0));
             Files.delete(list().get(0).resolve(ProcessDirectory.LOCK));
             Files.delete(list().get(0));
             try (Form third = readWithAFileOnTheDisk()) {

@@ -15,14 +15,14 @@ class LimitsTest {
 
     @Test
     void boundsTheParts() throws IOException {
-        assertBound(FormLimit.PARTS, 413, Bodies.latin(PART.repeat(3) + "--B--"), 3, FormOptionsBuilder::maxParts);
+        assertBound(FormLimit.PARTS, 413, Bodies.latin(PART.repeat(3) + "--B--"), 3, FormOptions.Builder::maxParts);
     }
 
     @Test
     void boundsTheBytesOfHeaders() throws IOException {
         byte[] body = Bodies.field("a", "x");
 
-        assertBound(FormLimit.HEADER_BYTES, 400, body, FORM_DATA.length() + 2, FormOptionsBuilder::maxPartHeaderBytes);
+        assertBound(FormLimit.HEADER_BYTES, 400, body, FORM_DATA.length() + 2, FormOptions.Builder::maxPartHeaderBytes);
     }
 
     @Test
@@ -37,24 +37,24 @@ class LimitsTest {
     void boundsTheLinesOfHeaders() throws IOException {
         byte[] body = Bodies.part(FORM_DATA + "X: y\r\nX: z\r\n", "x");
 
-        assertBound(FormLimit.HEADER_LINES, 400, body, 3, FormOptionsBuilder::maxPartHeaderLines);
+        assertBound(FormLimit.HEADER_LINES, 400, body, 3, FormOptions.Builder::maxPartHeaderLines);
     }
 
     @Test
     void boundsFields() throws IOException {
-        assertBound(FormLimit.FIELD_BYTES, 413, Bodies.field("a", "12345"), 5, FormOptionsBuilder::maxFieldBytes);
+        assertBound(FormLimit.FIELD_BYTES, 413, Bodies.field("a", "12345"), 5, FormOptions.Builder::maxFieldBytes);
     }
 
     @Test
     void boundsFiles() throws IOException {
-        assertBound(FormLimit.FILE_BYTES, 413, Bodies.file("12345"), 5, FormOptionsBuilder::maxFileBytes);
+        assertBound(FormLimit.FILE_BYTES, 413, Bodies.file("12345"), 5, FormOptions.Builder::maxFileBytes);
     }
 
     @Test
     void boundsTheWhole() throws IOException {
         byte[] body = Bodies.file("12345");
 
-        assertBound(FormLimit.TOTAL_BYTES, 413, body, body.length, FormOptionsBuilder::maxTotalBytes);
+        assertBound(FormLimit.TOTAL_BYTES, 413, body, body.length, FormOptions.Builder::maxTotalBytes);
     }
 
     @Test
@@ -86,8 +86,8 @@ class LimitsTest {
         refusesQuery(FormLimit.MEMORY_BYTES, "a=1&b=2", options -> options.maxMemoryBytes(6));
     }
 
-    private static void refusesQuery(FormLimit limit, String query, Consumer<FormOptionsBuilder> bound) {
-        FormOptionsBuilder options = FormOptions.builder();
+    private static void refusesQuery(FormLimit limit, String query, Consumer<FormOptions.Builder> bound) {
+        FormOptions.Builder options = FormOptions.builder();
         bound.accept(options);
 
         assertThatThrownBy(() -> Form.ofQuery(query, options.build()))
@@ -96,13 +96,13 @@ class LimitsTest {
     }
 
     private interface Bound {
-        void set(FormOptionsBuilder options, int value);
+        void set(FormOptions.Builder options, int value);
     }
 
     private static void assertBound(FormLimit limit, int status, byte[] body, int fits, Bound bound)
             throws IOException {
-        FormOptionsBuilder just = FormOptions.builder();
-        FormOptionsBuilder tight = FormOptions.builder();
+        FormOptions.Builder just = FormOptions.builder();
+        FormOptions.Builder tight = FormOptions.builder();
         bound.set(just, fits);
         bound.set(tight, fits - 1);
 

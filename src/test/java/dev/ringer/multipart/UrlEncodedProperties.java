@@ -41,7 +41,7 @@ final class UrlEncodedProperties {
         }
     }
 
-    private static FormOptionsBuilder wide(FormCompliance mode) {
+    private static FormOptions.Builder wide(FormCompliance mode) {
         return FormOptions.builder().compliance(mode).maxParts(100_000);
     }
 

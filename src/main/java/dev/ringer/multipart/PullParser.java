@@ -1,0 +1,161 @@
+package dev.ringer.multipart;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Lets a {@link FormReader} ask for the parts of a form one by one, and for the content of the current part. This class
+ * pauses the {@link MultipartParser} after each of its calls and stores what the call reported.
+ */
+final class PullParser implements PartSink {
+    private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
+    /** Minimum length in bytes of an array into which a read goes directly, without the buffer in between. */
+    private static final int LARGE = 4 << 10;
+
+    private static final byte[] NONE = {};
+
+    private final FormBody body;
+    private final MultipartParser parser;
+    /** Maximum number of bytes that {@link #readAll()} returns. */
+    private final long maxBytes;
+
+    /** Headers of the current part; null before the first and after the last part. */
+    private PartHeaders headers;
+
+    /** Array with the content that was parsed and not yet read, between {@code from} and {@code to}. */
+    private byte[] bytes;
+
+    private int from;
+    private int to;
+    private boolean partEnded;
+    private boolean ended;
+
+    PullParser(FormBody body, String contentType, FormOptions options) throws FormException {
+        this.body = body;
+        this.parser = new MultipartParser(contentType, options, this);
+        this.maxBytes = Math.min(MAX_ARRAY, options.maxFieldBytes());
+    }
+
+    @Override
+    public void onPartBegin(PartHeaders begun) {
+        headers = begun;
+        parser.pause();
+    }
+
+    @Override
+    public void onPartData(byte[] slice, int offset, int length) {
+        bytes = slice;
+        from = offset;
+        to = offset + length;
+        parser.pause();
+    }
+
+    @Override
+    public void onPartEnd() {
+        partEnded = true;
+        parser.pause();
+    }
+
+    List<FormViolation> violations() {
+        return parser.violations();
+    }
+
+    /** Skips the rest of the current part. Returns the headers of the next part, or null at the end of the form. */
+    PartHeaders next() throws IOException {
+        headers = null;
+        while (!ended && headers == null) {
+            from = to;
+            pump();
+        }
+        partEnded = headers == null;
+        return headers;
+    }
+
+    private void pump() throws IOException {
+        if (!body.feed(parser)) {
+            parser.finish();
+            ended = true;
+        }
+    }
+
+    /** Reads until there is content. Returns false at the end of the part. */
+    private boolean fetch() throws IOException {
+        while (from == to && !partEnded) {
+            pump();
+        }
+        return from < to;
+    }
+
+    int read(byte[] target, int offset, int length) throws IOException {
+        while (from == to && !partEnded && body.drained() && length >= LARGE) {
+            int direct = readDirectly(target, offset, length);
+            if (direct > 0) {
+                return direct;
+            }
+        }
+        if (!fetch()) {
+            return -1;
+        }
+        int count = Math.min(length, to - from);
+        System.arraycopy(bytes, from, target, offset, count);
+        from += count;
+        return count;
+    }
+
+    /**
+     * Reads from the body straight into the caller's array and parses it there, which saves a copy. Bytes that the
+     * parser does not consume go back to the buffer. Returns 0 if the content is in another array, or has ended.
+     */
+    private int readDirectly(byte[] target, int offset, int length) throws IOException {
+        int count = body.read(target, offset, length);
+        if (count < 0) {
+            parser.finish();
+            throw new IllegalStateException("a part cannot go on after the end");
+        }
+        int consumed = parser.feed(target, offset, count);
+        body.takeBack(target, offset + consumed, count - consumed);
+        if (from == to || bytes != target) {
+            return 0;
+        }
+        int content = to - from;
+        if (from > offset) {
+            System.arraycopy(target, from, target, offset, content);
+        }
+        from = to;
+        return content;
+    }
+
+    long transferTo(OutputStream out) throws IOException {
+        long count = 0;
+        while (fetch()) {
+            int length = to - from;
+            out.write(bytes, from, length);
+            from = to;
+            count += length;
+        }
+        return count;
+    }
+
+    /** Returns the rest of the part. It must not be longer than {@link FormOptions#maxFieldBytes()}. */
+    byte[] readAll() throws IOException {
+        byte[] all = NONE;
+        int length = 0;
+        while (fetch()) {
+            int count = to - from;
+            long sum = (long) length + count;
+            if (sum > maxBytes) {
+                throw new FormLimitException(FormLimit.FIELD_BYTES);
+            }
+            if (sum > all.length) {
+                // exactly enough for the first slice, which is usually all; at least twice as much if more follows
+                all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
+            }
+            System.arraycopy(bytes, from, all, length, count);
+            from = to;
+            length += count;
+        }
+        return length == all.length ? all : Arrays.copyOf(all, length);
+    }
+}
