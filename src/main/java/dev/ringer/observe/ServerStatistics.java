@@ -14,48 +14,29 @@ import java.util.Map;
  */
 public interface ServerStatistics {
     /**
-     * Returns the address on which the server listens.
-     *
-     * @return address and port, with brackets for IPv6 ({@code [::1]:80}), or {@code unix:PATH}; empty if the server is
-     *     not bound
+     * {@return the address and port on which the server listens, with brackets for IPv6 ({@code [::1]:80}), or
+     * {@code unix:PATH}; empty if the server is not bound}
      */
     String getAddress();
 
     // ---- connections
 
-    /**
-     * Returns the number of connections that are open now.
-     *
-     * @return the number of connections
-     */
+    /** {@return the number of connections that are open now} */
     long getOpenConnections();
 
-    /**
-     * Returns the number of connections that clients have opened.
-     *
-     * @return the number of connections, refused ones included
-     */
+    /** {@return the number of connections that clients have opened, including refused ones} */
     long getAcceptedConnections();
 
     /**
-     * Returns the number of connections that the server closed at once because there were too many.
-     *
-     * @return the number of connections; {@link #getLimits()} has the reasons
+     * {@return the number of connections that the server closed at once because there were too many}
+     * {@link #getLimits()} has the reasons.
      */
     long getRefusedConnections();
 
-    /**
-     * Returns the bytes received from clients, with heads, frames and TLS.
-     *
-     * @return bytes
-     */
+    /** {@return the number of bytes received from clients, with heads, frames and TLS} */
     long getReceivedBytes();
 
-    /**
-     * Returns the bytes sent to clients, with heads, frames and TLS.
-     *
-     * @return bytes
-     */
+    /** {@return the number of bytes sent to clients, with heads, frames and TLS} */
     long getSentBytes();
 
     // ---- exchanges
@@ -68,26 +49,16 @@ public interface ServerStatistics {
      */
     Map<String, Map<String, Long>> getResponses();
 
-    /**
-     * Returns the number of exchanges in progress now: a thread has taken them up, and they have not ended.
-     *
-     * @return the number of exchanges
-     */
+    /** {@return the number of exchanges in progress now} A thread has taken them up, and they have not ended. */
     long getExchangesInProgress();
 
     /**
-     * Returns the number of requests that wait for a thread now. This is a thread of the executor, or that of
+     * {@return the number of requests that wait for a thread now} This is a thread of the executor, or that of
      * {@code start()}.
-     *
-     * @return the number of requests
      */
     long getQueuedRequests();
 
-    /**
-     * Returns the number of exchanges that were aborted, by their handler or because their client was gone.
-     *
-     * @return the number of exchanges
-     */
+    /** {@return the number of exchanges that were aborted, by their handler or because their client was gone} */
     long getAbortedExchanges();
 
     // ---- what was refused and cut off
@@ -108,76 +79,41 @@ public interface ServerStatistics {
     Map<String, Long> getLimits();
 
     /**
-     * Returns the memory that the server retains for clients now, as {@code ringer.maxBufferedMemory} counts it.
-     *
-     * @return bytes
+     * {@return the memory that the server retains for clients now, in bytes, as {@code ringer.maxBufferedMemory} counts
+     * it}
      */
     long getBufferedMemory();
 
-    /**
-     * Returns the most memory that the server may retain for clients.
-     *
-     * @return bytes, 0 for no limit
-     */
+    /** {@return the most memory that the server may retain for clients, in bytes; 0 for no limit} */
     long getMaxBufferedMemory();
 
-    /**
-     * Returns the number of connections and streams that were evicted because memory was needed.
-     *
-     * @return the number of evictions
-     */
+    /** {@return the number of connections and streams that were evicted because memory was needed} */
     long getLetGo();
 
     // ---- TLS
 
-    /**
-     * Returns the number of TLS handshakes that were completed.
-     *
-     * @return the number of handshakes, resumptions included
-     */
+    /** {@return the number of TLS handshakes that were completed, including resumptions} */
     long getTlsHandshakes();
 
-    /**
-     * Returns the number of TLS handshakes that resumed an earlier session.
-     *
-     * @return the number of handshakes
-     */
+    /** {@return the number of TLS handshakes that resumed an earlier session} */
     long getTlsResumptions();
 
-    /**
-     * Returns the number of TLS handshakes that the server ended with an alert.
-     *
-     * @return the number of handshakes
-     */
+    /** {@return the number of TLS handshakes that the server ended with an alert} */
     long getTlsFailures();
 
     // ---- inside
 
-    /**
-     * Returns the number of event loops.
-     *
-     * @return the number of loops, 0 before the start
-     */
+    /** {@return the number of event loops; 0 before the start} */
     int getLoops();
 
-    /**
-     * Returns how often the event loops have turned. In each turn, a loop waits for events and handles them.
-     *
-     * @return the number of turns
-     */
+    /** {@return the number of turns of all event loops} In each turn, a loop waits for events and handles them. */
     long getLoopTurns();
 
     /**
-     * Returns how often a stand-in thread has driven a loop because a handler blocked the loop thread.
-     *
-     * @return the number of reliefs
+     * {@return the number of times that a stand-in thread has driven a loop because a handler blocked the loop thread}
      */
     long getLoopReliefs();
 
-    /**
-     * Returns the number of lines that are missing in the access log.
-     *
-     * @return the number of lines, 0 without a log
-     */
+    /** {@return the number of lines that are missing in the access log; 0 without a log} */
     long getDroppedLogLines();
 }

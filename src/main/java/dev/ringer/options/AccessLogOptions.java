@@ -86,11 +86,7 @@ public final class AccessLogOptions {
         };
     }
 
-    /**
-     * Returns the form of the lines.
-     *
-     * @return {@link Format#OFF} by default
-     */
+    /** {@return the form of the lines; {@link Format#OFF} by default} */
     public Format format() {
         return format;
     }
@@ -116,9 +112,8 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Returns how many renamed files the server keeps. It deletes older ones.
-     *
-     * @return a number, 0 = all; 30 by default ({@code ringer.accessLog.maxFiles})
+     * {@return how many renamed files the server keeps; 0 = all, 30 by default} The server deletes older ones. The
+     * property is {@code ringer.accessLog.maxFiles}.
      */
     public int maxFiles() {
         return maxFiles;
@@ -152,11 +147,7 @@ public final class AccessLogOptions {
         return new AccessLogOptions(format, file, maxFileSize, count);
     }
 
-    /**
-     * Whether any lines are written.
-     *
-     * @return false for {@link Format#OFF}
-     */
+    /** {@return whether any lines are written} Only {@link Format#OFF} writes none. */
     public boolean enabled() {
         return format != Format.OFF;
     }
@@ -182,9 +173,7 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Shows all options.
-     *
-     * @return such as {@code AccessLogOptions[format=JSON, file=-, maxFileSize=104857600, maxFiles=30]}
+     * {@return all options, such as {@code AccessLogOptions[format=JSON, file=-, maxFileSize=104857600, maxFiles=30]}}
      */
     @Override
     public String toString() {

@@ -102,20 +102,12 @@ public final class Listen {
         }
     }
 
-    /**
-     * Returns the kind of socket.
-     *
-     * @return {@link Kind#ADDRESS} by default
-     */
+    /** {@return the kind of socket; {@link Kind#ADDRESS} by default} */
     public Kind kind() {
         return kind;
     }
 
-    /**
-     * Returns the path of a unix domain socket.
-     *
-     * @return an absolute path; null for other sockets
-     */
+    /** {@return the absolute path of a unix domain socket; null for other sockets} */
     public Path path() {
         return path;
     }
@@ -129,11 +121,7 @@ public final class Listen {
         return permissions;
     }
 
-    /**
-     * Returns the group of a unix domain socket.
-     *
-     * @return a name; empty, the default, for the process's own group
-     */
+    /** {@return the group of a unix domain socket; empty, the default, for the group of the process} */
     public String group() {
         return group;
     }
@@ -213,9 +201,8 @@ public final class Listen {
     }
 
     /**
-     * Shows all that is set.
-     *
-     * @return such as {@code Listen[kind=UNIX, path=/run/app.sock, permissions=rw-rw----, group=www-data]}
+     * {@return all that is set, such as
+     * {@code Listen[kind=UNIX, path=/run/app.sock, permissions=rw-rw----, group=www-data]}}
      */
     @Override
     public String toString() {

@@ -107,18 +107,16 @@ public final class Proxies {
     }
 
     /**
-     * Returns the addresses and networks of the proxies. The server trusts no other address.
-     *
-     * @return none by default ({@code ringer.trustedProxies})
+     * {@return the addresses and networks of the proxies; none by default} The server trusts no other address. The
+     * property is {@code ringer.trustedProxies}.
      */
     public List<AddressRange> trusted() {
         return trusted;
     }
 
     /**
-     * Whether every client of a unix domain socket is a trusted proxy.
-     *
-     * @return false by default ({@code ringer.trustedProxies}: {@code unix})
+     * {@return whether every client of a unix domain socket is a trusted proxy; false by default} The text {@code unix}
+     * in {@code ringer.trustedProxies} sets it.
      */
     public boolean unixTrusted() {
         return unixTrusted;
@@ -135,19 +133,14 @@ public final class Proxies {
     }
 
     /**
-     * Returns whether connections begin with a header of the PROXY protocol.
-     *
-     * @return {@link ProxyProtocol#OFF} by default ({@code ringer.proxyProtocol})
+     * {@return whether connections begin with a header of the PROXY protocol; {@link ProxyProtocol#OFF} by default} The
+     * property is {@code ringer.proxyProtocol}.
      */
     public ProxyProtocol protocol() {
         return protocol;
     }
 
-    /**
-     * Whether no proxy is trusted.
-     *
-     * @return true by default
-     */
+    /** {@return whether no proxy is trusted, as by default} */
     public boolean isNone() {
         return trusted.isEmpty() && !unixTrusted;
     }
@@ -188,9 +181,8 @@ public final class Proxies {
     }
 
     /**
-     * Shows all that is set.
-     *
-     * @return such as {@code Proxies[trusted=[10.0.0.0/8], unixTrusted=false, fields=[X_FORWARDED_FOR], protocol=OFF]}
+     * {@return all that is set, such as
+     * {@code Proxies[trusted=[10.0.0.0/8], unixTrusted=false, fields=[X_FORWARDED_FOR], protocol=OFF]}}
      */
     @Override
     public String toString() {

@@ -88,9 +88,8 @@ public final class ServerOptions {
     }
 
     /**
-     * Shows the settings that differ from their defaults.
-     *
-     * @return such as {@code ServerOptions[headTimeout=PT10S, maxBodySize=1048576]}
+     * {@return the settings that differ from their defaults, such as
+     * {@code ServerOptions[headTimeout=PT10S, maxBodySize=1048576]}}
      */
     @Override
     public String toString() {

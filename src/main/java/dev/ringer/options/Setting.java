@@ -28,29 +28,17 @@ public final class Setting<T> {
         return index;
     }
 
-    /**
-     * Returns the name, as messages show it.
-     *
-     * @return a name such as {@code headTimeout}
-     */
+    /** {@return the name, as messages show it, such as {@code headTimeout}} */
     public String name() {
         return name;
     }
 
-    /**
-     * Returns the name of the system property.
-     *
-     * @return a name such as {@code ringer.headTimeout}
-     */
+    /** {@return the name of the system property, such as {@code ringer.headTimeout}} */
     public String property() {
         return property;
     }
 
-    /**
-     * Returns the default.
-     *
-     * @return the value of a server for which nothing is set
-     */
+    /** {@return the default: the value of a server for which nothing is set} */
     public T standard() {
         return standard;
     }

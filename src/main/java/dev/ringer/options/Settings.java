@@ -548,11 +548,7 @@ public final class Settings {
 
     private Settings() {}
 
-    /**
-     * Returns all settings.
-     *
-     * @return every constant of this class
-     */
+    /** {@return all settings: every constant of this class} */
     public static List<Setting<?>> all() {
         return Collections.unmodifiableList(ALL);
     }
