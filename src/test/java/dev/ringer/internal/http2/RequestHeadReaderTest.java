@@ -179,8 +179,7 @@ class RequestHeadReaderTest {
 
         assertThat(read(connect)).isNull();
         assertThat(reader.protocol()).isEqualTo("websocket");
-        assertThat(read(new RequestHeadReader(9, true, false), connect))
-                .isEqualTo(Http2Fault.UNKNOWN_PSEUDO_FIELD);
+        assertThat(read(new RequestHeadReader(9, true, false), connect)).isEqualTo(Http2Fault.UNKNOWN_PSEUDO_FIELD);
     }
 
     @ParameterizedTest
