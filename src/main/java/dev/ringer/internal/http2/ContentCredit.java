@@ -26,8 +26,8 @@ final class ContentCredit {
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
-    private final AtomicInteger read =
-            new AtomicInteger(); // octets that handlers have read and the window has not counted yet
+    // Octets that handlers have read and the window has not counted yet.
+    private final AtomicInteger read = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger(); // handlers that wait for content
     private final ConnectionTask givingBack;
 
