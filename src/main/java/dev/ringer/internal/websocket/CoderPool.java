@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Lends compressors or decompressors, which take much memory outside the heap. The pool creates as many as are in use
- * at the same moment, and keeps a few of them for later. Thread-safe.
+ * Lends compressors or decompressors, which take much memory outside the heap. The pool creates a coder if none is
+ * spare, and keeps a few spare ones. Thread-safe.
  *
  * @param <C> the kind of coder
  */

@@ -17,11 +17,11 @@ final class Delivery {
     private static final int OVERHEAD = 96;
 
     private final Kind kind;
-    private final int code; // close code of a close; otherwise 1 for the last piece of a message
+    private final int code; // the close code of CLOSE; 1 for the last TEXT or BINARY of a message, else 0
     private final long weight;
     private final Object content;
-    boolean counted; // whether the memory account counts this call; fixed once it is in the queue
-    Delivery next; // in the queue, the call added before this one; once taken from the queue, the call after it
+    boolean counted; // whether the memory account counts this call; set before the call is queued
+    Delivery next; // in the queue, the call added before this one; after the queue, the call added later
 
     private Delivery(Kind kind, Object content, int code, long size) {
         this.kind = kind;
@@ -65,7 +65,7 @@ final class Delivery {
     }
 
     /**
-     * Whether the recipient gets this call even when messages are dropped. It gets the beginning as well as the end,
+     * Whether the recipient gets this call even when messages are dropped. It always gets the beginning and the end,
      * since an end without a beginning makes no sense.
      */
     boolean isKept() {

@@ -9,31 +9,35 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Queues the calls for one recipient. The loop thread adds calls. One task at a time makes them: a few calls, then
- * others have their turn. While more calls wait, the recipient's frames are batched and flushed after a millisecond at
- * the latest.
+ * Queues the calls for one recipient. The loop thread adds them, and one task at a time makes them. A task makes a few
+ * calls, then other connections have their turn. While more calls wait, the frames that the recipient sends are
+ * batched. They leave after a millisecond at the latest.
  *
- * <p>Whoever adds to an empty queue starts the task, and whoever empties the queue ends it. {@code waiting} also counts
- * the call in progress, so it changes from 0 to 1 and back only at these moments.
+ * <p>The thread that adds to an empty queue starts a task. The task that empties the queue ends. {@code waiting} also
+ * counts the call in progress. So it leaves 0 only when a task starts, and returns to 0 only when a task ends.
  */
 final class DeliveryQueue implements Runnable {
     private static final int MAX_PER_TASK = 16;
 
-    /** Calls that may wait before the connection stops reading. {@code MAX_BYTES} limits their bytes likewise. */
+    /** Number of waiting calls at which the connection stops reading. */
     private static final int MAX_WAITING = 16;
 
+    /** Bytes of waiting calls at which the connection stops reading. */
     private static final int MAX_BYTES = 64 * 1024;
 
-    /** Bytes that may wait without being counted, so that usual messages cost the memory account nothing. */
+    /** Bytes that may wait before the memory account counts them. So usual messages need no access to the account. */
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
-     * Nanoseconds after which a recipient counts as slow. Reading then resumes after each call, which would cost too
-     * much for a quick recipient.
+     * Nanoseconds of one task after which its recipient counts as slow. Then reading may resume after each call. For a
+     * fast recipient, reading resumes only at the end of the task, which costs less.
      */
     private static final long SLOW_NANOS = 1_000_000;
 
-    /** Bytes that a recipient may retain uncounted, since a usual handshake is part of the cost of every connection. */
+    /**
+     * Bytes that a recipient may retain before the memory account counts them. A usual handshake is smaller, since it
+     * is part of the cost of every connection.
+     */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
     private static final VarHandle QUEUE;
@@ -79,14 +83,14 @@ final class DeliveryQueue implements Runnable {
     // owned by the running task
     private Delivery first; // oldest of the calls taken from the queue; null if there are none
     private boolean failed;
-    private boolean corked; // the recipient has queued frames that the task must flush when it pauses
+    private boolean corked; // whether the recipient has queued frames that the task must flush when it pauses
 
     // shared
     private volatile Delivery queue; // newest call first; null on an idle connection
     private volatile int waiting;
     private volatile long bytes;
     private volatile boolean discarding;
-    private volatile boolean watched; // a flush of the output within a millisecond is scheduled
+    private volatile boolean watched; // whether the loop will flush the output within a millisecond
     private volatile Thread runner; // the thread of the task; null while no call is in progress
 
     DeliveryQueue(Owner owner, MessageRecipient recipient) {
@@ -102,7 +106,7 @@ final class DeliveryQueue implements Runnable {
         add(Delivery.open(owner));
     }
 
-    /** Returns how many of the bytes that the recipient retains are counted. */
+    /** Returns how many bytes of the recipient the memory account counts; 0 if the recipient retains little. */
     private int countedOfRecipient() {
         int kept = recipient.keptSize();
         return kept > MAX_UNCOUNTED_KEPT ? kept : 0;
@@ -135,14 +139,12 @@ final class DeliveryQueue implements Runnable {
         } while (!QUEUE.compareAndSet(this, newest, delivery));
     }
 
-    /** Whether so much waits that the connection must not read more. */
+    /** Whether so many calls or bytes wait that the connection must not read more. */
     boolean isFull() {
         return waiting >= MAX_WAITING || bytes >= MAX_BYTES;
     }
 
-    /**
-     * Schedules a flush if more calls wait, so that frames that the recipient has queued do not wait for a slow call.
-     */
+    /** Schedules a flush if more calls wait. Otherwise the recipient's batched frames could wait for a slow call. */
     void watch() {
         if (!watched && waiting > 1) {
             watched = true;
@@ -155,21 +157,23 @@ final class DeliveryQueue implements Runnable {
         owner.output().send();
     }
 
-    /** Drops messages that have not been delivered. The recipient then learns only of the beginning and the end. */
+    /**
+     * Drops messages that have not been delivered. From now on the recipient learns only of the beginning and the end.
+     */
     void discard() {
         discarding = true;
     }
 
     // ---- any thread
 
-    /** Whether waiting messages are dropped instead of delivered. */
+    /** Whether the task drops waiting messages instead of delivering them. */
     boolean discarding() {
         return discarding;
     }
 
     /**
-     * Whether the caller is the recipient and will get more calls soon. What it has queued to be sent is then flushed
-     * together with what it sends in those calls.
+     * Whether the caller is the recipient, and more calls for it wait. Then the caller must not flush: the task flushes
+     * all frames of the recipient together when it pauses.
      */
     boolean corks() {
         if (runner != Thread.currentThread() || waiting <= 1 || !watched) {
@@ -185,7 +189,7 @@ final class DeliveryQueue implements Runnable {
         if (!owner.shared().tryRun(this, transport().remoteAddress())) {
             owner.abort();
             discard();
-            // The recipient must learn of the end. This thread runs the handlers of servers without an executor.
+            // The recipient must learn of the end. So this thread makes the calls, as on a server without an executor.
             run();
         }
     }
@@ -218,8 +222,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Starts the task again for the remaining calls, after others have had their turn. The loop starts it, because an
-     * executor may run a task in its caller: the calls would nest ever deeper.
+     * Starts the task again for the remaining calls, after other connections have had their turn. The loop starts it:
+     * an executor may run a task in its caller, and then the tasks would nest ever deeper.
      */
     private void goOn() {
         Loop loop = transport().loop();
@@ -263,7 +267,7 @@ final class DeliveryQueue implements Runnable {
 
     private void onFailure(Delivery delivery, Throwable failure) {
         if (failure instanceof IOException && !owner.isOpen()) {
-            ServerLog.clientFailed(failure); // it is not the application's fault that its client has left
+            ServerLog.clientFailed(failure); // the application is not to blame if its client has left
             return;
         }
         recipient.onFailure(failure);

@@ -1,8 +1,8 @@
 package dev.ringer.internal.websocket;
 
 /**
- * Thrown if there is no memory for the rest of a message and nothing that can be evicted for it. Carries no stack
- * trace.
+ * Thrown if the memory account has no room for the rest of a message, and eviction frees none. It has no stack trace,
+ * since a client can cause it.
  */
 final class MemoryShort extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -7,16 +7,18 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decompresses one message (RFC 7692, 7.2.2), whose pieces may be cut anywhere. The caller takes out all that one piece
- * yields before it gives the next one. Owned by the loop thread.
+ * Decompresses one message (RFC 7692, 7.2.2). The network may cut it into pieces anywhere. The caller takes all output
+ * of one piece before it gives the next piece. Only the loop thread uses it.
  */
 final class MessageInflater {
-    private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff}; // the sender leaves it out
+    /** The end of every compressed message, which the sender omits. */
+    private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff};
+
 
     private final Inflater inflater;
     private byte[] input = TAIL;
     private int end;
-    private boolean tailDue; // the end of the message has been given, but not the tail
+    private boolean tailDue; // whether the inflater has got the end of the message, but not the tail
 
     MessageInflater(Inflater inflater) {
         this.inflater = inflater;
@@ -51,7 +53,7 @@ final class MessageInflater {
                     throw new FrameRefused(FrameFault.BAD_COMPRESSION);
                 }
                 int rest = inflater.getRemaining();
-                if (inflater.finished()) { // a sender may end its blocks and begin others (7.2.3.4)
+                if (inflater.finished()) { // a sender may end its stream of blocks and begin another (7.2.3.4)
                     inflater.reset();
                     input(input, end - rest, end);
                 } else if (tailDue) {
@@ -64,6 +66,11 @@ final class MessageInflater {
         } catch (DataFormatException e) {
             throw new FrameRefused(FrameFault.BAD_COMPRESSION);
         }
+    }
+
+    /** Whether the end of the message has been given, with its tail. */
+    boolean atEnd() {
+        return input == TAIL && !tailDue;
     }
 
     /**

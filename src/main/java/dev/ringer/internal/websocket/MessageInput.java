@@ -11,8 +11,8 @@ import java.util.Arrays;
 
 /**
  * Reads the frames of one WebSocket. It parses them in the read buffer until too many messages wait for the recipient.
- * Then it keeps the rest of the buffer and pauses reading. Between messages there is no reader. Owned by the loop
- * thread, except where a comment says otherwise.
+ * Then it copies the rest of the buffer and pauses reading. Between two messages it has neither a reader nor a
+ * receiver. Only the loop thread uses it, except where a comment says otherwise.
  */
 final class MessageInput {
     /** Bytes read from one client before the loop serves the others. */
@@ -119,8 +119,8 @@ final class MessageInput {
     }
 
     /**
-     * Whether reading must pause now. The input that the receiver keeps of one frame comes before the next frame, even
-     * if the recipient has made room meanwhile.
+     * Whether reading must pause now. If the receiver still keeps input of one frame, the next frame must wait, even if
+     * the recipient has made room meanwhile.
      */
     private boolean mustWait() {
         return receiver.waits() || owner.deliveries().isFull();
@@ -130,7 +130,7 @@ final class MessageInput {
         owner.transport().memory().take(kept.length);
         rest = new Rest(kept, System.nanoTime());
         owner.transport().watchInput(false);
-        onDelivered(); // check again: the recipient may have taken all before it could see the pause
+        onDelivered(); // check again: the recipient may have taken everything before it could see the pause
     }
 
     /** Whether the loop reads the client's frames now. */
@@ -174,7 +174,7 @@ final class MessageInput {
         }
     }
 
-    /** Releases all memory that the input holds. */
+    /** Gives all memory of the input back. */
     void release() {
         releaseRest();
         if (receiver != null) {

@@ -13,17 +13,17 @@ import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
 
 /**
- * Sends the frames of one WebSocket. Any thread queues messages. The thread that sends composes the frames of all of
- * them, so frames never mix.
+ * Sends the frames of one WebSocket. Any thread may queue messages. One thread at a time composes and sends the frames
+ * of all threads, so frames never mix.
  *
- * <p>When the socket takes no more, the loop watches it and continues later. Only {@link #takeRoom} waits, for room
- * below the limit of pending data. Nothing is sent after a close frame.
+ * <p>When the socket is full, the loop watches it and continues later. Only {@link #takeRoom} waits, until the pending
+ * data is below its limit. Nothing is sent after a close frame.
  */
 final class MessageOutput extends GatheredOutput {
     private static final int MAX_CONTROL_FRAME = 127;
 
     /**
-     * Number of pings that are answered one by one while they pile up. Of further pings only the newest is answered
+     * Number of pongs that may wait to be sent. While so many wait, the server answers only the newest of further pings
      * (RFC 6455, 5.5.3).
      */
     private static final int MAX_PONGS = 16;
@@ -74,10 +74,10 @@ final class MessageOutput extends GatheredOutput {
 
     // shared
     private volatile OutgoingFrame queue; // newest frame first
-    private volatile long pending; // octets of frames that are not composed in full, or will be queued
+    private volatile long pending; // octets of frames that are not composed in full, and room taken for frames to come
     private volatile WaitingThreads waiting; // null until a thread has had to wait
     private volatile Thread next; // the thread whose turn it is to take room; null if no thread waits for room
-    private volatile int pongs; // pongs that are queued but not composed, without that of the newest ping
+    private volatile int pongs; // number of queued pongs, without the pong for the newest ping
 
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile byte[] pong; // payload of the newest ping if pings pile up; null once its pong is composed
@@ -85,12 +85,12 @@ final class MessageOutput extends GatheredOutput {
     private volatile Stall stall; // null while the socket takes all that is sent: most sockets are idle
 
     /**
-     * The state of a socket that did not take everything at once. It lasts until the socket has taken everything.
-     * Written by the thread that sends, except where a comment says otherwise.
+     * The state of a socket that did not take everything at once. It exists until the socket has taken everything. The
+     * sending thread writes it, except where a comment says otherwise.
      */
     private static final class Stall {
         private final ClientPace pace;
-        private volatile boolean full; // the socket takes no more; the loop thread clears it
+        private volatile boolean full; // whether the socket takes no more; the loop thread clears it
         private volatile long counted; // bytes on the memory account while the client takes nothing
 
         Stall(long stallNanos) {
@@ -106,8 +106,8 @@ final class MessageOutput extends GatheredOutput {
     // ---- queueing: any thread
 
     /**
-     * Whether there is room for a message, and no waiting thread has its turn before it. The answer may be outdated at
-     * once.
+     * Whether there is room for a message, and no thread waits for room. Another thread may take the room at any
+     * moment.
      */
     boolean hasRoom(long weight) {
         long now = pending;
@@ -131,11 +131,12 @@ final class MessageOutput extends GatheredOutput {
     }
 
     /**
-     * Takes room for a message, and waits until there is some. For application threads. One of the waiting threads has
-     * its turn, and no other thread takes the room that it waits for. Otherwise many small messages would keep a large
-     * one out for ever.
+     * Takes room for a message, and waits until there is some. Only application threads may call this method. One
+     * waiting thread has its turn, and no other thread takes room meanwhile. Otherwise many small messages could keep a
+     * large one waiting for ever.
      *
-     * @throws IOException if the WebSocket ends before, or the thread is interrupted; no room has been taken then
+     * @throws IOException if the WebSocket ends first, or the thread is interrupted. In both cases this method has
+     *     taken no room
      */
     void takeRoom(long weight) throws IOException {
         requireOpen();
@@ -173,8 +174,8 @@ final class MessageOutput extends GatheredOutput {
     }
 
     /**
-     * Queues a message for which room was taken. It compresses the message only now, and gives back the room that this
-     * saves.
+     * Queues a message for which the caller has taken room. It compresses the message, and gives back the room that the
+     * compression saves.
      */
     void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         long spare = OutgoingFrame.weight(message.length);
@@ -190,13 +191,13 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
-    /** Queues a control frame, even if much data is pending. */
+    /** Queues a control frame, even if the pending data has reached its limit. */
     void add(OutgoingFrame control) {
         PENDING.getAndAdd(this, control.weight());
         push(control);
     }
 
-    /** Answers a ping. */
+    /** Queues the answer to a ping. */
     void addPong(byte[] payload) {
         if (pongs < MAX_PONGS) {
             PONGS.getAndAdd(this, 1);
@@ -206,7 +207,7 @@ final class MessageOutput extends GatheredOutput {
         }
     }
 
-    /** Queues a frame for which room was taken. */
+    /** Queues a frame for which the caller has taken room. */
     void push(OutgoingFrame frame) {
         OutgoingFrame newest;
         do {
@@ -215,7 +216,7 @@ final class MessageOutput extends GatheredOutput {
         } while (!QUEUE.compareAndSet(this, newest, frame));
     }
 
-    /** Returns how many octets are queued and not given to the socket, without the content of one buffer. */
+    /** Returns how many octets wait for the socket, without the content of the output buffer. */
     long pending() {
         return pending;
     }
@@ -260,8 +261,8 @@ final class MessageOutput extends GatheredOutput {
     }
 
     /**
-     * Offers waiting data again, even to a socket that reports that it is full. Such a socket reports that it is
-     * writable only when much of it is free. A slow client may take longer for that than its time limit allows. Loop
+     * Writes waiting data again, even if the socket does not report that it is writable. A full socket reports this
+     * only when much of its buffer is free. A slow client may need longer for that than its time limit allows. Loop
      * only.
      */
     void offerAgain() {
@@ -414,7 +415,10 @@ final class MessageOutput extends GatheredOutput {
 
     // ---- memory
 
-    /** Counts pending data that a client does not take. Data that is sent at once costs the memory account nothing. */
+    /**
+     * Counts the pending data of a client that does not read. Data that leaves at once needs no access to the memory
+     * account.
+     */
     private void settle() {
         Stall present = stall;
         if (present == null) {

@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Makes messages of a client's frames. It decompresses, checks text, and joins the pieces of a message, or delivers
- * each piece as it arrives. It also answers pings. It takes memory for data that has arrived, never for a declared
- * length. Owned by the loop thread.
+ * Makes messages of a client's frames. It decompresses data and checks text. It joins the pieces of a message, or
+ * delivers each piece as it arrives. It also answers pings. It takes memory for data that has arrived, never for a
+ * declared length. Only the loop thread uses it.
  */
 final class MessageReceiver implements FrameHandler {
     private static final int MIN_CAPACITY = 1024;
@@ -56,10 +56,10 @@ final class MessageReceiver implements FrameHandler {
     private long size; // octets so far, after decompression
     private int utf8; // state of the UTF-8 check after the text so far
     private MessageInflater inflater; // null unless data of a compressed message has arrived
-    private boolean endGiven; // the inflater has been given the end of the message
-    private boolean waits; // the inflater holds input until the recipient has made room
-    private int kept; // octets of that input, on the memory account
-    private byte[] pieces = NOTHING; // the message so far; if pieces are delivered, only a character that was cut
+    private boolean waits; // whether the inflater holds input until the recipient has made room
+    private int kept; // octets of that input that the memory account counts
+    // The message so far. If pieces are delivered, only the octets of a character that was cut.
+    private byte[] pieces = NOTHING;
     private int piecesSize;
 
     MessageReceiver(Owner owner) {
@@ -101,7 +101,6 @@ final class MessageReceiver implements FrameHandler {
                 takeInflater();
             }
             inflater.give(bytes, from, to, endOfMessage);
-            endGiven = endOfMessage;
             inflate();
         }
     }
@@ -115,7 +114,7 @@ final class MessageReceiver implements FrameHandler {
                 }
             }
             case Opcode.PONG -> {
-                if (payload.length > 0) { // an empty pong answers a ping of the server's own
+                if (payload.length > 0) { // an empty pong answers a ping that the server itself sent
                     deliveries.add(Delivery.pong(payload));
                 }
             }
@@ -138,7 +137,10 @@ final class MessageReceiver implements FrameHandler {
             while (!deliveries.isFull() || !fragments) {
                 int count = inflater.take(to);
                 if (count == 0) {
-                    endInflated();
+                    if (inflater.atEnd()) {
+                        releaseInflater();
+                        accept(NOTHING, 0, 0, true);
+                    }
                     return;
                 }
                 accept(to, 0, count, false);
@@ -151,18 +153,10 @@ final class MessageReceiver implements FrameHandler {
         waits = true;
     }
 
-    private void endInflated() {
-        if (endGiven) {
-            releaseInflater();
-            accept(NOTHING, 0, 0, true);
-        }
-    }
-
     private void releaseInflater() {
         if (inflater != null) {
             shared.inflaters.release(inflater.inflater());
             inflater = null;
-            endGiven = false;
             releaseKept();
             memory.release(INFLATER_SIZE);
         }
@@ -174,7 +168,9 @@ final class MessageReceiver implements FrameHandler {
         waits = false;
     }
 
-    /** Whether the decompressor holds input that waits. The caller must give no more before {@link #proceed}. */
+    /**
+     * Whether input waits in the decompressor. Then the caller must call {@link #proceed} before it gives more input.
+     */
     boolean waits() {
         return waits;
     }

@@ -18,7 +18,7 @@ final class OutgoingFrame {
 
     private final int first; // the first octet: opcode and flags
     private final byte[] payload;
-    private int sent = -1; // octets of the payload composed so far; less than 0 before the head
+    private int sent = -1; // octets of the payload composed so far; -1 before the head is composed
     OutgoingFrame next; // link to the neighbour in the queue
 
     private OutgoingFrame(int first, byte[] payload) {
@@ -26,7 +26,7 @@ final class OutgoingFrame {
         this.payload = payload;
     }
 
-    /** Returns a frame with a whole message, compressed if there are compressors and it becomes smaller. */
+    /** Returns a frame with a whole message. Compresses the message if compressors are given and it becomes smaller. */
     static OutgoingFrame message(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         boolean worthwhile = deflaters != null && message.length >= MIN_COMPRESSED;
         byte[] smaller = worthwhile ? compress(message, deflaters) : null;
@@ -80,7 +80,7 @@ final class OutgoingFrame {
         return FrameWriter.headSize(length) + (long) length;
     }
 
-    /** Composes as much as there is room for, at least the head. Returns true if the frame is complete. */
+    /** Composes as much of the frame as there is room for, at least the head. Returns true if the frame is complete. */
     boolean compose(ByteBuffer to) {
         if (sent < 0) {
             FrameWriter.head(to, first, payload.length);

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * The application threads that wait for one condition: platform threads, virtual threads, or a loop's own. Each is
- * parked, and checks the condition again when it is woken. While no thread waits, this is just an empty reference.
- * Thread-safe.
+ * Parks the application threads that wait for one condition: platform threads, virtual threads or loop threads. Each
+ * thread checks the condition again when another thread wakes it. While no thread waits, this object is just an empty
+ * reference. Thread-safe.
  */
 final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     private static final long serialVersionUID = 1L;
@@ -28,7 +28,8 @@ final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     /**
      * Waits until the condition is true.
      *
-     * @param over returns true once the wait is over; must become true before {@link #wakeAll} is called
+     * @param over returns true once the wait is over. It must return true before the other thread calls
+     *     {@link #wakeAll}
      * @param transport the transport of the connection for which the thread waits
      * @throws InterruptedIOException if the thread was interrupted; its interrupt status stays set
      */

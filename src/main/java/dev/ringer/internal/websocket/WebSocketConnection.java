@@ -29,8 +29,8 @@ import java.nio.ByteBuffer;
  *
  * <p>In {@code ENDING} the loop reads no more, and the recipient learns of the end. Then our close frame leaves.
  *
- * <p>While a recipient is slow, the connection does not read, so the client gets backpressure. An idle connection holds
- * neither a buffer nor a coder. Owned by the loop thread, except where a comment says otherwise.
+ * <p>While a recipient is slow, the connection does not read, so the client gets backpressure. An idle connection
+ * retains neither a buffer nor a compressor. The loop thread owns the state, except where a comment says otherwise.
  */
 public final class WebSocketConnection
         implements ConnectionEvents,
@@ -69,8 +69,8 @@ public final class WebSocketConnection
     private Phase phase = Phase.OPEN;
 
     // shared
-    private volatile CloseFrame answer; // to send once the recipient has had all calls; null before the end
-    private volatile boolean closeBegun; // whether our close frame is queued, or never will be
+    private volatile CloseFrame answer; // sent once the recipient has had all messages; null before the end
+    private volatile boolean closeBegun; // true once our close frame is queued, or the connection ends without one
 
     private WebSocketConnection(
             WebSocketShared shared,
@@ -121,7 +121,7 @@ public final class WebSocketConnection
         return transport;
     }
 
-    /** Returns the handler's limits. Only one part keeps them, since each field costs every idle connection memory. */
+    /** Returns the handler's limits. Only one part keeps them, since each field makes every idle connection larger. */
     @Override
     public WebSocketLimits limits() {
         return times.limits();
@@ -314,7 +314,7 @@ public final class WebSocketConnection
 
     // ---- the end
 
-    /** Notes that the application, or the end of the server, has begun to close. */
+    /** Notes that the server has begun to close, because the application asked for it or the server stops. */
     private void onCloseBegun() {
         if (phase == Phase.OPEN) {
             phase = Phase.CLOSING;
@@ -369,7 +369,10 @@ public final class WebSocketConnection
         }
     }
 
-    /** Begins the lingering close after both close frames. We end our side of the stream first (RFC 6455, 7.1.1). */
+    /**
+     * Begins the lingering close when both close frames are done. The server ends its side of the connection first (RFC
+     * 6455, 7.1.1).
+     */
     private void linger() {
         if (!transport.closed()) {
             phase = Phase.CLOSED;
@@ -392,7 +395,7 @@ public final class WebSocketConnection
         beginClose();
         times.end();
         input.release();
-        output.send(); // drops what is queued
+        output.send(); // drops the queued frames, since the transport is closed
         transport.release();
         if (unexpected) {
             deliveries.add(Delivery.close(CloseCode.ABNORMAL, ""));
@@ -401,7 +404,10 @@ public final class WebSocketConnection
 
     // ---- memory
 
-    /** Whether anything can be evicted. Once messages are dropped, the rest belongs to a recipient at work. */
+    /**
+     * Whether the connection retains something that it can evict. Once it drops messages, only the busy recipient
+     * retains memory.
+     */
     @Override
     public boolean spareable() {
         return !deliveries.discarding();
@@ -415,9 +421,9 @@ public final class WebSocketConnection
         deliveries.discard();
         if (isReceiving()) {
             fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-            onEndHeard(); // at once, because a recipient at work would retain the memory
+            onEndHeard(); // now: a busy recipient would delay the close frame, and the memory would stay in use
         } else {
-            transport.close(); // drops also what was to be sent to the client before its end
+            transport.close(); // also drops the data that waits for the client
         }
         return true;
     }

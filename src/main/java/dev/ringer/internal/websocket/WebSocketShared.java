@@ -12,8 +12,7 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * The state that all WebSockets of a server share: the executor of listeners, buffers, compressors, limits.
- * Thread-safe.
+ * Holds what all WebSockets of a server share: the executor of listeners, buffers, compressors, limits. Thread-safe.
  */
 public final class WebSocketShared {
     /** Bytes that the loop reads at once. */
@@ -45,7 +44,7 @@ public final class WebSocketShared {
      * @param executor runs listeners; null if the loops do
      * @param memory counts the memory that connections retain
      * @param counts counts the connections that a limit cuts off
-     * @param writeStallNanos how long a client may take nothing
+     * @param writeStallNanos nanoseconds for which a client may read nothing
      */
     public WebSocketShared(Executor executor, BufferedMemory memory, ServerCounts counts, long writeStallNanos) {
         this.executor = executor;
@@ -57,10 +56,10 @@ public final class WebSocketShared {
     }
 
     /**
-     * Gives a task that calls listeners to the executor, or runs the task if there is no executor. Runs application
+     * Gives a task to the executor, or runs it if there is no executor. The task calls listeners, which are application
      * code.
      *
-     * @param client the client of the connection for which the task works
+     * @param client the client whose listener the task calls
      * @return false if the executor does not take the task
      */
     boolean tryRun(Runnable task, InetSocketAddress client) {
@@ -71,7 +70,7 @@ public final class WebSocketShared {
         try {
             executor.execute(task);
             return true;
-        } catch (Throwable failure) { // rejected, or the executor is broken: only this connection is lost
+        } catch (Throwable failure) { // the executor rejects the task, or is broken: only this connection ends
             counts.count(Limit.EXECUTOR, client);
             ServerLog.taskRejected(failure);
             return false;

@@ -6,12 +6,13 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * The only deadline of a WebSocket. It covers the ping to a silent client, the client's answer, the time for taking
- * what we send, and the answer to a close frame. Owned by the loop thread.
+ * Checks all time limits of one WebSocket with one deadline. The limits are: the silence before a ping, the time for
+ * its answer, the time in which the client reads some data, and the time for the answer to a close frame. Only the loop
+ * thread uses it.
  *
- * <p>Time counts against a client only while the client is the one to act. While reading is paused because the
- * recipient is slow, the client's answer may lie unread. While the socket takes no more, our ping may lie unsent. Then
- * the time for taking what we send applies, and the time for the answer begins when the socket has taken some.
+ * <p>Time counts against a client only while the client must act. While a slow recipient pauses reading, the client's
+ * answer may have arrived unread. While the socket is full, our ping may not have left. Then only the time for reading
+ * some data counts. The time for the answer begins when the socket takes data again.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
@@ -53,10 +54,10 @@ final class WebSocketTimes extends Deadline {
     private final WebSocketLimits limits;
 
     // times of System.nanoTime()
-    private long dueAt; // 0 unless scheduled
-    private long heardAt = System.nanoTime();
+    private long dueAt; // of the next check; 0 if none is scheduled
+    private long heardAt = System.nanoTime(); // of the last data from the client
 
-    // since when we wait: for the answer to a ping or to a close frame that has left, or for the end; 0 if for none
+    // Since then we wait for the answer to our ping or close frame, or for the end; 0 if we wait for nothing.
     private long awaitedSince;
 
     WebSocketTimes(Timed connection, WebSocketLimits limits) {
@@ -96,7 +97,7 @@ final class WebSocketTimes extends Deadline {
         awaitedSince = awaitedSince == 0 ? 0 : awaitedSince + paused | 1;
     }
 
-    /** Starts the time limit for a client that takes no more. */
+    /** Starts the time limit for a client that does not read. */
     void onFull() {
         if (!transport().judgesReader()) {
             checkIn(connection.shared().writeStallNanos);
@@ -114,8 +115,8 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Whether our ping or close frame may wait for room. False while the recipient does not know of the end yet: it may
-     * send without end, and has its own time for that.
+     * Whether our ping or close frame may wait behind other data. False while the recipient has not learned of the end.
+     * Otherwise a recipient that sends all the time would extend its own time limit.
      */
     private boolean isWaitingForRoom() {
         return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());
@@ -123,14 +124,14 @@ final class WebSocketTimes extends Deadline {
 
     /**
      * Starts the time limits of the end, when reading has ended. First the recipient must learn of the end, then our
-     * close frame must leave. Each has its own limit.
+     * close frame must leave. Each step has the same limit.
      */
     void onEnding() {
         awaitedSince = System.nanoTime() | 1;
         checkIn(limits.closeNanos());
     }
 
-    /** Starts the time for the client's answer to our close frame, which has left. */
+    /** Starts the time for the client's answer, when our close frame has left. */
     void onCloseSent() {
         transport().awaitsAnswer();
         awaitedSince = System.nanoTime() | 1;
@@ -170,14 +171,14 @@ final class WebSocketTimes extends Deadline {
             checkEnd(now);
         } else if (connection.awaitsClose()) {
             checkClose(now);
-        } else if (connection.isTalking()) { // otherwise our close frame waits for the data before it
+        } else if (connection.isTalking()) { // otherwise our close frame waits behind other data
             checkClient(now, pace != null);
         }
     }
 
     /**
-     * Offers waiting data again, so that a client is judged by what it takes now. A full socket reports late that it is
-     * writable.
+     * Writes waiting data again, so that the check sees how much the client has taken by now. A full socket reports
+     * late that it is writable.
      */
     private void offerAgain() {
         long before = connection.output().fullSince();
@@ -227,7 +228,7 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            checkIn(Math.min(left, limits.pingNanos())); // an answer may come even if none is required
+            checkIn(Math.min(left, limits.pingNanos())); // without a limit: the client may have answered by then
         } else {
             connection.abort();
         }

@@ -6,34 +6,23 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The offer of an exchange to a handler that answers the WebSocket handshake: to switch its connection away from HTTP.
- */
+/** Lets a handler that answers the WebSocket handshake switch the connection of its exchange to another protocol. */
 public interface WebSocketUpgrade {
-    /** The attribute of an exchange that holds the offer. An exchange that cannot leave HTTP has no such attribute. */
+    /**
+     * Name of the attribute of an exchange that holds this object. An exchange that cannot leave HTTP has no such
+     * attribute.
+     */
     String ATTRIBUTE = "dev.ringer.websocket.upgrade";
 
-    /** Keeps the data of a request that the application may ask for as long as its WebSocket lasts. Immutable. */
+    /** Keeps the data of a request that the application may need until its WebSocket ends. Immutable. */
     interface KeptRequest {
-        /**
-         * Returns how much memory the request takes.
-         *
-         * @return the approximate number of bytes
-         */
+        /** Returns approximately how many bytes of memory the request takes. */
         int size();
 
-        /**
-         * Creates the URI.
-         *
-         * @return an equal URI, new for each call
-         */
+        /** Returns a URI equal to that of the request, new for each call. */
         URI uri();
 
-        /**
-         * Creates the headers.
-         *
-         * @return equal headers of the API, new for each call, which cannot be modified
-         */
+        /** Returns headers of the API equal to those of the request, new for each call. They cannot be modified. */
         Map<String, List<String>> headers();
     }
 
@@ -46,31 +35,24 @@ public interface WebSocketUpgrade {
     boolean requested();
 
     /**
-     * Whether the client must send a key. The key lets the client verify that the server means WebSocket.
+     * Whether the client must send a key. With its key the client verifies that the server speaks WebSocket.
      *
-     * @return false over HTTP/2, where the protocol itself says so (RFC 8441, 5)
+     * @return false over HTTP/2, where the field {@code :protocol} replaces the key (RFC 8441, 5)
      */
     boolean needsKey();
 
-    /**
-     * Returns the state that the server's WebSockets share.
-     *
-     * @return the same object for all exchanges
-     */
+    /** Returns the state that the server's WebSockets share, the same object for all exchanges. */
     WebSocketShared shared();
 
     /**
-     * Copies a request, so that a connection that may last for days does not retain its exchange.
-     *
-     * @param uri the URI of the request, as the handler sees it
-     * @param headers the headers of the request, as the handler sees them
-     * @return a compact copy
+     * Copies the URI and the headers of a request, as the handler sees them. So a connection that may stay open for
+     * days does not retain its exchange.
      */
     KeptRequest keep(URI uri, Map<String, List<String>> headers);
 
     /**
-     * Answers that the protocol is switched, with the exchange's response headers, and ends the exchange. From then on
-     * the connection belongs to the other protocol, unless it has been lost.
+     * Accepts the switch, sends the exchange's response headers, and ends the exchange. Then the connection belongs to
+     * the other protocol, unless the client has left.
      *
      * @param next the protocol that takes over the connection, on its loop
      * @throws IOException if the client can no longer be reached

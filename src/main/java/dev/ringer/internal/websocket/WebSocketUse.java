@@ -1,10 +1,10 @@
 package dev.ringer.internal.websocket;
 
 /**
- * Records whether this process has WebSocket handlers. Over HTTP/2 a server announces WebSocket before clients ask
- * (RFC 8441, 3). From then on the clients open no HTTP/1.1 connection for a WebSocket. So the server announces it only
- * if a handler may accept it. An application that upgrades HTTP/1.1 connections by itself thus keeps its clients. The
- * process counts, not the contexts of a server, since a router may stand before the handler. Thread-safe.
+ * Records whether this process has WebSocket handlers. A server that speaks HTTP/2 announces WebSocket before clients
+ * ask for it (RFC 8441, 3). Then clients open no HTTP/1.1 connection for a WebSocket. An application that upgrades
+ * HTTP/1.1 connections by itself would lose these clients. So the server announces WebSocket only if the process has a
+ * handler for it. The contexts of the server do not matter, since a router may stand before the handler. Thread-safe.
  */
 public final class WebSocketUse {
     private static volatile boolean expected;
@@ -16,11 +16,7 @@ public final class WebSocketUse {
         expected = true;
     }
 
-    /**
-     * Whether this process has WebSocket handlers.
-     *
-     * @return true once a WebSocket handler has been created
-     */
+    /** Whether a WebSocket handler has been created in this process. */
     public static boolean expected() {
         return expected;
     }

@@ -11,13 +11,13 @@ public final class CloseCode {
     /** The peer broke the rules of the protocol. */
     public static final int PROTOCOL_ERROR = 1002;
 
-    /** Never sent: the peer's close frame had no code. */
+    /** The peer's close frame had no code. No frame contains this code. */
     public static final int NO_STATUS = 1005;
 
-    /** Never sent: the connection was lost without a close frame. */
+    /** The connection was lost without a close frame. No frame contains this code. */
     public static final int ABNORMAL = 1006;
 
-    /** The data does not match its declared type: text that is not UTF-8. */
+    /** The data does not match its declared type, for example a text message that is not UTF-8. */
     public static final int BAD_DATA = 1007;
 
     /** A message is larger than the receiver accepts. */
@@ -26,7 +26,7 @@ public final class CloseCode {
     /** The server met a condition that it did not expect. */
     public static final int INTERNAL_ERROR = 1011;
 
-    /** The server is short of a resource for now (in the registry of RFC 6455, 11.7, since 2012). */
+    /** The server is short of a resource for now. The registry of RFC 6455, 11.7, has this code since 2012. */
     public static final int TRY_AGAIN_LATER = 1013;
 
     private static final int FIRST_RESERVED = 1004;

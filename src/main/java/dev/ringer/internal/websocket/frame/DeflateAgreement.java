@@ -7,11 +7,11 @@ import java.util.Set;
 
 /**
  * Negotiates permessage-deflate (RFC 7692, 5 and 7.1). The server accepts the first offer that it can serve. Neither
- * side keeps its window between messages, so no idle socket holds a compressor of 256 KiB or a decompressor of 40 KiB.
- * Every client that speaks the extension must follow the server in that (7.1.1.2).
+ * side keeps its window between messages. So an idle socket needs neither a compressor of 256 KiB nor a decompressor of
+ * 40 KiB. Every client that supports the extension must comply (7.1.1.2).
  *
- * <p>The JDK's compressors support only a window of 15 bits. So the server declines an offer that wants a smaller
- * window towards the client. The JDK's decompressors accept any window, so the client's own window is not limited.
+ * <p>The JDK's compressors support only a window of 15 bits. So the server declines an offer that asks it to use a
+ * smaller window. The JDK's decompressors accept any window, so the server does not limit the window of the client.
  */
 public final class DeflateAgreement {
     private static final String NAME = "permessage-deflate";
@@ -35,7 +35,7 @@ public final class DeflateAgreement {
      */
     public static String answerTo(List<String> lines) {
         String answer = null;
-        for (ExtensionOffer offer : ExtensionOffer.parse(lines)) { // checks all: each must be well formed
+        for (ExtensionOffer offer : ExtensionOffer.parse(lines)) { // parses all offers first: each must be well formed
             if (answer == null && offer.name().equalsIgnoreCase(NAME)) {
                 answer = answerTo(offer);
             }
@@ -65,7 +65,10 @@ public final class DeflateAgreement {
         };
     }
 
-    /** Returns a number of bits, which is one or two digits without leading zeros; −1 for anything else. */
+    /**
+     * Returns the number of bits. Returns −1 if the text is more than 15, or is not one or two digits without a leading
+     * zero.
+     */
     private static int bits(String value) {
         boolean digits = value.length() <= 2 && value.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!digits || value.startsWith("0")) {

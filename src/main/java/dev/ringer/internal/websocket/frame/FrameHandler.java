@@ -1,8 +1,6 @@
 package dev.ringer.internal.websocket.frame;
 
-/**
- * Receives a client's frames from a {@link FrameReader}, in their order. An exception from a method ends the reading.
- */
+/** Receives a client's frames from a {@link FrameReader}, in their order. If a method throws, the reader stops. */
 public interface FrameHandler {
     /**
      * Receives the beginning of a frame of a message.
@@ -10,7 +8,7 @@ public interface FrameHandler {
      * @param opcode {@link Opcode#TEXT}, {@link Opcode#BINARY}, or {@link Opcode#CONTINUATION} for more of the same
      *     message
      * @param compressed whether the message is compressed; the same for all of its frames
-     * @param length the number of octets that the frame declares, none of which need ever arrive
+     * @param length the number of octets that the frame declares; fewer may arrive
      */
     void onFrame(int opcode, boolean compressed, long length);
 

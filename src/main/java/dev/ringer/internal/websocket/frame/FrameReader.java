@@ -3,18 +3,18 @@ package dev.ringer.internal.websocket.frame;
 import dev.ringer.internal.bytes.WordScan;
 
 /**
- * Reads the frames of one client (RFC 6455, 5.2), which may be cut anywhere. It unmasks payload in place and passes it
- * on as it arrives, so a declared length never costs memory. It keeps only the few octets of a head or a control frame
- * that is cut.
+ * Reads the frames of one client (RFC 6455, 5.2). The network may cut them anywhere. The reader unmasks payload in
+ * place and passes it on as it arrives, so a declared length never costs memory. It keeps only the few octets of an
+ * incomplete head or control frame.
  *
  * <pre>
  *   HEAD ──length──► PAYLOAD ──all of it──► HEAD
  * </pre>
  *
- * <p>After a {@link FrameRefused} the reader cannot be used any more. Not thread-safe.
+ * <p>The caller must not use the reader after a {@link FrameRefused}. Not thread-safe.
  */
 public final class FrameReader {
-    private static final int START_SIZE = 2; // flags and opcode, mask bit and short length
+    private static final int START_SIZE = 2; // one octet of flags and opcode, one of mask bit and short length
     private static final int MAX_HEAD_SIZE = 14;
     private static final int KEY_SIZE = 4;
 
@@ -33,7 +33,7 @@ public final class FrameReader {
     private final boolean mayCompress;
 
     // the current head
-    private byte[] partial; // octets of a head that is cut; else null
+    private byte[] partial; // octets of an incomplete head; else null
     private int partialSize;
 
     // the current frame
@@ -41,7 +41,7 @@ public final class FrameReader {
     private int first; // its first octet
     private int key;
     private long remaining;
-    private byte[] control; // payload of a control frame; else null
+    private byte[] control; // payload of a control frame so far; null for other frames
     private int controlSize;
 
     // the current message
@@ -83,8 +83,7 @@ public final class FrameReader {
     }
 
     /**
-     * Whether nothing has arrived since the end of a message, or of a control frame between two messages. A new reader
-     * would do as well.
+     * Whether the reader is between two messages, and has no part of a frame. Then a new reader can replace it.
      *
      * @return true before the first frame
      */
@@ -117,7 +116,7 @@ public final class FrameReader {
         return at;
     }
 
-    /** Returns the size of a head, after it has checked the first two octets of that head. */
+    /** Checks the first two octets of a head, and returns the size of the whole head. */
     private int checkedHeadSize(byte[] bytes, int at) {
         int octet = bytes[at];
         int opcode = octet & OPCODE;
@@ -142,7 +141,7 @@ public final class FrameReader {
         }
     }
 
-    /** Begins a frame whose head is complete. */
+    /** Begins a frame with a complete head. */
     private void begin(byte[] bytes, int at) {
         int afterStart = at + START_SIZE;
         int shortLength = bytes[at + 1] & ~MASKED & 0xff;

@@ -1,6 +1,9 @@
 package dev.ringer.internal.websocket.frame;
 
-/** Thrown if a client's frames are at fault. Carries no stack trace: refusing must not cost more than serving. */
+/**
+ * Thrown if a client's frames break a rule. It has no stack trace: to refuse a client must not cost more than to serve
+ * it.
+ */
 public final class FrameRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -13,7 +13,7 @@ final class Masking {
     private Masking() {}
 
     /**
-     * Masks or unmasks octets in place. Both are the same operation.
+     * Masks or unmasks octets in place, which is the same operation.
      *
      * @param key the octets of the key; the lowest one applies to the first octet
      * @return the key for the octets that follow

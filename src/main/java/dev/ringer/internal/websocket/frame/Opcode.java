@@ -1,6 +1,9 @@
 package dev.ringer.internal.websocket.frame;
 
-/** The kinds of frames (RFC 6455, 5.2). Numbers instead of an enum: they stand in the first octet beside the flags. */
+/**
+ * The kinds of frames (RFC 6455, 5.2). They are numbers and no enum, because the first octet of a frame has them beside
+ * the flags.
+ */
 public final class Opcode {
     /** Another frame of the message that has begun. */
     public static final int CONTINUATION = 0x0;
@@ -17,7 +20,7 @@ public final class Opcode {
     /** Asks for a pong. */
     public static final int PING = 0x9;
 
-    /** Answers a ping, or says that the sender is there. */
+    /** Answers a ping, or shows that the sender is alive. */
     public static final int PONG = 0xA;
 
     private Opcode() {}

@@ -3,18 +3,18 @@ package dev.ringer.internal.websocket.frame;
 import dev.ringer.internal.bytes.WordScan;
 
 /**
- * Checks text that arrives in pieces cut anywhere (RFC 3629). It finds text that cannot be UTF-8 at the first wrong
- * octet. It skips ASCII eight octets at a time.
+ * Checks text in UTF-8 (RFC 3629) that arrives in pieces, cut anywhere. It finds a fault at the first wrong octet. It
+ * skips ASCII eight octets at a time.
  *
- * <p>The state between two pieces is one number. It is 0 between two characters. Within a character it holds how many
- * octets are missing, and the bounds of the next octet. So the check finds overlong forms, surrogates and characters
- * beyond U+10FFFF without going back.
+ * <p>The state between two pieces is one number. It is 0 between two characters. Within a character it has the number
+ * of missing octets and the bounds of the next octet. These bounds exclude overlong forms, surrogates and characters
+ * beyond U+10FFFF.
  */
 public final class Utf8 {
     /** The state between two characters, in which text may begin and end. */
     public static final int COMPLETE = 0;
 
-    /** The state after octets that are not UTF-8. It lasts until the end. */
+    /** The state after octets that are not UTF-8. No later octet changes it. */
     public static final int INVALID = -1;
 
     private static final long HIGH_BITS = 0x8080808080808080L;
