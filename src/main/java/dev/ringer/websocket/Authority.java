@@ -4,8 +4,8 @@ import java.util.Locale;
 
 /**
  * A host and a port, as {@code Host} and {@code Origin} name them (RFC 9110, 4.2; RFC 6454, 6.1). This class does not
- * use {@code java.net.URI}, which accepts fewer hosts than browsers and DNS servers do. Hosts with underscores, for
- * example, are in use.
+ * use {@code java.net.URI}, which accepts fewer hosts than browsers do. For example, {@code URI} refuses hosts with
+ * underscores, which are in use.
  *
  * @param host the host in lower case; an address literal keeps its brackets
  * @param port the port number
@@ -25,7 +25,7 @@ record Authority(String host, int port) {
         return end <= 0 ? null : of(origin.substring(end + SCHEME_END.length()), usualPort(origin));
     }
 
-    /** Returns the default port of an origin's scheme, which an origin leaves out: 443 for {@code https}, else 80. */
+    /** Returns the default port of an origin's scheme: 443 for {@code https}, else 80. Browsers omit this port. */
     static int usualPort(String origin) {
         return origin.regionMatches(true, 0, "https:", 0, 6) ? 443 : 80;
     }

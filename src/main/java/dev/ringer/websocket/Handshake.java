@@ -43,7 +43,7 @@ final class Handshake {
         }
     }
 
-    /** Returns the value that proves to the client that the server understood its key (RFC 6455, 4.2.2). */
+    /** Returns the response to a client's key (RFC 6455, 4.2.2). It proves that the server speaks WebSocket. */
     static String accept(String key) {
         try {
             MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
@@ -55,9 +55,9 @@ final class Handshake {
     }
 
     /**
-     * Whether the page that opens this WebSocket is allowed: a page of this host, a page that {@code letIn} accepts, or
-     * no page at all. A browser names the page in {@code Origin}. It sends the user's cookies with the handshake of any
-     * page.
+     * Whether the page that opens this WebSocket is allowed: a page of this host, a page whose origin {@code letIn}
+     * accepts, or no page at all. A browser sends the origin of the page in {@code Origin}. The check matters because a
+     * browser sends the user's cookies with the handshake of any page.
      */
     static boolean isFromFriend(Headers headers, Predicate<String> letIn) {
         List<String> origins = headers.get("Origin");
@@ -102,7 +102,7 @@ final class Handshake {
         return elements;
     }
 
-    /** Returns an origin in the form in which origins are compared. */
+    /** Returns an origin in lower case, to compare it with others. */
     static String normal(String origin) {
         return origin.toLowerCase(Locale.ROOT);
     }

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A session that connects one WebSocket connection with its listener. It keeps the parts of the exchange that the
- * application may ask for. Thread-safe.
+ * Connects one WebSocket connection with its listener. It keeps the parts of the exchange that the application may
+ * need. Thread-safe.
  */
 final class ListenedSession implements WebSocketSession, MessageRecipient {
     private static final int MAX_CONTROL = 125;

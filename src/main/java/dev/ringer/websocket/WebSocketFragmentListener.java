@@ -3,9 +3,9 @@ package dev.ringer.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * A listener that receives messages in pieces as they arrive, so that a message of any size needs little memory. The
- * pieces are cut where the network cut them, not where the client began new frames. Text is never cut within a
- * character. While some pieces wait for the listener, the server does not read from the client.
+ * A listener that receives messages in pieces as they arrive, so that a message of any size needs little memory. A
+ * piece may end anywhere, because the network cuts the data: pieces are not the client's frames. Text is never cut
+ * within a character. While some pieces wait for the listener, the server does not read from the client.
  *
  * <p>The server does not call {@link #onText} and {@link #onBinary}. {@link WebSocketHandler.Builder#maxMessageBytes}
  * limits the sum of a message's pieces; 0 allows messages of any size.

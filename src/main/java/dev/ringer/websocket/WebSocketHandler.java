@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the
- * authenticator of its context come first.
+ * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. The filters and the authenticator of its context
+ * come first, as for any handler.
  *
  * <p>The handler answers:
  *
@@ -32,16 +32,16 @@ import java.util.stream.Stream;
  *       to the session;
  *   <li>426 with {@code Upgrade: websocket} to a request that does not ask for a WebSocket, and with
  *       {@code Sec-WebSocket-Version: 13} to a request for another version;
- *   <li>403 to a page of another host (RFC 6455, 10.2) unless {@link Builder#origins(String...)} allows it. The
- *       reason: a browser sends its user's cookies with the handshake of any page;
+ *   <li>403 to a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows it. Otherwise
+ *       any page could open a WebSocket with the user's cookies;
  *   <li>400 to a handshake with any other fault;
  *   <li>501, and a line in the log, on a provider other than Ringer.
  * </ul>
  *
- * <p>While the server stops with a delay, it closes WebSockets with 1001, and the clients have the time to answer. The
- * limits of the server apply: it cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory
- * that it retains for clients counts towards {@code ringer.maxBufferedMemory}. If that memory is exhausted, the server
- * may close a WebSocket with 1013. Immutable, and safe for use by several contexts and servers.
+ * <p>When the server stops with a delay, it closes WebSockets with 1001, and the clients have that time to answer. The
+ * server cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory that it retains for
+ * WebSockets counts towards {@code ringer.maxBufferedMemory}. If that memory is exhausted, the server may close a
+ * WebSocket with 1013. Immutable, and safe for use by several contexts and servers.
  *
  * @since 0.1.0
  */
@@ -172,8 +172,8 @@ public final class WebSocketHandler implements HttpHandler {
 
     /**
      * Builds a {@link WebSocketHandler}. The defaults are: no subprotocol, only pages of the same host, messages up to
-     * 1 MiB, 1 MiB pending, a ping after 30 s of silence, 10 s for its answer, no compression. Not safe for use by several
-     * threads at once.
+     * 1 MiB, 1 MiB pending, a ping after 30 s of silence, 10 s for its answer, no compression. Not safe for use by
+     * several threads at once.
      *
      * @since 0.1.0
      */
@@ -195,9 +195,9 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets the subprotocols (RFC 6455, 1.9). The server accepts the first of them that a client offers. A client that
-         * offers none of them gets a WebSocket without a subprotocol. {@link WebSocketSession#subprotocol} returns null
-         * then.
+         * Sets the subprotocols (RFC 6455, 1.9). The server accepts the first of them that a client offers. A client
+         * that offers none of them gets a WebSocket without a subprotocol. {@link WebSocketSession#subprotocol} returns
+         * null then.
          *
          * @param names the names, case-sensitive, the server's favourite first (default: none)
          * @return this
@@ -208,8 +208,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Allows pages of other hosts. Pages of the requested host are always allowed. So are clients that name no page, as
-         * programs do.
+         * Allows pages of other hosts. Pages of the requested host are always allowed. Clients without {@code Origin}
+         * are always allowed too: they are programs, not pages.
          *
          * @param names the origins as browsers write them (RFC 6454, 6.2): scheme, host, and the port unless it is the
          *     default port. Examples are {@code https://example.org} and {@code http://localhost:3000}
@@ -223,8 +223,8 @@ public final class WebSocketHandler implements HttpHandler {
         /**
          * Allows pages of other hosts. The clients that {@link #origins(String...)} always allows are allowed here too.
          *
-         * @param test receives the value of {@code Origin} as sent, only for a client that is not always allowed; returns
-         *     true to allow it
+         * @param test receives the value of {@code Origin} as sent, unless the client is always allowed; returns true
+         *     to allow the client
          * @return this
          */
         public Builder origins(Predicate<String> test) {
@@ -233,7 +233,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Limits the size of received messages. If a client sends a larger one, the server closes its WebSocket with 1009.
+         * Limits the size of received messages. If a client sends a larger one, the server closes its WebSocket with
+         * 1009.
          *
          * @param octets the largest size after decompression (default: 1 MiB); 0 for any size, which is meant for a
          *     {@link WebSocketFragmentListener}
@@ -246,12 +247,12 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Limits the data that may wait to be sent to one client. Beyond the limit {@link WebSocketSession#sendText} and
-         * the other {@code send} methods wait. {@link WebSocketSession#trySendText} and
-         * {@link WebSocketSession#trySendBinary} do not send.
+         * Limits the data that may wait to be sent to one client. Beyond the limit, {@link WebSocketSession#sendText}
+         * and the other {@code send} methods wait. {@link WebSocketSession#trySendText} and
+         * {@link WebSocketSession#trySendBinary} return false.
          *
-         * @param octets the limit (default: 1 MiB); 0 for none. Without a limit a slow client takes as much memory as the
-         *     application sends
+         * @param octets the limit (default: 1 MiB); 0 for none. Without a limit, a slow client can take as much memory
+         *     as the application sends
          * @return this
          * @throws IllegalArgumentException if the limit is negative
          */
@@ -268,8 +269,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client may be silent before the server sends it a ping (RFC 6455, 5.5.2). The ping asks whether
-         * the client is still there. It also keeps proxies from forgetting the connection.
+         * Sets how long a client may be silent before the server sends it a ping (RFC 6455, 5.5.2). The ping asks
+         * whether the client is still there. It also keeps proxies from closing an idle connection.
          *
          * @param silence the time without any data from the client (default: 30 s); zero for no pings
          * @return this
@@ -281,8 +282,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client may stay silent after a ping before the server ends its WebSocket with 1006. The time
-         * begins when the client has taken the data that was sent before.
+         * Sets how long a client may stay silent after a ping. Then the server ends its WebSocket with 1006. The time
+         * does not run while the client's socket is full.
          *
          * @param silence the time (default: 10 s); zero for no limit
          * @return this
@@ -294,8 +295,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client has to answer a close frame, and then to end its side of the connection (default: 5 s).
-         * Tests shorten this time.
+         * Sets how long a client has to answer a close frame, and then to end its side of the connection (default: 5
+         * s). Tests shorten this time.
          */
         Builder closeTimeout(Duration silence) {
             closeTimeout = silence;
@@ -311,9 +312,9 @@ public final class WebSocketHandler implements HttpHandler {
 
         /**
          * Sets whether messages are compressed if the client offers it (permessage-deflate, RFC 7692). The server
-         * compresses messages of 256 octets or more, each by itself, so that it keeps nothing between messages. Compression
-         * costs processor time on both sides. It also has a risk: if a message holds a secret beside text that an attacker
-         * chose, the length of the message tells the attacker what the secret is.
+         * compresses messages of 256 octets or more. It compresses each message by itself, so that it retains nothing
+         * between messages. Compression costs processor time on both sides. It also has a risk: if a message contains a
+         * secret and text that an attacker chose, the length of the message can reveal the secret.
          *
          * @param value true to compress (default: false)
          * @return this

@@ -8,20 +8,20 @@ import java.nio.ByteBuffer;
  *
  * <p>For one session the calls come one after the other, in the order of the events: {@link #onOpen} first,
  * {@link #onClose} last and exactly once. The server's executor serves different sessions at the same time. Without an
- * executor the thread of {@code start()} makes every call, one at a time for the whole server. So a server with a slow
+ * executor, the thread of {@code start()} makes all calls of the server, one at a time. So a server with a slow
  * listener should have an executor.
  *
- * <p>While a listener is busy with a session, the server queues some of its messages. Then it stops reading from the
- * client, and TCP puts backpressure on the client.
+ * <p>While a listener is busy with a session, the server queues a few messages of its client. Then the server stops
+ * reading, so TCP puts backpressure on the client.
  *
- * <p>A method that throws ends its session: the server logs the failure, sends the client 1011, and calls
+ * <p>If a method throws, its session ends: the server logs the failure, sends the client 1011, and calls
  * {@link #onClose}.
  *
  * @since 0.1.0
  */
 public interface WebSocketListener {
     /**
-     * Receives a new session. The server has answered the client's handshake, so messages may be sent.
+     * Receives a new session. The server has answered the client's handshake, so the listener may send messages.
      *
      * @param session the new session
      * @throws Exception if the listener fails, which ends the session
@@ -69,13 +69,13 @@ public interface WebSocketListener {
     default void onError(WebSocketSession session, Throwable error) throws Exception {}
 
     /**
-     * Receives the end of a session. Nothing can be sent any more. The server does not call this method for a session
-     * that is still open when the server has ended, as with {@code stop(0)}.
+     * Receives the end of a session. Nothing can be sent any more. If a session is still open when the server has
+     * ended, as with {@code stop(0)}, the server does not call this method.
      *
      * @param session the session that ended
-     * @param code the close code (RFC 6455, 7.4): the code of the client's close frame, 1005 if that frame had none;
-     *     the code for the client if it was at fault, such as 1002 (it broke a rule), 1007 (no UTF-8) or 1009 (too
-     *     big); 1011 if this listener threw; 1006 if the connection was lost
+     * @param code the close code (RFC 6455, 7.4): the code in the client's close frame, or 1005 if that frame had none;
+     *     1002, 1007 or 1009 if the client broke a rule, sent bad data such as text that is not UTF-8, or sent too
+     *     much; 1011 if this listener threw; 1013 if memory is short; 1006 if the connection was lost
      * @param reason the reason in the same close frame; often empty
      * @throws Exception if the listener fails, which is logged
      */

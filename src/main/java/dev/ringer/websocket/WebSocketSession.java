@@ -9,12 +9,12 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
- * One client's WebSocket. Safe for use by any number of threads. The server sends each message whole, and the messages
- * of one thread in their order.
+ * One client's WebSocket. Safe for use by any number of threads. Messages never mix, and the messages of one thread
+ * keep their order.
  *
- * <p>The server sends data at once, as far as the client takes it. The rest waits, up to
- * {@link WebSocketHandler.Builder#maxPendingBytes}. Beyond that limit {@code send} waits for the client, and
- * {@code trySend} does not send. A client that does not read for the server's {@code writeStallTimeout} loses its
+ * <p>The server sends data at once, as far as the client's socket takes it. The rest waits, up to
+ * {@link WebSocketHandler.Builder#maxPendingBytes}. Beyond that limit, {@code send} waits for the client, and
+ * {@code trySend} returns false. A client that does not read for the server's {@code writeStallTimeout} loses its
  * WebSocket.
  *
  * @since 0.1.0
@@ -39,8 +39,8 @@ public interface WebSocketSession {
     void sendBinary(ByteBuffer message) throws IOException;
 
     /**
-     * Sends a text message unless this method would have to wait. It is meant for applications that send to many
-     * clients, where a slow client must not delay the others.
+     * Sends a text message unless this method would have to wait. Use it to send to many clients: a slow client then
+     * does not delay the others.
      *
      * @param message as for {@link #sendText}
      * @return false if the message was not sent: too much data is pending, or the session is closed
@@ -92,7 +92,7 @@ public interface WebSocketSession {
     boolean isOpen();
 
     /**
-     * Returns how much data the application has sent that the server has not given to the client's socket yet.
+     * Returns how much data of the application still waits for the client's socket.
      *
      * @return octets after compression, without the content of one buffer of 32 KiB
      */
@@ -113,7 +113,7 @@ public interface WebSocketSession {
     Headers requestHeaders();
 
     /**
-     * Returns the identity of the client, as the context's authenticator found it.
+     * Returns the identity that the context's authenticator gave the client.
      *
      * @return null if there is no authenticator
      */
