@@ -3,18 +3,18 @@ package dev.ringer.tls;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** Reads and writes as much of DER as it takes to wrap keys: elements with a tag, a length and a content (X.690). */
+/** Reads and writes the part of DER (X.690) that wrapping keys needs: elements with a tag, a length and a content. */
 final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;
     static final int OBJECT_ID = 0x06;
     static final int SEQUENCE = 0x30;
-    static final int PARAMETERS = 0xA0; // [0], of an EC key
+    static final int PARAMETERS = 0xA0; // tag [0], in an EC key
 
     private final byte[] bytes;
     private int position;
 
-    /** Creates a reader of elements, one after the other. */
+    /** Creates a reader of the elements in the bytes, one after the other. */
     Der(byte[] bytes) {
         this.bytes = bytes;
     }

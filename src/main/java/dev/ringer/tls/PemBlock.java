@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A block of a PEM file, from its BEGIN line to its END line (RFC 7468). Text around blocks is skipped.
+ * A block of a PEM file, from its BEGIN line to its END line (RFC 7468). The text around blocks does not count.
  *
  * @param label the label of the block, such as {@code CERTIFICATE}
  * @param line the number of the BEGIN line

@@ -11,13 +11,13 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Makes TLS contexts from two PEM files. One has a chain of certificates, the server's own first. The other has the
- * server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1 ({@code RSA PRIVATE KEY})
- * or SEC1 ({@code EC PRIVATE KEY}). Both may be one file.
+ * Makes TLS contexts from two PEM files. One file has a chain of certificates, the server's own first. The other file
+ * has the server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1
+ * ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE KEY}). One file may have both.
  *
  * <p>The context checks the files when a client begins a handshake, at most once in five seconds. If they have changed,
- * and key and certificate belong together, further handshakes use them. Open connections stay as they are. If the new
- * files cannot be used, the context logs one warning and keeps the old pair.
+ * and key and certificate belong together, later handshakes use them. Open connections do not change. If the new files
+ * cannot be used, the context logs one warning and keeps the old pair.
  *
  * <p>Builders are not thread-safe. Contexts are.
  *
@@ -87,7 +87,7 @@ public final class PemContext {
     }
 
     /**
-     * Sets which certificates of the other side are trusted, if it shows one too.
+     * Sets which certificates of the peer are trusted, if the peer shows one too.
      *
      * @param managers the trust managers; null for those of the JDK, which is the default
      * @return this

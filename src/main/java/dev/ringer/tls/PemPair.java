@@ -32,8 +32,8 @@ record PemPair(Path chain, Path key, char[] password) {
     private static final char[] NO_PASSWORD = {};
 
     /**
-     * Returns a text that differs between versions of the files. The method follows links, so that it notices a link to
-     * a new target.
+     * Returns a text that changes when the files change: their times, sizes and identities. It follows links, so it
+     * also changes when a link gets a new target.
      */
     String stamp() throws IOException {
         return stamp(chain) + stamp(key);

@@ -20,17 +20,17 @@ import javax.net.ssl.X509ExtendedKeyManager;
  *                                              └──unchanged                └──bad: warn once, keep the present version
  * </pre>
  *
- * <p>A handshake asks for the alias of one kind of key after the other, on one thread. The same version answers all of
- * these questions: with two versions, the handshake could miss the only key of each. Then the handshake asks for the
- * key and the chain of the alias. The alias names its version. The manager keeps the version before the present one for
- * handshakes that still use it.
+ * <p>On one thread, a handshake asks for an alias for one kind of key after the other. The same version answers all of
+ * these questions. Otherwise the handshake could ask the old version for the kind of the new key, and the reverse, and
+ * find no key. Then the handshake asks for the key and the chain of the alias. The alias contains the number of its
+ * version. The manager keeps one older version for handshakes that still use it.
  *
- * <p>Thread-safe. One thread checks the files while the others go on with the present version.
+ * <p>Thread-safe. While one thread checks the files, the others use the present version.
  */
 final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
-    /** The pair as it was read at one time. */
+    /** The key and the chain as the manager has read them at one time. */
     private record Version(int number, X509ExtendedKeyManager keys) {
         String named(String alias) {
             return alias == null ? null : number + ":" + alias;
@@ -58,7 +58,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     ReloadingKeyManager(PemPair files, long intervalNanos) throws IOException {
         this.files = files;
         this.intervalNanos = intervalNanos;
-        seen = files.stamp(); // before the files are read: what changes meanwhile is read again
+        seen = files.stamp(); // before the files are read, so that the next check notices a change meanwhile
         present = new Version(1, files.load());
         before = present;
         lookedAt = System.nanoTime();
@@ -99,7 +99,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             }
             X509ExtendedKeyManager keys = files.load();
             if (!stamp.equals(files.stamp())) {
-                return; // the files are being written: the next check comes soon
+                return; // somebody is writing the files: the next check comes soon
             }
             seen = stamp;
             problem = "";
@@ -111,7 +111,9 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
     }
 
-    /** Warns of unusable files, once. They are read again at each check, since a file may be half written. */
+    /**
+     * Warns of unusable files, once for each problem. Each check reads them again, since a file may be half written.
+     */
     private void warn(Exception failure) {
         String text = failure.getMessage();
         if (!problem.equals(text)) {
@@ -192,7 +194,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public PrivateKey getPrivateKey(String alias) {
-        ASKED.remove(); // otherwise the thread would keep a key longer than it is in use
+        ASKED.remove(); // otherwise the thread would retain a key after the handshake
         Version version = of(alias);
         return version == null ? null : version.keys().getPrivateKey(withoutVersion(alias));
     }
