@@ -13,11 +13,12 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The access log of one server. The code that serves an exchange {@linkplain #begin begins} a record, fills it and
- * {@linkplain #add adds} it. One thread formats and writes the records. Nobody waits for that thread: if the queue is
- * full, the line is dropped and counted. Thread-safe.
+ * {@linkplain #add adds} it. One thread formats and writes the records. No exchange waits for that thread: if the queue
+ * is full, the log drops the line and counts it. Thread-safe.
  */
 public final class AccessLog {
-    private static final int MAX_LINE_BYTES = 1000; // of a request line that could not be read
+    /** The longest part of an unreadable request line that a record keeps, in bytes. */
+    private static final int MAX_LINE_BYTES = 1000;
 
     private final Lines lines;
     private final SharedWriters.Lease writer;

@@ -33,8 +33,8 @@ public final class AccessRecord {
     final InetSocketAddress client;
     final InetSocketAddress server;
     final String tls; // the version of TLS; null in clear text
-    private final RequestHead head; // null if there is none, or it is large
-    private LoggedRequest request; // of such a head; otherwise made on demand
+    private final RequestHead head; // null if there is no head, or it is large
+    private LoggedRequest request; // null until the writing thread needs it, if the head is kept
 
     // the outcome of the exchange
     private String user;
@@ -53,7 +53,10 @@ public final class AccessRecord {
         }
     }
 
-    /** Creates the record of an exchange that begins now, of which perhaps only a part of the first line is known. */
+    /**
+     * Creates the record of an exchange that begins now. Its head was not read: only its first line is known, or a part
+     * of it.
+     */
     AccessRecord(Owner log, long number, String line, Transport transport) {
         this(log, number, transport, transport.remoteAddress(), null, LoggedRequest.unread(line));
     }
@@ -76,27 +79,27 @@ public final class AccessRecord {
         this.request = request;
     }
 
-    /** {@return the number of the exchange, from 1 on; unique for a server} */
+    /** {@return the number of the exchange, from 1 on, unique within a server} */
     public long number() {
         return number;
     }
 
-    /** Notes the name of the client, which an authenticator has found out. */
+    /** Stores the name that an authenticator gave the client. */
     public void user(String name) {
         user = name == null ? null : LoggedRequest.bounded(name);
     }
 
-    /** Notes why the server answered in place of the application: the name of a constant. */
+    /** Stores why the server answered instead of the application, as the name of a constant. */
     public void reason(String name) {
         reason = name;
     }
 
-    /** Notes that the response has begun, with its status code. */
+    /** Stores the status code, because the response has begun. */
     public void status(int code) {
         status = code;
     }
 
-    /** Adds to the number of bytes of the response body that the server got. */
+    /** Adds to the number of bytes of the response body that the application has written. */
     public void addBytes(long count) {
         bytes += count;
     }
@@ -108,7 +111,7 @@ public final class AccessRecord {
         }
     }
 
-    /** Notes that the exchange ends now. {@code inOrder} is false if it was broken off. */
+    /** Stores the end of the exchange, which is now. {@code inOrder} is false if the exchange was broken off. */
     public void end(boolean inOrder) {
         endedAt = System.nanoTime();
         aborted = !inOrder;
@@ -126,7 +129,7 @@ public final class AccessRecord {
         return request;
     }
 
-    /** Returns how many bytes the record holds beyond what every record may hold; 0 for a small record. */
+    /** Returns the most bytes that copied values of the request take; 0 if the record keeps a small head instead. */
     int largeBytes() {
         return head == null ? LoggedRequest.MAX_BYTES : 0;
     }
@@ -136,7 +139,7 @@ public final class AccessRecord {
         return user;
     }
 
-    /** Returns why the server answered; null if the application answered. */
+    /** Returns why the server answered instead of the application; null if the application answered. */
     String reason() {
         return reason;
     }
@@ -146,7 +149,7 @@ public final class AccessRecord {
         return status;
     }
 
-    /** Returns how many bytes of a body were given to the server. */
+    /** Returns how many bytes of the response body the application has written. */
     long bytes() {
         return bytes;
     }

@@ -10,7 +10,7 @@ final class AddressTexts {
     private final InetAddress[] addresses = new InetAddress[SIZE];
     private final String[] texts = new String[SIZE];
 
-    /** Returns an address in numbers, without a name or a port. */
+    /** Returns the numeric form of an address, without its port. */
     String of(InetSocketAddress address) {
         InetAddress numbers = address.getAddress();
         int hash = numbers.hashCode();

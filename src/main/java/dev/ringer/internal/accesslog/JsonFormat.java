@@ -5,8 +5,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes a JSON object on a line, with all that is known of an exchange. A member without a value is left out. The line
- * is pure ASCII: every other character that a client sends is escaped.
+ * Writes each exchange as a JSON object on one line, with everything that the record has. It omits members without a
+ * value. It escapes all characters that are not ASCII.
  */
 final class JsonFormat implements LineFormat {
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.");

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A buffer for lines. All bytes are ASCII: other characters are escaped. It grows as needed. For one thread.
+ * A buffer for lines of ASCII. It escapes other characters, and grows as needed. For one thread.
  *
- * <p>There are two ways to escape text from clients. The common formats use {@code \x0a} for each byte, and UTF-8 for a
- * character that does not fit into one byte. The other way is that of JSON.
+ * <p>There are two ways to escape text from clients. The common formats write each byte as {@code \x0a}. A character
+ * that does not fit into one byte becomes its bytes in UTF-8. JSON has its own way.
  */
 final class LineBuffer {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -77,7 +77,7 @@ final class LineBuffer {
      * Adds untrusted text to a line of a common format. A quote or backslash gets a backslash in front. Anything else
      * that could end a field or a line, or is not printable, becomes {@code \x} and two hexadecimal digits.
      *
-     * @param bare whether the text stands without quotes, so that a space would end it
+     * @param bare whether the text has no quotes around it, so that a space would end it
      */
     LineBuffer putEscaped(String text, boolean bare) {
         for (int i = 0; i < text.length(); i++) {
@@ -90,7 +90,7 @@ final class LineBuffer {
                 bytes[size++] = (byte) c;
             } else if (c <= 0xff) {
                 putHexByte(c);
-            } else { // not from a client, since HTTP carries bytes; but perhaps in a user's name
+            } else { // HTTP carries only bytes, but a user's name may have such a character
                 i += putUtf8(text, i) - 1;
             }
         }

@@ -13,7 +13,7 @@ interface LogSink {
      */
     void write(byte[] bytes, int length) throws IOException;
 
-    /** Performs regular checks. The writer calls this method at least every tenth of a second while there are lines. */
+    /** Makes regular checks. While there are lines, the writer calls this method at least every tenth of a second. */
     default void rest() {}
 
     /** Closes the destination. Nothing is written after that. */

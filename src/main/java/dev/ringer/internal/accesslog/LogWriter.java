@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The thread that formats and writes the queued records. It writes at intervals, since waking a thread costs more than
- * a line. It also writes as soon as the queue is half full. It sleeps while there are no exchanges. Lines that cannot
- * be written are dropped and counted, and the thread tries again a second later.
+ * a line. It also writes as soon as the queue is half full. It sleeps while there are no exchanges. If lines cannot be
+ * written, the thread drops and counts them, and tries again a second later.
  *
  * <p>Servers of one process that write to the same destination share one writer. After {@link #close}, the thread
  * writes the queued records and ends.
@@ -97,7 +97,7 @@ final class LogWriter implements Runnable {
                     park();
                 }
                 restOnceATick();
-            } catch (Throwable fault) { // a broken logger or no memory: the next lines may succeed
+            } catch (Throwable fault) { // a broken logger, or no memory: the next lines may succeed
                 done = queue.taken();
                 ServerLog.unexpected("The access log has failed; it goes on", fault);
             }
@@ -112,7 +112,7 @@ final class LogWriter implements Runnable {
             return;
         }
         asleep = true;
-        if (queue.isEmpty() && !closing) { // checked after asleep is set, or a record could be missed
+        if (queue.isEmpty() && !closing) { // check after asleep is set, or the thread could miss a record
             LockSupport.park(this);
         }
         asleep = false;
@@ -129,7 +129,7 @@ final class LogWriter implements Runnable {
     /** Writes queued records, up to a limit. Returns true if there may be more. */
     private boolean writeBatch() {
         long now = System.nanoTime();
-        // The time since the epoch at nanoTime 0.
+        // The time since the epoch, in nanoseconds, at which nanoTime was 0.
         long epochNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - now;
         batch.clear();
         int count = 0;

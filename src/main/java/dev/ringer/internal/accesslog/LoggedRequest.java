@@ -11,15 +11,15 @@ import dev.ringer.internal.protocol.RequestHead;
  * @param target the target; null if it could not be read
  * @param protocol the protocol; null if the request line could not be read
  * @param host the host that the client asked for; null for none
- * @param referer the page that the client says it comes from; null for none
- * @param userAgent the program that the client says it is; null for none
+ * @param referer the value of the field {@code Referer}; null for none
+ * @param userAgent the value of the field {@code User-Agent}; null for none
  */
 record LoggedRequest(String method, String target, String protocol, String host, String referer, String userAgent) {
     private static final int MAX_TARGET = 2000;
     private static final int MAX_TEXT = 500;
     private static final String CUT = "<TRUNCATED>";
 
-    /** The most bytes that one instance holds, besides its objects. */
+    /** The most bytes that the texts of one instance take. */
     static final int MAX_BYTES = MAX_TARGET + 5 * MAX_TEXT;
 
     /** Returns the logged values of a request whose head was read. */
@@ -27,7 +27,7 @@ record LoggedRequest(String method, String target, String protocol, String host,
         String host = null;
         String referer = null;
         String userAgent = null;
-        for (int line = head.count() - 1; line >= 0; line--) { // the first line of a name counts
+        for (int line = head.count() - 1; line >= 0; line--) { // backwards, since the first line of a name counts
             int name = head.knownName(line);
             if (name == KnownNames.HOST) {
                 host = bounded(head.value(line));
@@ -42,7 +42,7 @@ record LoggedRequest(String method, String target, String protocol, String host,
         return new LoggedRequest(bounded(head.method()), asked, head.protocol(), host, referer, userAgent);
     }
 
-    /** Returns the logged value of a request whose head was not read: its first line, as far as it came. */
+    /** Returns the logged value of a request whose head was not read: the part of its first line that has arrived. */
     static LoggedRequest unread(String line) {
         return new LoggedRequest(bounded(line, MAX_TARGET), null, null, null, null, null);
     }

@@ -4,17 +4,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A queue of fixed size from any number of threads to one. Adding neither waits nor allocates. It fails if there is no
- * room, or if large records hold too much memory. Thread-safe, except where a method says otherwise.
+ * A queue of fixed size. Any thread adds records, and one thread takes them. Adding neither waits nor allocates. It
+ * fails if the queue has no room, or if large records take too much memory. Thread-safe, except where a method says
+ * otherwise.
  */
 final class RecordQueue {
     /**
-     * The most records in the queue. Together with {@link #MAX_LARGE_BYTES} it limits the memory that clients can make
-     * the queue hold.
+     * The most records in the queue. This limit and {@link #MAX_LARGE_BYTES} bound the memory that clients can make the
+     * queue retain.
      */
     static final int CAPACITY = 8192;
 
-    /** The most bytes that all records larger than {@link AccessRecord#SMALL_BYTES} may hold together. */
+    /** The most bytes that all records of large heads may retain together. */
     static final long MAX_LARGE_BYTES = 8L << 20;
 
     private static final int MASK = CAPACITY - 1;
@@ -22,7 +23,7 @@ final class RecordQueue {
     private final AtomicReferenceArray<AccessRecord> slots = new AtomicReferenceArray<>(CAPACITY);
     private final AtomicLong tail = new AtomicLong(); // where the next record goes
     private final AtomicLong largeBytes = new AtomicLong();
-    private volatile long head; // number of the record that is taken next; written only by the taking thread
+    private volatile long head; // number of the next record to take; written only by the taking thread
 
     /**
      * Adds a record.
@@ -49,7 +50,9 @@ final class RecordQueue {
         }
     }
 
-    /** Takes the oldest record. Returns null if there is none, or if it is just being added. For one thread. */
+    /**
+     * Takes the oldest record. Returns null if there is none, or if another thread is still adding it. For one thread.
+     */
     AccessRecord poll() {
         long at = head;
         int slot = (int) at & MASK;
@@ -58,7 +61,7 @@ final class RecordQueue {
             return null;
         }
         slots.setRelease(slot, null);
-        head = at + 1; // after the slot is free
+        head = at + 1; // only now: a thread may add to the slot as soon as it sees the new head
         int large = record.largeBytes();
         if (large > 0) {
             largeBytes.addAndGet(-large);
@@ -66,7 +69,7 @@ final class RecordQueue {
         return record;
     }
 
-    /** Returns how many records have been added so far, including those that are just being added. */
+    /** Returns how many records have been added so far, including those that threads are still adding. */
     long added() {
         return tail.get();
     }
@@ -76,7 +79,7 @@ final class RecordQueue {
         return head;
     }
 
-    /** Whether the queue holds no record, and none is just being added. */
+    /** Whether the queue has no record, and no thread is adding one. */
     boolean isEmpty() {
         return tail.get() == head;
     }

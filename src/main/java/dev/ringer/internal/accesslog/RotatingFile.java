@@ -20,13 +20,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A file to which lines are added. At the first line of another day, or when the file would become too large, it is
- * renamed to {@code NAME.2026-11-22.1}. The date is the day of its last line. Then a new file begins, and the oldest
- * renamed files are deleted.
+ * Appends lines to a file, and rotates it. At the first line of another day, or before the file becomes too large, this
+ * class renames it to {@code NAME.2026-11-22.1}. The date is the day of its last line. Then this class begins a new
+ * file and deletes the oldest renamed files.
  *
- * <p>If the rotation fails, there is a warning, and the old file goes on. A file that is not regular, such as a link,
- * is not renamed either. If somebody else renames or removes the file, a new one is made too. Other files are not
- * touched. A line begins on its own line even if the last one is torn. For one thread at a time.
+ * <p>If the rotation fails, this class logs a warning and goes on with the old file. It also keeps a file that is not
+ * regular, such as a link. If another program renames or removes the file, this class makes a new one. It touches no
+ * other files. If a crash has cut the last line, the next line still begins a new line. For one thread at a time.
  */
 final class RotatingFile implements LogSink {
     private static final byte[] LINE_END = {'\n'};
@@ -34,11 +34,11 @@ final class RotatingFile implements LogSink {
     private final Path path;
     private final long maxSize; // in bytes; Long.MAX_VALUE for any
     private final int maxRenamed; // how many renamed files are kept; Integer.MAX_VALUE for any
-    private final Clock clock; // in the time zone that decides when a day begins
+    private final Clock clock; // in its time zone decides when a day begins
     private final Pattern renamed;
 
     private FileChannel channel; // null while the file is not open
-    private Object key; // identifies the file; null if the system cannot
+    private Object key; // the identity of the file; null if the file system has none
     private long size; // bytes since the last rotation, or the last attempt
     private LocalDate day; // the day of the last line
     private boolean torn; // whether the file ends with a part of a line
@@ -80,7 +80,7 @@ final class RotatingFile implements LogSink {
         try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ)) {
             reader.read(last, size - 1);
             return last.get(0) == '\n';
-        } catch (IOException unreadable) { // the file may be write-only, so its last byte is unknown
+        } catch (IOException unreadable) { // the last byte of a write-only file is unknown
             return true;
         }
     }
@@ -124,7 +124,7 @@ final class RotatingFile implements LogSink {
     private void rotate(LocalDate today) throws IOException {
         close();
         try {
-            // False for a device or a link, or if somebody else was faster.
+            // False for a device or a link, or if another program has renamed the file.
             if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
                 Files.move(path, unusedName());
                 deleteOldest();
@@ -134,7 +134,7 @@ final class RotatingFile implements LogSink {
             warn(failure);
         }
         open();
-        size = 0; // so that a file that cannot be renamed is not tried again for each line
+        size = 0; // also after a failure, so that the next line does not try again
         day = today;
     }
 
@@ -181,11 +181,11 @@ final class RotatingFile implements LogSink {
                     ? new Renamed(file, LocalDate.parse(name.group(1)), Integer.parseInt(name.group(2)))
                     : null;
         } catch (DateTimeException noDay) {
-            return null; // this class has not named it
+            return null; // another program has named it
         }
     }
 
-    /** Checks whether the file is still there under its name. Tools such as logrotate take it away. */
+    /** Checks whether the file still has its name. Tools such as logrotate rename it. */
     @Override
     public void rest() {
         if (channel == null) {

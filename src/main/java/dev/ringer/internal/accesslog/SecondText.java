@@ -17,7 +17,7 @@ final class SecondText {
         this.zone = zone;
     }
 
-    /** Returns the text of the second in which a time lies. The time is in milliseconds since the epoch. */
+    /** Returns the text of a time in milliseconds since the epoch, down to the second. */
     String of(long millis) {
         long asked = Math.floorDiv(millis, 1000);
         if (asked != second) {

@@ -28,8 +28,8 @@ final class SharedWriters {
         Entry(String place, LogWriter writer) {
             this.place = place;
             this.writer = writer;
-            // Shutdown hooks run in parallel. The application's hook may still be stopping its servers, so the writer
-            // goes on.
+            // Shutdown hooks run in parallel, and the application's hook may still stop its servers. So this hook does
+            // not close the writer.
             atExit = new Thread(null, () -> writer.drain(CLOSE_NANOS), "Ringer-access-log-exit", 0, false);
         }
     }
@@ -47,7 +47,8 @@ final class SharedWriters {
         }
 
         /**
-         * Gives the writer back. Each server calls this method once. The last call waits until everything is written.
+         * Gives the writer back. Each server calls this method once. The call of the last server waits until all lines
+         * are written.
          */
         void close() {
             giveBack(entry);
@@ -105,7 +106,7 @@ final class SharedWriters {
                 Runtime.getRuntime().removeShutdownHook(entry.atExit);
             } catch (IllegalStateException ignored) { // the hook runs already
             }
-            entry.writer.close(CLOSE_NANOS); // before somebody else opens the same file
+            entry.writer.close(CLOSE_NANOS); // before another server opens the same file
         }
     }
 }

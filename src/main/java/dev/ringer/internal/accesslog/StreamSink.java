@@ -3,10 +3,9 @@ package dev.ringer.internal.accesslog;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** Writes lines to {@code System.out}, also after the application has replaced it. */
+/** Writes lines to the present {@code System.out}, which the application may replace at any time. */
 final class StreamSink implements LogSink {
-    // The stream that failed last. It reports this failure for ever, so later failures of the same stream cannot be
-    // detected.
+    // The stream that failed last. A PrintStream reports its first failure for ever, so later failures are invisible.
     private PrintStream failed;
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * Contains the access log: records of exchanges, formats, files, and the queue between the serving threads and the
- * writing thread. Nothing of this package is loaded while the log is off.
+ * Contains the access log: records of exchanges, formats, files, and the queue from the serving threads to the writing
+ * thread. The JVM loads no class of this package while the log is off.
  */
 package dev.ringer.internal.accesslog;

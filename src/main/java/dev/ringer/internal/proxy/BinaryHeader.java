@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Reads a header of version 2: a signature, a command, a family, a length, two addresses and further information. */
 final class BinaryHeader {
-    /** The longest header in bytes that is read. Real headers are much shorter, even with certificates. */
+    /** The longest header that the server accepts, in bytes. Real headers are much shorter, even with certificates. */
     static final int MAX_LENGTH = 8192;
 
     static final int FIXED_PART = 16;
@@ -28,7 +28,7 @@ final class BinaryHeader {
 
     private BinaryHeader() {}
 
-    /** Reads a header of which at least the fixed part is here. Returns null if the rest is incomplete. */
+    /** Reads a header whose fixed part has arrived. Returns null if the rest is incomplete. */
     static ProxyHeader read(byte[] bytes, int end) {
         ByteBuffer header = ByteBuffer.wrap(bytes, 0, end);
         int length = FIXED_PART + (header.getShort(LENGTH_AT) & 0xffff);
@@ -50,7 +50,7 @@ final class BinaryHeader {
     private static ProxyHeader relayed(ByteBuffer header) {
         return switch (header.get(FAMILY_AT) & 0xff) {
             case 0x00 ->
-                // The specification says to ignore addresses behind it.
+                // An unspecified family: a receiver must ignore the addresses that may follow.
                 ProxyHeader.ofNobody(header.limit(), false);
             case 0x11, 0x12 -> withAddresses(header, IPV4_LENGTH);
             case 0x21, 0x22 -> withAddresses(header, IPV6_LENGTH);

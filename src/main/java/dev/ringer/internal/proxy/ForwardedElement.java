@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * One element of {@code Forwarded} (RFC 7239, 4). In it, one proxy describes the peer that has connected to it.
+ * One element of {@code Forwarded} (RFC 7239, 4). A proxy describes in it the peer that has connected to the proxy.
  * Immutable.
  *
  * @param node the peer; null if the element does not name it
@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param host the Host that the peer asked for; null if the element does not name it
  */
 record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
-    /** An element without information. It is malformed, or has none of these parameters. */
+    /** Stands for an element that is malformed, or has none of these parameters. */
     static final ForwardedElement EMPTY = new ForwardedElement(null, null, null);
 
     /**
@@ -30,7 +30,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         return new ForwardedElement(node, secureOrNull(pairs.proto), hostOrNull(pairs.host));
     }
 
-    /** Whether a scheme is that of TLS; null if it is not a scheme of HTTP. */
+    /** Whether a scheme means TLS; null if the text is neither {@code http} nor {@code https}. */
     static Boolean secureOrNull(String scheme) {
         if ("https".equalsIgnoreCase(scheme)) {
             return Boolean.TRUE;
@@ -38,7 +38,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         return "http".equalsIgnoreCase(scheme) ? Boolean.FALSE : null;
     }
 
-    /** Returns a host if it is a valid value of Host; otherwise null. */
+    /** Returns the text if it is a valid value of {@code Host}; otherwise null. */
     static String hostOrNull(String host) {
         if (host == null || host.isEmpty() || host.startsWith(":")) {
             return null;

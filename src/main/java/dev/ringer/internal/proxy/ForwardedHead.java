@@ -7,15 +7,15 @@ import dev.ringer.internal.protocol.RequestHead;
 import java.util.List;
 
 /**
- * A request head with the Host that the client asked a proxy for. This Host replaces the proxy's own, or is added as
- * the last line. Immutable.
+ * A request head with the Host that the client sent to a proxy. This Host replaces the Host from the proxy. If the
+ * proxy sent none, it becomes the last line. Immutable.
  */
 public final class ForwardedHead implements RequestHead {
     private static final String HOST_NAME = "Host";
 
     private final RequestHead head;
     private final String host;
-    private final int added; // number of the added last line; -1 if none was added
+    private final int added; // index of the added last line; -1 if the head has a Host
 
     /**
      * Creates the same head with another Host.

@@ -10,10 +10,10 @@ import java.util.Set;
 
 /**
  * Reads the fields in which proxies describe their clients, from the last element to the first. Each proxy appends its
- * own element to those that it has received. So the address of a trusted peer vouches for the last element, and an
- * element with a trusted address vouches for the element before it. The first address that is not trusted is the
- * client's. The client may have written the elements before that one itself, so they are not even read. An element that
- * names nobody ends the search at the proxy that has written it.
+ * own element to those that it has received. So a trusted peer has written the last element. If that element has a
+ * trusted address, a trusted proxy has written the element before it, and so on. The first address that is not trusted
+ * is the client's. The client may have invented the elements before that one, so this class does not read them. If an
+ * element has no address, the search ends, and the proxy that has written it counts as the client.
  *
  * <p>Immutable, so that any thread may use it.
  */
@@ -55,7 +55,7 @@ public final class Forwarding {
     private Forwarded byForwarded(InetSocketAddress peer, FieldLines lines) {
         ListElements elements = new ListElements(lines, FORWARDED, true);
         InetSocketAddress hop = peer;
-        ForwardedElement told = ForwardedElement.EMPTY; // the last element that was read
+        ForwardedElement told = ForwardedElement.EMPTY; // the element that was read last
         for (String element; trusted.include(hop) && (element = elements.next()) != null; hop = told.node()) {
             told = ForwardedElement.parse(element);
             if (told.node() == null) {

@@ -3,9 +3,9 @@ package dev.ringer.internal.proxy;
 import dev.ringer.internal.names.FieldLines;
 
 /**
- * Reads the elements of a list field (RFC 9110, 5.6.1), from the last to the first over all its lines. Empty elements
- * are skipped. Text before the requested elements is not read. So a quote that a client has left open swallows no other
- * element.
+ * Reads the elements of a list field (RFC 9110, 5.6.1) backwards over all its lines. It skips empty elements. It does
+ * not read the text before the requested elements. So a quote that a client has left open there cannot hide the
+ * elements of proxies.
  */
 final class ListElements {
     private final FieldLines lines;

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses a node of RFC 7239, 6: an address with or without a port. {@code unknown} and made-up names such as
+ * Parses a node (RFC 7239, 6): an address with or without a port. The word {@code unknown} and obfuscated names such as
  * {@code _hidden} have no address.
  */
 final class NodeName {

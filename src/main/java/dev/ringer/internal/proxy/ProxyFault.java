@@ -2,7 +2,7 @@ package dev.ringer.internal.proxy;
 
 /**
  * The faults that a connection can have at its beginning in the PROXY protocol (section 2 of its specification). Each
- * fault closes the connection without a response: the other side does not speak HTTP yet.
+ * fault closes the connection without a response, since the peer does not speak HTTP yet.
  */
 public enum ProxyFault {
     NOT_A_TRUSTED_PROXY("Only trusted proxies may connect"),

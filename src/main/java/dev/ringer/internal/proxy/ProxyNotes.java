@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * Reads the further information in a header of version 2, besides addresses, and gives it names. Each piece has a type
- * and a length. The client often chose the text, for example the name of the server that it asked for. A type without a
- * name is shown as {@code 0xEA}, and its value in hexadecimal digits.
+ * Reads the information in a header of version 2 that follows the addresses, and gives each piece a name. A piece has a
+ * type, a length and a value. Many values come from the client, for example the server name that it asked for. A piece
+ * of another type gets a name such as {@code 0xEA}, and its value becomes hexadecimal digits.
  */
 final class ProxyNotes {
     /** Whether the client spoke TLS with the proxy: {@code true} or {@code false}. */
@@ -25,7 +25,8 @@ final class ProxyNotes {
     private static final int OF_TLS = 0x20;
 
     private static final int CLIENT_SPOKE_TLS = 0x01;
-    private static final int CLIENT_SHOWED_CERTIFICATE = 0x02 | 0x04; // on this connection, or earlier in its session
+    /** The client showed a certificate: on this connection, or earlier in its TLS session. */
+    private static final int CLIENT_SHOWED_CERTIFICATE = 0x02 | 0x04;
 
     private static final Map<Integer, String> TEXTS = Map.of(
             0x01, "alpn",
@@ -121,7 +122,7 @@ final class ProxyNotes {
         }
     }
 
-    /** Adds a text. A name that appears twice could be read in two ways, so it is malformed. */
+    /** Adds a text. Refuses a header that has the name twice, since readers could choose different values. */
     private void add(String name, String text) {
         if (notes.putIfAbsent(name, text) != null) {
             throw ProxyHeaderRefused.malformed();

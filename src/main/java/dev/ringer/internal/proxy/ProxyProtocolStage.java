@@ -14,8 +14,8 @@ import java.util.Arrays;
 
 /**
  * Handles the PROXY protocol, version 1 and 2, on one event loop. A connection of a trusted proxy begins with a header
- * that names the client. Then the next protocol, TLS or HTTP, takes over the connection with the bytes behind the
- * header. If the header is invalid or does not come in time, the connection is closed. Owned by the loop thread.
+ * that names the client. Then the next protocol, TLS or HTTP, takes over the connection with the bytes after the
+ * header. If the header is invalid or late, the stage closes the connection. Only the loop thread uses it.
  */
 public final class ProxyProtocolStage implements Protocol {
     private static final int LOOP_BUFFER = 2 * BinaryHeader.MAX_LENGTH;
@@ -58,7 +58,7 @@ public final class ProxyProtocolStage implements Protocol {
         }
     }
 
-    /** A connection whose header has not arrived, or not completely. */
+    /** A connection whose header has not arrived in full. */
     private final class Awaited extends AwaitedOpening {
         private static final byte[] NOTHING = {};
 

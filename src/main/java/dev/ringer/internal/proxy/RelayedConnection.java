@@ -12,9 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
-/**
- * A connection of a proxy, with the addresses from its header of the PROXY protocol. The bytes are those of the socket.
- */
+/** A connection from a proxy, with the addresses from its PROXY header. Everything else comes from the socket. */
 final class RelayedConnection implements Transport {
     private final Transport socket;
     private final InetSocketAddress localAddress;
