@@ -7,7 +7,6 @@ import java.util.Arrays;
 final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;
-    static final int OBJECT_ID = 0x06;
     static final int SEQUENCE = 0x30;
     static final int PARAMETERS = 0xA0; // tag [0], in an EC key
 

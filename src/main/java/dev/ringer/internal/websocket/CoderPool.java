@@ -18,7 +18,6 @@ final class CoderPool<C> {
     private final Consumer<C> end;
     private final ConcurrentLinkedDeque<C> spare = new ConcurrentLinkedDeque<>();
     private final AtomicInteger spares = new AtomicInteger();
-    private final AtomicInteger lent = new AtomicInteger();
 
     CoderPool(int maxSpare, Supplier<C> maker, Consumer<C> reset, Consumer<C> end) {
         this.maxSpare = maxSpare;
@@ -29,7 +28,6 @@ final class CoderPool<C> {
 
     /** {@return a coder in its initial state, which the caller must give back} */
     C take() {
-        lent.incrementAndGet();
         C coder = spare.pollFirst();
         if (coder == null) {
             return maker.get();
@@ -40,7 +38,6 @@ final class CoderPool<C> {
 
     /** Takes a coder back, in any state. */
     void release(C coder) {
-        lent.decrementAndGet();
         if (spares.incrementAndGet() <= maxSpare) {
             reset.accept(coder);
             spare.addFirst(coder);
@@ -48,10 +45,5 @@ final class CoderPool<C> {
             spares.decrementAndGet();
             end.accept(coder);
         }
-    }
-
-    /** {@return the number of coders in use} */
-    int lent() {
-        return lent.get();
     }
 }

@@ -14,7 +14,6 @@ final class MessageInflater {
     /** The end of every compressed message, which the sender omits. */
     private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff};
 
-
     private final Inflater inflater;
     private byte[] input = TAIL;
     private int end;

@@ -26,11 +26,7 @@ final class MessageInput {
         /** Whether the client's frames are still wanted, even if reading is paused. */
         boolean isReceiving();
 
-        /** Called when data has arrived from the client. */
-        void onHeard();
-
-        /** Called when reading resumes after a pause that began at a {@link System#nanoTime()}. */
-        void onResumed(long pausedAt);
+        WebSocketTimes times();
 
         /** Ends the WebSocket because the client is at fault, or cannot be served further. */
         void fail(int code, String text, Throwable cause);
@@ -80,7 +76,7 @@ final class MessageInput {
             do {
                 count = owner.transport().read(buffer, 0, buffer.length);
                 if (count > 0) {
-                    owner.onHeard();
+                    owner.times().onHeard();
                     receive(buffer, count);
                     total += count;
                 }
@@ -157,7 +153,7 @@ final class MessageInput {
         }
         byte[] kept = resumed.bytes();
         releaseRest();
-        owner.onResumed(resumed.since());
+        owner.times().onResumed(resumed.since());
         receive(kept, kept.length);
         if (isReading()) {
             owner.transport().watchInput(true);

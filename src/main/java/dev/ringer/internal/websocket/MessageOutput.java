@@ -70,7 +70,7 @@ final class MessageOutput extends GatheredOutput {
     private ByteBuffer buffer; // null while nothing is composed
     private OutgoingFrame first; // oldest of the frames taken from the queue; null if there are none
     private OutgoingFrame last;
-    private boolean sealed; // the close frame is composed, so no frame may follow
+    private boolean sealed; // whether the close frame is composed: no frame may follow
 
     // shared
     private volatile OutgoingFrame queue; // newest frame first
@@ -82,7 +82,7 @@ final class MessageOutput extends GatheredOutput {
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
     private volatile byte[] pong; // payload of the newest ping if pings pile up; null once its pong is composed
 
-    private volatile Stall stall; // null while the socket takes all that is sent: most sockets are idle
+    private volatile Stall stall; // null while the socket takes everything, as most sockets do
 
     /**
      * The state of a socket that did not take everything at once. It exists until the socket has taken everything. The
@@ -91,7 +91,7 @@ final class MessageOutput extends GatheredOutput {
     private static final class Stall {
         private final ClientPace pace;
         private volatile boolean full; // whether the socket takes no more; the loop thread clears it
-        private volatile long counted; // bytes on the memory account while the client takes nothing
+        private volatile long counted; // bytes of pending data that the memory account counts
 
         Stall(long stallNanos) {
             pace = new ClientPace(System::nanoTime, stallNanos, 0);
@@ -110,8 +110,12 @@ final class MessageOutput extends GatheredOutput {
      * moment.
      */
     boolean hasRoom(long weight) {
-        long now = pending;
-        return next == null && (now == 0 || now + weight <= maxPending());
+        return next == null && fits(pending, weight);
+    }
+
+    /** Whether a message fits below the limit of pending data. If nothing is pending, a message of any size does. */
+    private boolean fits(long present, long weight) {
+        return present == 0 || present + weight <= owner.limits().maxPendingBytes();
     }
 
     /** Takes room for a message that {@link #put} or {@link #push} will queue. Returns false if there is no room. */
@@ -123,7 +127,7 @@ final class MessageOutput extends GatheredOutput {
         long now;
         do {
             now = pending;
-            if (next != waiter || now > 0 && now + weight > maxPending()) {
+            if (next != waiter || !fits(now, weight)) {
                 return false;
             }
         } while (!PENDING.compareAndSet(this, now, now + weight));
@@ -166,11 +170,7 @@ final class MessageOutput extends GatheredOutput {
 
     private boolean mayTry(Thread self, long weight) {
         Thread turn = next;
-        return turn == null || turn == self && (pending == 0 || pending + weight <= maxPending());
-    }
-
-    private long maxPending() {
-        return owner.limits().maxPendingBytes();
+        return turn == null || turn == self && fits(pending, weight);
     }
 
     /**
@@ -239,19 +239,14 @@ final class MessageOutput extends GatheredOutput {
 
     /** Returns the {@link System#nanoTime()} since which the socket has taken nothing; 0 if it takes what is sent. */
     long fullSince() {
-        Stall now = stall;
-        return now != null && now.full ? now.pace.waitsSince() : 0; // while full, no thread sends
+        ClientPace slow = pace(); // while the socket is full, no thread sends
+        return slow == null ? 0 : slow.waitsSince();
     }
 
     /** Returns the pace of a client whose socket is full; null if the socket takes what is sent. */
     ClientPace pace() {
         Stall now = stall;
         return now != null && now.full ? now.pace : null;
-    }
-
-    private boolean isFull() {
-        Stall now = stall;
-        return now != null && now.full;
     }
 
     /** Continues to send, because the socket may take more. Loop only. */
@@ -266,7 +261,7 @@ final class MessageOutput extends GatheredOutput {
      * only.
      */
     void offerAgain() {
-        if (isFull()) {
+        if (pace() != null) {
             offer();
         }
     }
@@ -283,7 +278,7 @@ final class MessageOutput extends GatheredOutput {
 
     @Override
     protected boolean sendQueued() throws IOException {
-        for (int sent = 0; !isFull() && !transport.closed(); ) {
+        for (int sent = 0; pace() == null && !transport.closed(); ) {
             if (sent >= MAX_PER_TURN) {
                 return false;
             }

@@ -90,11 +90,7 @@ public final class WebSocketConnection
     /**
      * Returns the protocol that takes over a connection after its handshake.
      *
-     * @param shared the state that the server's WebSockets share
-     * @param limits the limits of the handler
      * @param compressed whether both sides agreed on permessage-deflate
-     * @param recipient receives the events
-     * @return a protocol for one connection
      */
     public static Protocol protocol(
             WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
@@ -140,6 +136,11 @@ public final class WebSocketConnection
     @Override
     public MessageOutput output() {
         return output;
+    }
+
+    @Override
+    public WebSocketTimes times() {
+        return times;
     }
 
     // ---- for the application: any thread
@@ -262,16 +263,6 @@ public final class WebSocketConnection
     @Override
     public boolean awaitsClose() {
         return phase == Phase.CLOSE_SENT;
-    }
-
-    @Override
-    public void onHeard() {
-        times.onHeard();
-    }
-
-    @Override
-    public void onResumed(long pausedAt) {
-        times.onResumed(pausedAt);
     }
 
     @Override

@@ -23,7 +23,6 @@ public final class WebSocketShared {
 
     private static final int MAX_SPARE_CODERS = 16;
 
-    final BufferedMemory memory;
     final ServerCounts counts;
     final long writeStallNanos;
     final BufferPool<byte[]> inputBuffers;
@@ -39,16 +38,14 @@ public final class WebSocketShared {
     private final Executor executor; // null if the loops run listeners
 
     /**
-     * Creates the state that a server's WebSockets share.
+     * Creates the state that the WebSockets of a server share.
      *
      * @param executor runs listeners; null if the loops do
-     * @param memory counts the memory that connections retain
      * @param counts counts the connections that a limit cuts off
      * @param writeStallNanos nanoseconds for which a client may read nothing
      */
     public WebSocketShared(Executor executor, BufferedMemory memory, ServerCounts counts, long writeStallNanos) {
         this.executor = executor;
-        this.memory = memory;
         this.counts = counts;
         this.writeStallNanos = writeStallNanos;
         inputBuffers = new BufferPool<>(4, () -> new byte[INPUT_SIZE], memory, INPUT_SIZE);

@@ -37,12 +37,7 @@ public final class CloseCode {
 
     private CloseCode() {}
 
-    /**
-     * Whether a close frame may contain a code.
-     *
-     * @param code any number
-     * @return true for 1000 to 1011 without 1004 to 1006, and for 3000 to 4999
-     */
+    /** Whether a close frame may contain a code: 1000 to 1011 without 1004 to 1006, or 3000 to 4999. */
     public static boolean isSendable(int code) {
         boolean ofProtocol =
                 code >= NORMAL && code <= LAST_OF_PROTOCOL && (code < FIRST_RESERVED || code > LAST_RESERVED);

@@ -15,10 +15,8 @@ public record CloseFrame(int code, String reason) {
     private static final int CODE_SIZE = 2;
 
     /**
-     * Reads a close frame.
+     * Reads the whole payload of a close frame.
      *
-     * @param payload the whole payload
-     * @return the content
      * @throws FrameRefused if the frame breaks a rule
      */
     public static CloseFrame parse(byte[] payload) {
@@ -39,11 +37,7 @@ public record CloseFrame(int code, String reason) {
         return new CloseFrame(code, reason);
     }
 
-    /**
-     * Returns the payload of the frame.
-     *
-     * @return the octets; none if the frame has no code
-     */
+    /** Returns the payload of the frame, which is empty if the frame has no code. */
     public byte[] payload() {
         if (code == CloseCode.NO_STATUS) {
             return new byte[0];

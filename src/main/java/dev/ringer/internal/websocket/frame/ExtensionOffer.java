@@ -20,10 +20,9 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
     record Parameter(String name, String value) {}
 
     /**
-     * Reads field lines.
+     * Parses the values of {@code Sec-WebSocket-Extensions}. Returns the offers in their order: the client prefers the
+     * first.
      *
-     * @param lines the values of {@code Sec-WebSocket-Extensions}
-     * @return the offers, the client's favourite first
      * @throws IllegalArgumentException if a line is not a list of extensions
      */
     static List<ExtensionOffer> parse(List<String> lines) {

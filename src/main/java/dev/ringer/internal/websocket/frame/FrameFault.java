@@ -28,29 +28,19 @@ public enum FrameFault {
         this.text = text;
     }
 
-    /**
-     * Returns the close code for the client.
-     *
-     * @return a code that may be sent
-     */
+    /** Returns the close code for the client. */
     public int code() {
         return code;
     }
 
-    /**
-     * Returns the rule that the client broke.
-     *
-     * @return a section such as {@code RFC 6455, 5.2}
-     */
+    /** Returns the section with the broken rule, such as {@code RFC 6455, 5.2}. */
     public String rule() {
         return rule;
     }
 
     /**
-     * Returns the fault in one line. The text contains nothing that the client sent, and is short enough for a close
-     * frame.
-     *
-     * @return an English sentence without its full stop
+     * Returns the fault as an English sentence without its full stop. It contains nothing that the client sent, and is
+     * short enough for a close frame.
      */
     public String text() {
         return text;

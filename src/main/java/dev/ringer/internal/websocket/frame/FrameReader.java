@@ -51,7 +51,6 @@ public final class FrameReader {
     /**
      * Creates a reader before the first frame.
      *
-     * @param handler receives the frames
      * @param mayCompress whether the first reserved bit means a compressed message (RFC 7692, 6)
      */
     public FrameReader(FrameHandler handler, boolean mayCompress) {
@@ -73,20 +72,7 @@ public final class FrameReader {
         return inPayload ? readPayload(bytes, at, to) : at;
     }
 
-    /**
-     * Whether a message has begun and not ended.
-     *
-     * @return false between messages
-     */
-    public boolean inMessage() {
-        return inMessage;
-    }
-
-    /**
-     * Whether the reader is between two messages, and has no part of a frame. Then a new reader can replace it.
-     *
-     * @return true before the first frame
-     */
+    /** Whether the reader is between two messages, and has no part of a frame. Then a new reader can replace it. */
     public boolean isIdle() {
         return !inMessage && !inPayload && partial == null;
     }

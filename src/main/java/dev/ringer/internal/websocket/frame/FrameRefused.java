@@ -9,21 +9,13 @@ public final class FrameRefused extends RuntimeException {
 
     private final FrameFault fault;
 
-    /**
-     * Refuses a frame.
-     *
-     * @param fault what is wrong with it
-     */
+    /** Creates the exception for a fault. */
     public FrameRefused(FrameFault fault) {
         super(fault.text() + " (" + fault.rule() + ")", null, false, false);
         this.fault = fault;
     }
 
-    /**
-     * Returns the fault.
-     *
-     * @return never null
-     */
+    /** Returns the fault. */
     public FrameFault fault() {
         return fault;
     }

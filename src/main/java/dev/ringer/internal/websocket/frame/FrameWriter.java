@@ -20,12 +20,7 @@ public final class FrameWriter {
 
     private FrameWriter() {}
 
-    /**
-     * Returns the size of a head in octets.
-     *
-     * @param length the length of the payload
-     * @return 2, 4 or 10
-     */
+    /** Returns the size of the head for a payload of {@code length} octets: 2, 4 or 10 octets. */
     public static int headSize(long length) {
         return length <= MAX_SHORT ? 2 : length <= MAX_16_BITS ? 4 : MAX_HEAD_SIZE;
     }
