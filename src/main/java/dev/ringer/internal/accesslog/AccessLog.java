@@ -31,10 +31,8 @@ public final class AccessLog {
     }
 
     /**
-     * Opens a log.
+     * Opens the log.
      *
-     * @param options the settings of the log
-     * @return the log
      * @throws IOException if the file of the log cannot be opened
      */
     public static AccessLog open(AccessLogOptions options) throws IOException {
@@ -42,23 +40,18 @@ public final class AccessLog {
     }
 
     /**
-     * Begins the record of an exchange that begins now.
+     * Begins the record of an exchange that begins now. The caller fills the record and adds it.
      *
-     * @param head the head of the request
-     * @param transport the connection of the request
      * @param client the sender of the request, which may differ from the other end of the connection
-     * @return the record, to be filled and added
      */
     public AccessRecord begin(RequestHead head, Transport transport, InetSocketAddress client) {
         return new AccessRecord(lines, numbers.incrementAndGet(), head, transport, client);
     }
 
     /**
-     * Begins the record of a refused request whose head was not read.
+     * Begins the record of a refused request whose head was not read. The caller fills the record and adds it.
      *
      * @param received the part of the request that has arrived
-     * @param transport the connection of the request
-     * @return the record, to be filled and added
      */
     public AccessRecord beginUnread(ByteBuffer received, Transport transport) {
         byte[] line = new byte[Math.min(received.remaining(), MAX_LINE_BYTES)];
@@ -72,9 +65,7 @@ public final class AccessLog {
     }
 
     /**
-     * Queues a record, which becomes a line. Drops the record if the queue is full.
-     *
-     * @param record has ended; the caller does not use it any more
+     * Queues a record that has ended, or drops it if the queue is full. The caller must not use the record any more.
      */
     public void add(AccessRecord record) {
         if (!writer.add(record)) {
@@ -82,11 +73,7 @@ public final class AccessLog {
         }
     }
 
-    /**
-     * Returns how many lines were dropped.
-     *
-     * @return the number since the log was opened
-     */
+    /** Returns how many lines the log has dropped since it was opened. */
     public long dropped() {
         return dropped.sum();
     }

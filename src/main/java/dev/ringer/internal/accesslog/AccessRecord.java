@@ -37,13 +37,13 @@ public final class AccessRecord {
     private LoggedRequest request; // null until the writing thread needs it, if the head is kept
 
     // the outcome of the exchange
-    private String user;
-    private String reason;
-    private int status;
-    private long bytes;
+    String user; // the name that an authenticator gave the client; null if there was none
+    String reason; // why the server answered instead of the application; null if the application answered
+    int status; // 0 if there was no response
+    long bytes; // bytes of the response body that the application has written
     private long firstByteAt;
     private long endedAt;
-    private boolean aborted;
+    boolean aborted; // whether the exchange was broken off
 
     /** Creates the record of an exchange that begins now, whose head was read. */
     AccessRecord(Owner log, long number, RequestHead head, Transport transport, InetSocketAddress client) {
@@ -134,26 +134,6 @@ public final class AccessRecord {
         return head == null ? LoggedRequest.MAX_BYTES : 0;
     }
 
-    /** Returns the name that an authenticator gave the client; null if there was none. */
-    String user() {
-        return user;
-    }
-
-    /** Returns why the server answered instead of the application; null if the application answered. */
-    String reason() {
-        return reason;
-    }
-
-    /** Returns the status code; 0 if there was no response. */
-    int status() {
-        return status;
-    }
-
-    /** Returns how many bytes of the response body the application has written. */
-    long bytes() {
-        return bytes;
-    }
-
     /** Returns how long the client waited for the first byte, in nanoseconds; −1 if there was none. */
     long firstByteNanos() {
         return firstByteAt == 0 ? -1 : firstByteAt - begunAt;
@@ -162,10 +142,5 @@ public final class AccessRecord {
     /** Returns how long the exchange took, in nanoseconds. */
     long nanos() {
         return endedAt - begunAt;
-    }
-
-    /** Whether the exchange was broken off. */
-    boolean aborted() {
-        return aborted;
     }
 }

@@ -24,21 +24,21 @@ final class CommonFormat implements LineFormat {
     public void append(LineBuffer to, AccessRecord record, long begunMillis) {
         LoggedRequest request = record.request();
         to.put(addresses.of(record.client)).put(" - ");
-        if (record.user() == null || record.user().isEmpty()) {
+        if (record.user == null || record.user.isEmpty()) {
             to.put('-');
         } else {
-            to.putEscaped(record.user(), true);
+            to.putEscaped(record.user, true);
         }
         to.put(times.of(begunMillis)).putEscaped(request.method(), false);
         if (request.protocol() != null) {
             to.put(' ').putEscaped(request.target() == null ? "-" : request.target(), false);
             to.put(' ').put(request.protocol());
         }
-        to.put("\" ").putDigits(record.status(), 3).put(' ');
-        if (record.bytes() == 0) {
+        to.put("\" ").putDigits(record.status, 3).put(' ');
+        if (record.bytes == 0) {
             to.put('-');
         } else {
-            to.put(record.bytes());
+            to.put(record.bytes);
         }
         if (combined) {
             quoted(to, request.referer());

@@ -24,16 +24,16 @@ final class JsonFormat implements LineFormat {
         to.put("\",\"clientPort\":").put(record.client.getPort());
         to.put(",\"server\":\"").put(servers.of(record.server));
         to.put("\",\"serverPort\":").put(record.server.getPort());
-        text(to, "user", record.user());
+        text(to, "user", record.user);
         text(to, request.protocol() == null ? "requestLine" : "method", request.method());
         text(to, "target", request.target());
         text(to, "protocol", request.protocol());
         text(to, "host", request.host());
-        if (record.status() != 0) {
-            to.put(",\"status\":").put(record.status());
+        if (record.status != 0) {
+            to.put(",\"status\":").put(record.status);
         }
-        text(to, "reason", record.reason());
-        to.put(",\"bytes\":").put(record.bytes());
+        text(to, "reason", record.reason);
+        to.put(",\"bytes\":").put(record.bytes);
         if (record.firstByteNanos() >= 0) {
             micros(to, "firstByteMicros", record.firstByteNanos());
         }
@@ -41,7 +41,7 @@ final class JsonFormat implements LineFormat {
         text(to, "tls", record.tls);
         text(to, "referer", request.referer());
         text(to, "userAgent", request.userAgent());
-        if (record.aborted()) {
+        if (record.aborted) {
             to.put(",\"aborted\":true");
         }
         to.put("}\n");

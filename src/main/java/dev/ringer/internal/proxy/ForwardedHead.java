@@ -17,12 +17,7 @@ public final class ForwardedHead implements RequestHead {
     private final String host;
     private final int added; // index of the added last line; -1 if the head has a Host
 
-    /**
-     * Creates the same head with another Host.
-     *
-     * @param head the head as received
-     * @param host a valid host
-     */
+    /** Creates the same head with another Host, which must be valid. */
     public ForwardedHead(RequestHead head, String host) {
         this.head = head;
         this.host = host;

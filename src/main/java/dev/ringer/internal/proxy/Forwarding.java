@@ -26,23 +26,13 @@ public final class Forwarding {
     private final TrustedPeers trusted;
     private final Set<ForwardedField> fields;
 
-    /**
-     * Creates a reader for the proxies of one server.
-     *
-     * @param proxies the trusted proxies, and the fields that they write
-     */
+    /** Creates a reader for the trusted proxies of one server, and for the fields that they write. */
     public Forwarding(Proxies proxies) {
         this.trusted = new TrustedPeers(proxies);
         this.fields = proxies.fields();
     }
 
-    /**
-     * Returns what proxies say about a request.
-     *
-     * @param transport the connection of the request
-     * @param lines the field lines of the request
-     * @return the information; null if no trusted proxy has sent the request
-     */
+    /** Returns what proxies say about a request; null if no trusted proxy has sent the request. */
     public Forwarded of(Transport transport, FieldLines lines) {
         if (!trusted.sendOn(transport)) {
             return null;

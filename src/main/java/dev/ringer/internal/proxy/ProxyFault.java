@@ -19,11 +19,7 @@ public enum ProxyFault {
         this.text = text;
     }
 
-    /**
-     * Returns the fault in one line, without anything that the peer sent.
-     *
-     * @return an English sentence without its full stop
-     */
+    /** Returns the fault as an English sentence without its full stop. It contains nothing that the peer sent. */
     public String text() {
         return text;
     }

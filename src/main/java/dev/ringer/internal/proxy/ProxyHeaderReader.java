@@ -14,11 +14,8 @@ final class ProxyHeaderReader {
     private ProxyHeaderReader() {}
 
     /**
-     * Reads the header.
+     * Reads the header from the bytes before {@code end}. Returns null if the header is not complete.
      *
-     * @param bytes the received bytes
-     * @param end the end of the received bytes
-     * @return the header; null if it is not complete
      * @throws ProxyHeaderRefused if the bytes can never become a header
      */
     static ProxyHeader read(byte[] bytes, int end) {

@@ -31,9 +31,8 @@ public final class ProxyProtocolStage implements Protocol {
      * Creates the stage for the connections of one loop.
      *
      * @param next the protocol that takes over the connections
-     * @param proxies the trusted proxies, and whether others are served at all
+     * @param proxies the trusted proxies, and whether other clients are served at all
      * @param nanos the time for a header, in nanoseconds; {@link Long#MAX_VALUE} for no limit
-     * @param counts the counts of the server
      */
     public ProxyProtocolStage(Protocol next, Proxies proxies, long nanos, ServerCounts counts) {
         this.next = next;
