@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * Lends compressors or decompressors, which take much memory outside the heap. The pool creates a coder if none is
  * spare, and keeps a few spare ones. Thread-safe.
  *
- * @param <C> the kind of coder
+ * @param <C> the type of the compressors or decompressors
  */
 final class CoderPool<C> {
     private final int maxSpare;

@@ -106,7 +106,7 @@ final class DeliveryQueue implements Runnable {
         add(Delivery.open(owner));
     }
 
-    /** Returns how many bytes of the recipient the memory account counts; 0 if the recipient retains little. */
+    /** Returns how many bytes the memory account counts for the recipient itself; 0 if the recipient retains little. */
     private int countedOfRecipient() {
         int kept = recipient.keptSize();
         return kept > MAX_UNCOUNTED_KEPT ? kept : 0;

@@ -23,7 +23,7 @@ final class MessageInput {
         /** Whether both sides agreed on permessage-deflate. */
         boolean compressed();
 
-        /** Whether the client's frames are still wanted, even if reading is paused. */
+        /** Whether the connection still wants the client's frames, even if reading is paused. */
         boolean isReceiving();
 
         WebSocketTimes times();
@@ -43,8 +43,8 @@ final class MessageInput {
     private volatile Rest rest; // null unless reading is paused because the recipient is slow
 
     /**
-     * Bytes that were read but not parsed yet, counted on the memory account, and the {@link System#nanoTime()} at
-     * which reading paused.
+     * Bytes that were read but not parsed yet, and the {@link System#nanoTime()} at which reading paused. The memory
+     * account counts the bytes.
      */
     private record Rest(byte[] bytes, long since) {}
 

@@ -17,7 +17,7 @@ import dev.ringer.internal.protocol.Transport;
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
 
-    /** The WebSocket whose client is checked. */
+    /** The WebSocket whose client the deadline checks. */
     interface Timed {
         Transport transport();
 
@@ -28,7 +28,7 @@ final class WebSocketTimes extends Deadline {
         /** Whether neither side has begun to close. */
         boolean isTalking();
 
-        /** Whether the client's frames are still wanted, even if reading is paused. */
+        /** Whether the connection still wants the client's frames, even if reading is paused. */
         boolean isReceiving();
 
         /** Whether reading is paused because the recipient is slow. */
@@ -57,7 +57,7 @@ final class WebSocketTimes extends Deadline {
     private long dueAt; // of the next check; 0 if none is scheduled
     private long heardAt = System.nanoTime(); // of the last data from the client
 
-    // Since then we wait for the answer to our ping or close frame, or for the end; 0 if we wait for nothing.
+    // The time since which we wait for the answer to our ping or close frame, or for the end; 0 if for nothing.
     private long awaitedSince;
 
     WebSocketTimes(Timed connection, WebSocketLimits limits) {
@@ -228,7 +228,7 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            checkIn(Math.min(left, limits.pingNanos())); // without a limit: the client may have answered by then
+            checkIn(Math.min(left, limits.pingNanos())); // even without a limit: the client may answer
         } else {
             connection.abort();
         }
