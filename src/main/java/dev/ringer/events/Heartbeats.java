@@ -36,7 +36,6 @@ final class Heartbeats {
 
     /** Calls a heartbeat again and again. The task ends by a call of {@code cancel} on the result. */
     static Future<?> begin(Runnable heartbeat, long nanos) {
-        return CLOCK.scheduleWithFixedDelay(
-                () -> WRITERS.execute(heartbeat), nanos, nanos, TimeUnit.NANOSECONDS);
+        return CLOCK.scheduleWithFixedDelay(() -> WRITERS.execute(heartbeat), nanos, nanos, TimeUnit.NANOSECONDS);
     }
 }

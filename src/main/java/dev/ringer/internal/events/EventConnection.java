@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One connection, or one stream of HTTP/2, that carries nothing but server-sent events. The application may send from

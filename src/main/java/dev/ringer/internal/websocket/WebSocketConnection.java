@@ -35,11 +35,7 @@ import java.nio.ByteBuffer;
  * retains neither a buffer nor a compressor. The loop thread owns the state, except where a comment says otherwise.
  */
 public final class WebSocketConnection
-        implements ConnectionEvents,
-                DeliveryQueue.Owner,
-                MessageInput.Owner,
-                QueuedOutput.Owner,
-                WebSocketTimes.Timed {
+        implements ConnectionEvents, DeliveryQueue.Owner, MessageInput.Owner, QueuedOutput.Owner, WebSocketTimes.Timed {
     private enum Phase {
         OPEN,
         CLOSING,
