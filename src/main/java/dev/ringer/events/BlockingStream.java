@@ -1,6 +1,7 @@
 package dev.ringer.events;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.events.EventTarget;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -16,14 +16,13 @@ import java.util.concurrent.locks.ReentrantLock;
  * A stream on any provider. Each event is written to the body of the response, under a lock, by the thread that sends
  * it. The stream ends when a write fails. Thread-safe.
  */
-final class BlockingStream implements EventStream {
+final class BlockingStream implements EventTarget {
     private static final byte[] HEARTBEAT = {':', '\n', '\n'};
     private static final FailureLog FAILURES = new FailureLog("An onClose action of an EventStream has failed");
 
     // fixed
     private final HttpExchange exchange;
     private final OutputStream body;
-    private final String lastEventId;
     private final long heartbeatNanos; // TimeLimit.OFF for none
     private final ReentrantLock writing = new ReentrantLock();
 
@@ -37,16 +36,15 @@ final class BlockingStream implements EventStream {
     private volatile boolean ended; // whether the exchange was ended; written under the lock
     private volatile long sentAt = System.nanoTime();
 
-    private BlockingStream(HttpExchange exchange, long heartbeatNanos, String lastEventId) {
+    private BlockingStream(HttpExchange exchange, long heartbeatNanos) {
         this.exchange = exchange;
         this.body = exchange.getResponseBody();
         this.heartbeatNanos = heartbeatNanos;
-        this.lastEventId = lastEventId;
     }
 
     /** Opens a stream whose head has been sent, and sends it to the client. */
-    static BlockingStream begin(HttpExchange exchange, Duration heartbeat, String lastEventId) throws IOException {
-        BlockingStream stream = new BlockingStream(exchange, TimeLimit.nanos(heartbeat), lastEventId);
+    static BlockingStream begin(HttpExchange exchange, Duration heartbeat) throws IOException {
+        BlockingStream stream = new BlockingStream(exchange, TimeLimit.nanos(heartbeat));
         stream.body.flush();
         if (stream.heartbeatNanos != TimeLimit.OFF) {
             Future<?> begun = Heartbeats.begin(stream::beat, Math.max(1, stream.heartbeatNanos / 4));
@@ -63,16 +61,7 @@ final class BlockingStream implements EventStream {
     // ---- sending
 
     @Override
-    public void send(ServerSentEvent event) throws IOException {
-        write(event.encoded());
-    }
-
-    @Override
-    public void comment(String text) throws IOException {
-        write(ServerSentEvent.comment(text));
-    }
-
-    private void write(byte[] bytes) throws IOException {
+    public void send(byte[] bytes) throws IOException {
         writing.lock();
         try {
             writeLocked(bytes);
@@ -96,11 +85,7 @@ final class BlockingStream implements EventStream {
     }
 
     @Override
-    public boolean trySend(ServerSentEvent event) {
-        return tryWrite(event.encoded());
-    }
-
-    private boolean tryWrite(byte[] bytes) {
+    public boolean trySend(byte[] bytes) {
         if (!open || !writing.tryLock()) {
             return false;
         }
@@ -117,10 +102,11 @@ final class BlockingStream implements EventStream {
     /** Sends a heartbeat if one is due. While a thread is writing, none is needed. */
     private void beat() {
         if (System.nanoTime() - sentAt >= heartbeatNanos) {
-            tryWrite(HEARTBEAT);
+            trySend(HEARTBEAT);
         }
     }
 
+    /** Releases the lock. Each thread that had the lock does so by this method. */
     private void unlock() {
         writing.unlock();
         endIfClosed(); // another thread may have closed the stream while this one had the lock
@@ -177,7 +163,6 @@ final class BlockingStream implements EventStream {
 
     @Override
     public void onClose(Runnable action) {
-        Objects.requireNonNull(action, "action");
         synchronized (actions) {
             if (!called) {
                 actions.add(action);
@@ -197,10 +182,5 @@ final class BlockingStream implements EventStream {
     @Override
     public long pendingBytes() {
         return 0;
-    }
-
-    @Override
-    public String lastEventId() {
-        return lastEventId;
     }
 }

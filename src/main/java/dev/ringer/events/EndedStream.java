@@ -1,31 +1,18 @@
 package dev.ringer.events;
 
+import dev.ringer.internal.events.EventTarget;
 import java.io.IOException;
-import java.util.Objects;
 
 /** The stream of an answer to HEAD, which has ended before it began. */
-final class EndedStream implements EventStream {
-    private final String lastEventId;
-
-    EndedStream(String lastEventId) {
-        this.lastEventId = lastEventId;
-    }
-
+final class EndedStream implements EventTarget {
     @Override
-    public void send(ServerSentEvent event) throws IOException {
-        Objects.requireNonNull(event, "event");
+    public void send(byte[] bytes) throws IOException {
         throw new IOException("The event stream is closed: the method of the request is HEAD");
     }
 
     @Override
-    public boolean trySend(ServerSentEvent event) {
-        Objects.requireNonNull(event, "event");
+    public boolean trySend(byte[] bytes) {
         return false;
-    }
-
-    @Override
-    public void comment(String text) throws IOException {
-        send(ServerSentEvent.of(text));
     }
 
     @Override
@@ -42,11 +29,6 @@ final class EndedStream implements EventStream {
     @Override
     public long pendingBytes() {
         return 0;
-    }
-
-    @Override
-    public String lastEventId() {
-        return lastEventId;
     }
 
     @Override

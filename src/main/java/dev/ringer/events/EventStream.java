@@ -1,7 +1,9 @@
 package dev.ringer.events;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.events.EventTarget;
 import java.io.IOException;
+import java.util.Objects;
 
 /**
  * One client's stream of server-sent events. A handler opens it and returns. The stream stays open until the
@@ -35,7 +37,15 @@ import java.io.IOException;
  *
  * @since 0.1.0
  */
-public interface EventStream {
+public final class EventStream {
+    private final EventTarget target;
+    private final String lastEventId; // null for none
+
+    private EventStream(EventTarget target, String lastEventId) {
+        this.target = target;
+        this.lastEventId = lastEventId;
+    }
+
     /**
      * Opens a stream with the default options.
      *
@@ -43,7 +53,7 @@ public interface EventStream {
      * @return the open stream
      * @throws IOException if the client can no longer be reached, or the response has begun
      */
-    static EventStream open(HttpExchange exchange) throws IOException {
+    public static EventStream open(HttpExchange exchange) throws IOException {
         return open(exchange, EventStreamOptions.defaults());
     }
 
@@ -58,8 +68,8 @@ public interface EventStream {
      * @return the open stream
      * @throws IOException if the client can no longer be reached, or the response has begun
      */
-    static EventStream open(HttpExchange exchange, EventStreamOptions options) throws IOException {
-        return Opening.of(exchange, options);
+    public static EventStream open(HttpExchange exchange, EventStreamOptions options) throws IOException {
+        return new EventStream(Opening.target(exchange, options), Opening.lastEventId(exchange.getRequestHeaders()));
     }
 
     /**
@@ -70,7 +80,9 @@ public interface EventStream {
      * @throws IOException if the stream is closed, or an {@link java.io.InterruptedIOException} if the thread is
      *     interrupted while it waits. In both cases the event has not been sent
      */
-    void send(ServerSentEvent event) throws IOException;
+    public void send(ServerSentEvent event) throws IOException {
+        target.send(event.encoded());
+    }
 
     /**
      * Sends an event unless this method would have to wait. Use it to send to many clients: a slow client then does not
@@ -79,7 +91,9 @@ public interface EventStream {
      * @param event the event, which may be sent to other streams too
      * @return false if the event was not sent: too much data is pending, or the stream is closed
      */
-    boolean trySend(ServerSentEvent event);
+    public boolean trySend(ServerSentEvent event) {
+        return target.trySend(event.encoded());
+    }
 
     /**
      * Sends a comment, which clients ignore. This method waits as {@link #send} does.
@@ -87,31 +101,41 @@ public interface EventStream {
      * @param text the text, of any number of lines
      * @throws IOException as {@link #send}
      */
-    void comment(String text) throws IOException;
+    public void comment(String text) throws IOException {
+        target.send(ServerSentEvent.comment(text));
+    }
 
     /**
      * Ends the stream in good order. The server sends the pending data, then the end of the response. This method does
      * not wait, and does nothing if the stream is closed already. A browser connects again unless its page closes the
      * {@code EventSource}.
      */
-    void close();
+    public void close() {
+        target.close();
+    }
 
     /** Ends the stream at once, without the pending data. The client can see that the response is cut off. */
-    void abort();
+    public void abort() {
+        target.abort();
+    }
 
     /**
      * Whether events can be sent.
      *
      * @return false once either side has begun to close, or the connection was lost
      */
-    boolean isOpen();
+    public boolean isOpen() {
+        return target.isOpen();
+    }
 
     /**
      * Returns how much data of the application still waits for the client's socket.
      *
      * @return octets, without the content of one buffer of 32 KiB
      */
-    long pendingBytes();
+    public long pendingBytes() {
+        return target.pendingBytes();
+    }
 
     /**
      * Returns the id of the last event that the client has received on an earlier connection, as the client says in
@@ -119,7 +143,9 @@ public interface EventStream {
      *
      * @return the id, which may be forged; null if the client sent none
      */
-    String lastEventId();
+    public String lastEventId() {
+        return lastEventId;
+    }
 
     /**
      * Adds an action that is called once when the stream has ended, whoever has ended it. The server's executor runs
@@ -131,5 +157,7 @@ public interface EventStream {
      *
      * @param action an action; what it throws is logged
      */
-    void onClose(Runnable action);
+    public void onClose(Runnable action) {
+        target.onClose(Objects.requireNonNull(action, "action"));
+    }
 }

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.events.EventHandOver;
 import dev.ringer.internal.events.EventLimits;
+import dev.ringer.internal.events.EventTarget;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,22 +15,22 @@ import java.nio.charset.StandardCharsets;
 final class Opening {
     private Opening() {}
 
-    static EventStream of(HttpExchange exchange, EventStreamOptions options) throws IOException {
+    /** Answers 200, and returns where the events go. */
+    static EventTarget target(HttpExchange exchange, EventStreamOptions options) throws IOException {
         Headers response = exchange.getResponseHeaders();
         setIfAbsent(response, "Content-Type", "text/event-stream; charset=utf-8");
         setIfAbsent(response, "Cache-Control", "no-cache");
-        String lastEventId = lastEventId(exchange.getRequestHeaders());
         if (exchange.getRequestMethod().equals("HEAD")) {
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
-            return new EndedStream(lastEventId);
+            return new EndedStream();
         }
         if (exchange.getAttribute(EventHandOver.ATTRIBUTE) instanceof EventHandOver handOver) {
             EventLimits limits = new EventLimits(options.maxPendingBytes(), TimeLimit.nanos(options.heartbeat()));
-            return new PushedStream(handOver.open(limits), lastEventId);
+            return handOver.open(limits);
         }
         exchange.sendResponseHeaders(200, 0);
-        return BlockingStream.begin(exchange, options.heartbeat(), lastEventId);
+        return BlockingStream.begin(exchange, options.heartbeat());
     }
 
     private static void setIfAbsent(Headers fields, String name, String value) {
@@ -38,8 +39,8 @@ final class Opening {
         }
     }
 
-    /** Returns the last id. Clients send it in UTF-8, but a field of the API has one character for each byte. */
-    private static String lastEventId(Headers request) {
+    /** Returns the last id; null for none. Clients send it in UTF-8, but a field of the API has one character for each byte. */
+    static String lastEventId(Headers request) {
         String value = request.getFirst("Last-Event-ID");
         if (value == null || value.chars().allMatch(c -> c < 0x80)) {
             return value;

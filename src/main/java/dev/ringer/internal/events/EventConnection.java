@@ -28,7 +28,7 @@ import java.nio.ByteBuffer;
  * <p>This object is also the only deadline of the stream: for heartbeats, and for a client that does not read. A silent
  * stream retains no buffer. The loop thread owns the state, except where a comment says otherwise.
  */
-public final class EventConnection extends Deadline implements ConnectionEvents, QueuedOutput.Owner {
+public final class EventConnection extends Deadline implements ConnectionEvents, QueuedOutput.Owner, EventTarget {
     private static final int MAX_IGNORED = 64 * 1024;
     private static final byte[] HEARTBEAT = {':', '\n', '\n'};
     private static final long NEVER = Long.MAX_VALUE;
@@ -107,23 +107,13 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     // ---- for the application: any thread
 
-    /**
-     * Sends bytes. Waits while too many are pending.
-     *
-     * @param bytes encoded events, never modified afterwards
-     * @throws IOException if the stream is closed, or the thread is interrupted while it waits
-     */
+    @Override
     public void send(byte[] bytes) throws IOException {
         output.takeRoom(bytes.length);
         put(bytes);
     }
 
-    /**
-     * Sends bytes unless that would have to wait.
-     *
-     * @param bytes encoded events, never modified afterwards
-     * @return false if they were not sent: too many are pending, or the stream is closed
-     */
+    @Override
     public boolean trySend(byte[] bytes) {
         boolean taken = isOpen() && output.tryTakeRoom(bytes.length);
         if (taken) {
@@ -137,7 +127,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         output.send();
     }
 
-    /** Ends the stream in good order, after what is pending. Does not wait. */
+    @Override
     public void close() {
         if (beginClose()) {
             output.add(OutgoingBytes.end());
@@ -145,7 +135,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         }
     }
 
-    /** Ends the stream at once, so that the client can see that it is cut off. */
+    @Override
     public void abort() {
         beginClose();
         transport.close();
@@ -164,12 +154,12 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         return !closeBegun && !transport.closed();
     }
 
-    /** Returns how many octets wait for the client's socket. */
+    @Override
     public long pendingBytes() {
         return output.pending();
     }
 
-    /** Adds an action for the end of the stream. If the stream has ended, runs the action at once. */
+    @Override
     public void onClose(Runnable action) {
         CloseAction before;
         do {
