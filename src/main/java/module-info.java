@@ -7,6 +7,7 @@ module dev.ringer {
     requires static jdk.jfr;
 
     exports dev.ringer;
+    exports dev.ringer.events;
     exports dev.ringer.files;
     exports dev.ringer.headers;
     exports dev.ringer.multipart;

@@ -1,4 +1,7 @@
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.events.EventStream;
+import dev.ringer.events.EventStreamOptions;
+import dev.ringer.events.ServerSentEvent;
 import dev.ringer.websocket.WebSocketHandler;
 import dev.ringer.websocket.WebSocketListener;
 import java.io.BufferedInputStream;
@@ -12,13 +15,16 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A server of WebSockets, {@code IdleSockets serve PORT}, and a client that opens some, lets each echo a message once, and keeps them:
  * {@code IdleSockets hold PORT COUNT} on a connection each, {@code IdleSockets hold2 PORT COUNT} on streams of HTTP/2, a hundred to a
- * connection. The client prints a line when all are idle, and ends with its input.
+ * connection; {@code holdevents} and {@code holdevents2} the same with event streams, which send one event and then nothing. The client prints a line when all are idle, and ends with its input.
  */
 public final class IdleSockets {
     private static final String HANDSHAKE = """
@@ -48,6 +54,25 @@ public final class IdleSockets {
         "sec-websocket-version", "13",
     };
 
+    private static final String EVENTS = """
+            GET /events HTTP/1.1\r
+            Host: localhost:18322\r
+            User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0\r
+            Accept: text/event-stream\r
+            Connection: keep-alive\r
+            \r
+            """;
+
+    private static final String[] EVENTS_2 = {
+        ":method", "GET",
+        ":scheme", "http",
+        ":path", "/events",
+        ":authority", "localhost:18322",
+        "user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+        "accept", "text/event-stream",
+    };
+
+    private static final byte[] EVENT = "data: a\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final int STREAMS = 100; // of a connection
     private static final int FIRST_INDEX = 62; // of the dynamic table
 
@@ -58,6 +83,7 @@ public final class IdleSockets {
     private static final int SETTINGS = 4;
     private static final int GOAWAY = 7;
     private static final int ACK = 1;
+    private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
 
     public static void main(String[] arguments) throws Exception {
@@ -65,11 +91,23 @@ public final class IdleSockets {
         if (arguments[0].equals("serve")) {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
             server.createContext("/socket", WebSocketHandler.of(new Echo()));
+            Set<EventStream> streams = ConcurrentHashMap.newKeySet(); // as an application keeps them
+            server.createContext("/events", exchange -> {
+                EventStream stream = EventStream.open(exchange, EventStreamOptions.defaults().withHeartbeat(Duration.ofMinutes(10)));
+                stream.send(ServerSentEvent.of("a"));
+                streams.add(stream);
+                stream.onClose(() -> streams.remove(stream));
+            });
             server.start();
             return;
         }
         int count = Integer.parseInt(arguments[2]);
-        List<Socket> open = arguments[0].equals("hold2") ? openStreams(port, count) : open(port, count);
+        List<Socket> open = switch (arguments[0]) {
+            case "hold2" -> openStreams(port, count, HANDSHAKE_2);
+            case "holdevents" -> openEvents(port, count);
+            case "holdevents2" -> openStreams(port, count, EVENTS_2);
+            default -> open(port, count);
+        };
         System.out.println(count + " are idle on " + open.size() + " connections");
         System.in.read();
     }
@@ -112,9 +150,29 @@ public final class IdleSockets {
         return open;
     }
 
+    private static List<Socket> openEvents(int port, int count) throws IOException {
+        List<Socket> open = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Socket socket = connect(port, i);
+            socket.getOutputStream().write(EVENTS.getBytes(StandardCharsets.US_ASCII));
+            InputStream in = socket.getInputStream();
+            StringBuilder text = new StringBuilder();
+            while (text.indexOf("data: a\n\n\r\n") < 0) {
+                int next = in.read();
+                if (next < 0) {
+                    throw new IOException("no event stream: " + text);
+                }
+                text.append((char) next);
+            }
+            open.add(socket);
+        }
+        return open;
+    }
+
     // ---- streams of HTTP/2
 
-    private static List<Socket> openStreams(int port, int count) throws IOException {
+    private static List<Socket> openStreams(int port, int count, String[] fields) throws IOException {
+        boolean events = fields == EVENTS_2;
         List<Socket> open = new ArrayList<>();
         for (int left = count; left > 0; left -= STREAMS) {
             Socket socket = connect(port, open.size());
@@ -124,16 +182,18 @@ public final class IdleSockets {
             out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             out.write(frame(SETTINGS, 0, 0, new byte[0]));
             for (int i = 0; i < Math.min(left, STREAMS); i++) {
-                out.write(frame(HEADERS, END_HEADERS, 2 * i + 1, block(i == 0)));
-                out.write(frame(DATA, 0, 2 * i + 1, MESSAGE));
+                int flags = events ? END_HEADERS | END_STREAM : END_HEADERS;
+                out.write(frame(HEADERS, flags, 2 * i + 1, block(fields, i == 0)));
+                out.write(events ? new byte[0] : frame(DATA, 0, 2 * i + 1, MESSAGE));
             }
-            awaitEchoes(new DataInputStream(new BufferedInputStream(socket.getInputStream())), out, Math.min(left, STREAMS));
+            int octets = Math.min(left, STREAMS) * (events ? EVENT.length : ECHO_SIZE);
+            await(new DataInputStream(new BufferedInputStream(socket.getInputStream())), out, octets);
         }
         return open;
     }
 
-    private static void awaitEchoes(DataInputStream in, OutputStream out, int streams) throws IOException {
-        for (int awaited = streams * ECHO_SIZE; awaited > 0; ) {
+    private static void await(DataInputStream in, OutputStream out, int octets) throws IOException {
+        for (int awaited = octets; awaited > 0; ) {
             int lengthAndType = in.readInt();
             int flags = in.readUnsignedByte();
             int stream = in.readInt();
@@ -157,15 +217,15 @@ public final class IdleSockets {
     }
 
     /** The handshake's fields as browsers tell them: the first time as literals to be kept, then by their indexes (RFC 7541, 6). */
-    private static byte[] block(boolean first) {
+    private static byte[] block(String[] fields, boolean first) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
-        for (int i = 0; i < HANDSHAKE_2.length; i += 2) {
+        for (int i = 0; i < fields.length; i += 2) {
             if (!first) {
-                block.write(0x80 | FIRST_INDEX + (HANDSHAKE_2.length - 2 - i) / 2); // the newest has the first one
+                block.write(0x80 | FIRST_INDEX + (fields.length - 2 - i) / 2); // the newest has the first one
                 continue;
             }
             block.write(0x40);
-            for (String text : List.of(HANDSHAKE_2[i], HANDSHAKE_2[i + 1])) {
+            for (String text : List.of(fields[i], fields[i + 1])) {
                 block.write(text.length()); // below 127
                 block.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
             }

@@ -25,6 +25,7 @@ class PackageDirectionsTest {
         MAY_SEE.put("options", List.of("internal.headers", "internal.observe"));
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe"));
+        MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.time"));
         MAY_SEE.put("files", List.of());
         MAY_SEE.put("observe", List.of());
         MAY_SEE.put("tls", List.of());
@@ -97,6 +98,9 @@ class PackageDirectionsTest {
                         "internal.bytes",
                         "internal.observe"));
         MAY_SEE.put(
+                "internal.events",
+                List.of("internal.protocol", "internal.http", "internal.bytes", "internal.time", "internal.observe"));
+        MAY_SEE.put(
                 "internal.transport",
                 List.of("internal.protocol", "internal.http", "internal.bytes", "internal.time", "internal.observe"));
         MAY_SEE.put(
@@ -123,6 +127,7 @@ class PackageDirectionsTest {
                         "internal.proxy",
                         "internal.accesslog",
                         "internal.body",
+                        "internal.events",
                         "internal.websocket",
                         "internal.protocol",
                         "internal.http",
@@ -145,6 +150,7 @@ class PackageDirectionsTest {
                         "internal.body",
                         "internal.http1",
                         "internal.http2",
+                        "internal.events",
                         "internal.websocket",
                         "internal.transport",
                         "internal.transport.tls",
@@ -215,6 +221,7 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.body..",
                         "dev.ringer.internal.http1..",
                         "dev.ringer.internal.http2..",
+                        "dev.ringer.internal.events..",
                         "dev.ringer.internal.websocket..",
                         "dev.ringer.internal.proxy..",
                         "dev.ringer.internal.transport..")

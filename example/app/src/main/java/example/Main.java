@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 
 /**
- * A small application on {@code com.sun.net.httpserver}: a page, JSON, events, uploads and downloads.
+ * A small application on {@code com.sun.net.httpserver}: a page, JSON, uploads and downloads.
  *
  * <p>Nothing here knows which server answers, and all that needs more than the JDK is found as a service: the page for
- * forms, which reads them by Ringer's parser, and the chat, which has a WebSocket of Ringer's. The JDK's own server answers
- * unless another one is on the class path.
+ * forms, which reads them by Ringer's parser, the page of events, which has Ringer's event streams, and the chat, which has
+ * a WebSocket of Ringer's. The JDK's own server answers unless another one is on the class path.
  *
  * <p>{@code java example.Main [port] [none|pool|virtual] [key store]}; port 0 picks a free one. With a key store, whose
  * password stands in the environment as {@code KEY_STORE_PASSWORD}, it speaks HTTPS.
@@ -73,8 +73,6 @@ public final class Main {
         serve("/", new RequestPage(), "GET", "HEAD", "POST");
         serve("/style.css", new StaticFile("style.css", "text/css; charset=utf-8"), "GET", "HEAD");
         serve("/api/request", new RequestJson(), "GET", "HEAD", "POST");
-        serve("/events", new StaticFile("events.html", "text/html; charset=utf-8"), "GET", "HEAD");
-        serve("/events/stream", new TickStream(), "GET");
         serve("/upload", new StaticFile("upload.html", "text/html; charset=utf-8"), "GET", "HEAD");
         serve("/upload/echo", new UploadEcho(), "POST", "PUT");
         serve("/echo", new StreamingEcho(), "POST", "PUT");

@@ -17,7 +17,7 @@ import java.util.zip.Deflater;
  *
  * <p>The filter compresses types that shrink: text, JSON, XML, scripts, SVG and the like. It compresses streamed
  * content, and content from a threshold on. A {@code flush()} of the body sends everything that was written, so that
- * server-sent events arrive one by one. A compressed response has {@code Content-Encoding} and {@code Vary}, but no
+ * server-sent events arrive one by one. On Ringer, an {@code EventStream} of {@code dev.ringer.events} is not compressed. A compressed response has {@code Content-Encoding} and {@code Vary}, but no
  * length and no {@code Accept-Ranges}. A strong entity tag becomes a weak one. HEAD gets the same fields.
  *
  * <p>The filter does not compress statuses without content, ranges, or content that already has a coding. It does not

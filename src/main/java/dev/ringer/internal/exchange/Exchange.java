@@ -8,6 +8,10 @@ import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.body.RequestBodyStream;
 import dev.ringer.internal.body.ResponseBodyStream;
+import dev.ringer.internal.events.EventConnection;
+import dev.ringer.internal.events.EventHandOver;
+import dev.ringer.internal.events.EventLimits;
+import dev.ringer.internal.events.EventOpening;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ExchangeObserver;
 import dev.ringer.internal.protocol.HttpStream;
@@ -41,6 +45,7 @@ import java.util.function.BiConsumer;
  * thread of its own. Any thread may call {@link #close}.
  */
 final class Exchange extends HttpExchange implements ResponseFields, Runnable {
+    private static final int OK = 200;
     private static final int NOT_IMPLEMENTED = 501;
     // The response code before a thread takes up the exchange. A separate flag would cost 8 bytes for each exchange.
     private static final int QUEUED = -2;
@@ -247,7 +252,19 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     @Override
     public Object getAttribute(String name) {
         Objects.requireNonNull(name, "null name parameter");
-        return name.equals(WebSockets.UPGRADE) ? new Upgrade() : attributes().get(name);
+        if (name.equals(PushParts.UPGRADE)) {
+            return new Upgrade();
+        }
+        return name.equals(PushParts.HAND_OVER) ? handOver() : attributes().get(name);
+    }
+
+    /**
+     * Returns what gives the connection to an event stream; null if that is not possible. A filter that has replaced the
+     * body of the response must see the events.
+     */
+    private HandOver handOver() {
+        boolean replaced = wrappers != null && wrappers.response != null;
+        return replaced || !stream.allowsStatus(OK) ? null : new HandOver();
     }
 
     @Override
@@ -425,7 +442,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
         @Override
         public WebSocketShared shared() {
-            return settings().webSockets().shared();
+            return settings().pushParts().webSockets();
         }
 
         @Override
@@ -440,6 +457,26 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         @Override
         public void switchTo(Protocol next) throws IOException {
             begun(stream.switchTo(next, Exchange.this));
+        }
+    }
+
+    /** Lets a handler open an event stream. The JVM loads this class only if such a handler runs. */
+    private final class HandOver implements EventHandOver {
+        @Override
+        public EventConnection open(EventLimits limits) throws IOException {
+            if (responseCode != -1) {
+                throw new IOException("headers already sent");
+            }
+            boolean chunked = stream.request().codingOfStreamedResponse() != null;
+            EventOpening opening = new EventOpening(settings().pushParts().eventStreams(), limits, chunked);
+            responseLength = HttpStream.STREAMED;
+            if (responseHeaders != null) {
+                noteFraming(true);
+            }
+            stream.handOver(opening, Exchange.this);
+            begun(OK);
+            ServerLog.replied(stream.request(), OK);
+            return opening.finish();
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.ringer.internal.proxy.ForwardedHead;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
+import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
 /**
@@ -238,6 +239,23 @@ final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
             ending(true);
             ended(true);
             return status;
+        } catch (IOException e) { // the exchange has ended, or its client is gone
+            ending(false);
+            ended(false);
+            throw e;
+        }
+    }
+
+    @Override
+    public void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onSwitching();
+        }
+        try {
+            stream.handOver(next, fields);
+            begun(200);
+            ending(true);
+            ended(true);
         } catch (IOException e) { // the exchange has ended, or its client is gone
             ending(false);
             ended(false);

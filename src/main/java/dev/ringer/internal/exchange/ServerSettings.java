@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 
 /**
  * The settings and counts that exchanges need from their server. Immutable, except for the counts and for what
- * WebSockets share.
+ * WebSockets and event streams share.
  */
 public final class ServerSettings {
     private final ServerOptions options;
@@ -26,7 +26,7 @@ public final class ServerSettings {
     private final Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
     private final Filter compression; // null: off
     private final Forwarding forwarding; // null: no proxies
-    private final WebSockets webSockets;
+    private final PushParts pushParts;
 
     /** Makes the filter. It is a class of its own so that the JVM loads the filter only if compression is on. */
     private static final class Compressing {
@@ -47,7 +47,7 @@ public final class ServerSettings {
         this.compression = options.get(Settings.COMPRESSION) == Compression.GZIP ? Compressing.filter() : null;
         this.forwarding =
                 readsFields(options.get(Settings.PROXIES)) ? new Forwarding(options.get(Settings.PROXIES)) : null;
-        this.webSockets = new WebSockets(options);
+        this.pushParts = new PushParts(options);
     }
 
     private static boolean readsFields(Proxies proxies) {
@@ -83,9 +83,9 @@ public final class ServerSettings {
         return forwarding;
     }
 
-    /** Returns what the server's WebSockets share. */
-    public WebSockets webSockets() {
-        return webSockets;
+    /** Returns what the server's WebSockets and event streams share. */
+    public PushParts pushParts() {
+        return pushParts;
     }
 
     /** Returns an empty header map for a response. */

@@ -17,6 +17,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 
 /**
  * One request and its response on an HTTP/1 connection.
@@ -321,6 +322,47 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             throw new IOException("Another thread reads the request's body");
         }
         return 101;
+    }
+
+    @Override
+    public void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
+        sendHeadOnly(fields);
+        boolean first = tryEnd();
+        if (first && endBody()) {
+            connection.leaveTo(next.apply(connection.transport()));
+        } else if (first) {
+            connection.shared().counts.traffic().onAbort();
+            connection.abort(this);
+            throw new IOException("Another thread reads the request's body");
+        } else {
+            throw new IOException("The exchange has ended");
+        }
+    }
+
+    /** Sends the head of a response whose content another protocol writes. */
+    private void sendHeadOnly(ResponseFields fields) throws IOException {
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            checkOpen();
+            Framing content = framingOf(200, STREAMED);
+            output.begin(Long.MAX_VALUE);
+            ResponseHeadWriter writer = output.head();
+            writer.compose(200, content, 0, fields, true);
+            if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
+                throw new IOException("The time of the exchange is over");
+            }
+            if (content == Framing.UNTIL_CLOSE) { // after compose(), which may throw
+                connection.transport().endsWithConnection();
+            }
+            output.putHead(writer);
+            framing = Framing.RAW;
+            closes = true;
+            continueDue = false;
+            output.flush();
+        } finally {
+            output.unlock();
+        }
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * One request and its response on an HTTP/2 connection. Any thread may end the stream; only the first call counts. What
@@ -430,6 +431,18 @@ final class Http2Stream
         if (!switchable()) {
             throw new IllegalStateException("the client asked for no other protocol");
         }
+        giveAway(transport -> next, fields);
+        return OK;
+    }
+
+    @Override
+    public void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
+        continueDue = false;
+        giveAway(next, fields);
+    }
+
+    /** Answers 200, ends the exchange, and gives the stream to another protocol. */
+    private void giveAway(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
         ResponseHead head = new ResponseHead(OK, ResponseHead.NO_LENGTH, false, fields);
         sender.checkOpen();
         sender.lasts(true);
@@ -437,7 +450,8 @@ final class Http2Stream
             sender.lasts(false);
             throw new IOException("The exchange has ended");
         }
-        if (!input.tryHandOver()) {
+        boolean handsInput = input != null && input.tryHandOver();
+        if (input != null && !handsInput && !input.ended()) {
             // Another thread has begun to read the content, which belongs to the other protocol now.
             host.shared().counts.traffic().onAbort();
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
@@ -451,14 +465,14 @@ final class Http2Stream
         sender.head(head, STREAMED);
         int countedHead = Math.max(smallHead(), counted);
         releaseCounted(0); // the StreamTransport counts the head from now on
-        StreamTransport made = new StreamTransport(this, sender, input, countedHead);
+        StreamTransport made = new StreamTransport(this, sender, handsInput ? input : null, countedHead);
+        Protocol taker = next.apply(made);
         tunnel = made;
-        made.execute(() -> made.open(next));
+        made.execute(() -> made.open(taker));
         sender.sendWritten();
         if (head.closeGiven()) {
             host.closeSoon();
         }
-        return OK;
     }
 
     @Override

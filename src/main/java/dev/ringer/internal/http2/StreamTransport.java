@@ -68,7 +68,7 @@ final class StreamTransport implements Transport, Loop {
     // fixed
     private final Owner stream;
     private final ResponseSender sender;
-    private final RequestContent input;
+    private final RequestContent input; // null if the request has no content, or nobody reads it any more
     private final ClientMemory memory;
 
     // owned by the loop thread
@@ -87,7 +87,7 @@ final class StreamTransport implements Transport, Loop {
 
     /**
      * Makes the transport of a stream whose content the loop thread reads from now on. The head of its request takes
-     * {@code headSize} bytes.
+     * {@code headSize} bytes. Without an input, reading only finds the end.
      */
     StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int headSize) {
         this.stream = stream;
@@ -162,7 +162,7 @@ final class StreamTransport implements Transport, Loop {
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
         checkOpen();
-        int count = endRead ? -1 : input.readNow(to, offset, length);
+        int count = endRead || input == null ? -1 : input.readNow(to, offset, length);
         endRead |= count < 0;
         return count;
     }
@@ -193,6 +193,11 @@ final class StreamTransport implements Transport, Loop {
     }
 
     @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
     public void awaitsAnswer() {
         stream.credit().onTunnelTalks();
         stream.output().send();
@@ -206,7 +211,7 @@ final class StreamTransport implements Transport, Loop {
 
     @Override
     public void watchInput(boolean wanted) {
-        if (watching == wanted || closed && wanted) {
+        if (watching == wanted || input == null || closed && wanted) {
             return;
         }
         watching = wanted;
@@ -276,7 +281,9 @@ final class StreamTransport implements Transport, Loop {
     }
 
     private void end() {
-        input.endHandOver();
+        if (input != null) {
+            input.endHandOver();
+        }
         stream.endTunnel(outputEnded ? null : code);
         ended = true;
         leave();

@@ -5,6 +5,7 @@ import dev.ringer.internal.names.FieldLines;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
+import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
 /**
@@ -94,6 +95,24 @@ public interface HttpStream {
      */
     default int switchTo(Protocol next, ResponseFields fields) throws IOException {
         throw new IllegalStateException("the protocol of the exchange cannot be left");
+    }
+
+    /**
+     * Answers 200 with content of unknown length, and ends the exchange. Another protocol writes the content, framed as
+     * {@link RequestHead#codingOfStreamedResponse} says. On HTTP/1 that protocol gets the connection, which serves no
+     * further request. On HTTP/2 it gets this stream. It drops the content of the request that the application has not
+     * read.
+     *
+     * @param next makes the protocol that takes over. It is called once, on the calling thread, and gets the connection
+     *     or the stream. Output may be written there when this method has returned. The protocol is opened later, on its
+     *     loop, with the bytes that have arrived already. It is never opened if the connection has been lost
+     * @param fields the field lines, without those for date and framing
+     * @throws IOException if the client can no longer be reached, the exchange has ended, or another thread reads the
+     *     request
+     * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
+     */
+    default void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
+        throw new UnsupportedOperationException();
     }
 
     /**

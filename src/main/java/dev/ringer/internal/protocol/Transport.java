@@ -86,6 +86,14 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
+     * Whether the client may still wait for output after the end of its input. This is true for a stream, since a client
+     * ends its request there. On a connection, the end of the input means that the client has gone.
+     */
+    default boolean outlivesInput() {
+        return false;
+    }
+
+    /**
      * Notes that the protocol above has asked its client for an answer, such as a pong. The transport must let the
      * answer in, even if it accepts no other input. Loop only.
      */

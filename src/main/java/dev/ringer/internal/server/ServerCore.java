@@ -159,7 +159,7 @@ final class ServerCore implements CoreStatistics.Source {
         }
         Executor handlers = executor != null ? executor : defaultExecutor();
         shownExecutor = handlers != null ? handlers : new AtOnce();
-        settings.webSockets().begin(handlers, memory, counts);
+        settings.pushParts().begin(handlers, memory, counts);
         try {
             AccessLogOptions logged = options().get(Settings.ACCESS_LOG);
             accessLog = logged.enabled() ? AccessLog.open(logged) : null;

@@ -1,5 +1,6 @@
 package dev.ringer.internal.websocket;
 
+import dev.ringer.internal.protocol.QueuedOutput;
 import dev.ringer.internal.websocket.frame.FrameWriter;
 import dev.ringer.internal.websocket.frame.Opcode;
 import java.nio.ByteBuffer;
@@ -7,7 +8,7 @@ import java.util.Arrays;
 import java.util.zip.Deflater;
 
 /** A frame to send. Once it is queued, it belongs to the thread that sends. */
-final class OutgoingFrame {
+final class OutgoingFrame extends QueuedOutput.Item {
     private static final byte[] NOTHING = {};
 
     /** Smallest message to compress, in octets. In a smaller one, the head of a deflate block outweighs the savings. */
@@ -19,7 +20,6 @@ final class OutgoingFrame {
     private final int first; // the first octet: opcode and flags
     private final byte[] payload;
     private int sent = -1; // octets of the payload composed so far; -1 before the head is composed
-    OutgoingFrame next; // link to the neighbour in the queue
 
     private OutgoingFrame(int first, byte[] payload) {
         this.first = first;
@@ -66,12 +66,14 @@ final class OutgoingFrame {
         return isPong() && payload == NOTHING;
     }
 
-    boolean isClose() {
+    /** Whether it is a close frame, which nothing may follow. */
+    @Override
+    protected boolean isLast() {
         return first == (FrameWriter.LAST | Opcode.CLOSE);
     }
 
-    /** Returns how many octets this frame adds to the pending data. */
-    long weight() {
+    @Override
+    protected long weight() {
         return weight(payload.length);
     }
 

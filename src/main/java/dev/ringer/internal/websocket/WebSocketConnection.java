@@ -1,9 +1,11 @@
 package dev.ringer.internal.websocket;
 
+import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.QueuedOutput;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.CloseFrame;
@@ -33,11 +35,7 @@ import java.nio.ByteBuffer;
  * retains neither a buffer nor a compressor. The loop thread owns the state, except where a comment says otherwise.
  */
 public final class WebSocketConnection
-        implements ConnectionEvents,
-                DeliveryQueue.Owner,
-                MessageInput.Owner,
-                MessageOutput.Owner,
-                WebSocketTimes.Timed {
+        implements ConnectionEvents, DeliveryQueue.Owner, MessageInput.Owner, QueuedOutput.Owner, WebSocketTimes.Timed {
     private enum Phase {
         OPEN,
         CLOSING,
@@ -121,6 +119,21 @@ public final class WebSocketConnection
     @Override
     public WebSocketLimits limits() {
         return times.limits();
+    }
+
+    @Override
+    public BufferPool<ByteBuffer> outputBuffers() {
+        return shared.outputBuffers;
+    }
+
+    @Override
+    public long maxPendingBytes() {
+        return limits().maxPendingBytes();
+    }
+
+    @Override
+    public long writeStallNanos() {
+        return shared.writeStallNanos;
     }
 
     @Override
@@ -351,7 +364,7 @@ public final class WebSocketConnection
     }
 
     @Override
-    public void onCloseSent() {
+    public void onLastSent() {
         if (phase == Phase.ENDING) {
             linger();
         } else if (isTalking() || phase == Phase.CLOSING) {

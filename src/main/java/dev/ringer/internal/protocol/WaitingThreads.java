@@ -1,6 +1,5 @@
-package dev.ringer.internal.websocket;
+package dev.ringer.internal.protocol;
 
-import dev.ringer.internal.protocol.Transport;
 import java.io.InterruptedIOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;

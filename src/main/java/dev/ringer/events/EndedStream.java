@@ -1,0 +1,38 @@
+package dev.ringer.events;
+
+import dev.ringer.internal.events.EventTarget;
+import java.io.IOException;
+
+/** The stream of an answer to HEAD, which has ended before it began. */
+final class EndedStream implements EventTarget {
+    @Override
+    public void send(byte[] bytes) throws IOException {
+        throw new IOException("The event stream is closed: the method of the request is HEAD");
+    }
+
+    @Override
+    public boolean trySend(byte[] bytes) {
+        return false;
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public void abort() {}
+
+    @Override
+    public boolean isOpen() {
+        return false;
+    }
+
+    @Override
+    public long pendingBytes() {
+        return 0;
+    }
+
+    @Override
+    public void onClose(Runnable action) {
+        action.run();
+    }
+}

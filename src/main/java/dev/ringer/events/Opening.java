@@ -1,0 +1,55 @@
+package dev.ringer.events;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.events.EventHandOver;
+import dev.ringer.internal.events.EventLimits;
+import dev.ringer.internal.events.EventTarget;
+import dev.ringer.internal.time.TimeLimit;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Opens streams: in the way of Ringer if the exchange allows it, otherwise by blocking writes. */
+final class Opening {
+    private Opening() {}
+
+    /** Answers 200, and returns where the events go. */
+    static EventTarget target(HttpExchange exchange, EventStreamOptions options) throws IOException {
+        Headers response = exchange.getResponseHeaders();
+        setIfAbsent(response, "Content-Type", "text/event-stream; charset=utf-8");
+        setIfAbsent(response, "Cache-Control", "no-cache");
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+            return new EndedStream();
+        }
+        if (exchange.getAttribute(EventHandOver.ATTRIBUTE) instanceof EventHandOver handOver) {
+            EventLimits limits = new EventLimits(options.maxPendingBytes(), TimeLimit.nanos(options.heartbeat()));
+            return handOver.open(limits);
+        }
+        exchange.sendResponseHeaders(200, 0);
+        return BlockingStream.begin(exchange, options.heartbeat());
+    }
+
+    private static void setIfAbsent(Headers fields, String name, String value) {
+        if (!fields.containsKey(name)) {
+            fields.set(name, value);
+        }
+    }
+
+    /** Returns the last id; null for none. Clients send it in UTF-8, but a field of the API has one character for each byte. */
+    static String lastEventId(Headers request) {
+        String value = request.getFirst("Last-Event-ID");
+        if (value == null || value.chars().allMatch(c -> c < 0x80)) {
+            return value;
+        }
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(value.getBytes(StandardCharsets.ISO_8859_1));
+            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+        } catch (CharacterCodingException notUtf8) {
+            return value;
+        }
+    }
+}

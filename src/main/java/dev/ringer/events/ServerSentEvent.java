@@ -1,0 +1,240 @@
+package dev.ringer.events;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * One event for {@link EventStream}s. The event is encoded once, when it is made. So one event can be sent to many
+ * streams without encoding it again. Immutable.
+ *
+ * <pre>{@code
+ * ServerSentEvent price = ServerSentEvent.builder().id("42").name("price").data(json).build();
+ * streams.forEach(stream -> stream.trySend(price));
+ * }</pre>
+ *
+ * @since 0.1.0
+ */
+public final class ServerSentEvent {
+    private final String id;
+    private final String name;
+    private final String data;
+    private final Duration retry;
+    private final byte[] encoded;
+
+    private ServerSentEvent(Builder from) {
+        id = from.id;
+        name = from.name;
+        data = from.data;
+        retry = from.retry;
+        encoded = encode(this);
+    }
+
+    /**
+     * Returns an event with data alone. A browser's {@code onmessage} receives it.
+     *
+     * @param data the text, of any number of lines
+     * @return a new event
+     */
+    public static ServerSentEvent of(String data) {
+        return builder().data(data).build();
+    }
+
+    /**
+     * Returns an event with a name and data. A browser gives it to the listeners for this name.
+     *
+     * @param name the name, as for {@link Builder#name}
+     * @param data the text, of any number of lines
+     * @return a new event
+     * @throws IllegalArgumentException if the name has a line end
+     */
+    public static ServerSentEvent of(String name, String data) {
+        return builder().name(name).data(data).build();
+    }
+
+    /**
+     * Returns a builder of an event that has nothing yet.
+     *
+     * @return a new builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Returns the id.
+     *
+     * @return null if the event has none
+     */
+    public String id() {
+        return id;
+    }
+
+    /**
+     * Returns the name.
+     *
+     * @return null if the event has none
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Returns the data.
+     *
+     * @return null if the event has none
+     */
+    public String data() {
+        return data;
+    }
+
+    /**
+     * Returns the time after which a client that has lost its connection connects again.
+     *
+     * @return null if the event has none
+     */
+    public Duration retry() {
+        return retry;
+    }
+
+    /** Returns the bytes of the event, which nobody may modify. */
+    byte[] encoded() {
+        return encoded;
+    }
+
+    private static byte[] encode(ServerSentEvent event) {
+        StringBuilder text = new StringBuilder();
+        if (event.id != null) {
+            field(text, "id", event.id);
+        }
+        if (event.name != null) {
+            field(text, "event", event.name);
+        }
+        if (event.retry != null) {
+            field(text, "retry", Long.toString(event.retry.toMillis()));
+        }
+        if (event.data != null) {
+            lines(text, "data", event.data);
+        }
+        return text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns a comment of these lines, encoded. */
+    static byte[] comment(String text) {
+        StringBuilder lines = new StringBuilder(text.length() + 8);
+        lines(lines, "", text);
+        return lines.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Adds a field for each line of the text. CR, LF and CRLF each end a line, as they do for the client. */
+    private static void lines(StringBuilder to, String field, String text) {
+        int begin = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || c == '\r') {
+                field(to, field, text.substring(begin, i));
+                boolean pair = c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n';
+                i += pair ? 1 : 0;
+                begin = i + 1;
+            }
+        }
+        field(to, field, text.substring(begin));
+    }
+
+    /** Adds one line. The client removes one space after the colon, so a value may begin with a space of its own. */
+    private static void field(StringBuilder to, String field, String value) {
+        to.append(field).append(": ").append(value).append('\n');
+    }
+
+    @Override
+    public String toString() {
+        return "ServerSentEvent[id=" + id + ", name=" + name + ", " + encoded.length + " bytes]";
+    }
+
+    /**
+     * Builds a {@link ServerSentEvent}. Not safe for use by several threads at once.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private static final Duration MAX_RETRY = Duration.ofMillis(Long.MAX_VALUE);
+
+        private String id;
+        private String name;
+        private String data;
+        private Duration retry;
+
+        private Builder() {}
+
+        /**
+         * Sets the id. A client that connects again sends the last id that it has received:
+         * {@link EventStream#lastEventId()}.
+         *
+         * @param value the id; an empty one makes the client forget the last id
+         * @return this
+         * @throws IllegalArgumentException if the id has NUL, CR or LF
+         */
+        public Builder id(String value) {
+            if (value.indexOf('\0') >= 0) {
+                throw new IllegalArgumentException("an id must not have NUL: the client would ignore it");
+            }
+            id = requireLine("id", value);
+            return this;
+        }
+
+        /**
+         * Sets the name, which a browser calls the type of the event. Without a name, it is {@code message}.
+         *
+         * @param value the name
+         * @return this
+         * @throws IllegalArgumentException if the name has CR or LF
+         */
+        public Builder name(String value) {
+            name = requireLine("name", value);
+            return this;
+        }
+
+        /**
+         * Sets the data. A browser ignores an event without data, except for its id and retry time.
+         *
+         * @param value the text. CR, LF and CRLF each end a line, and the client gets LF for each of them. An unpaired
+         *     surrogate becomes a question mark
+         * @return this
+         */
+        public Builder data(String value) {
+            data = Objects.requireNonNull(value, "data");
+            return this;
+        }
+
+        /**
+         * Sets how long a client waits before it connects again, after it has lost its connection.
+         *
+         * @param value the time, in whole milliseconds
+         * @return this
+         * @throws IllegalArgumentException if the time is negative, or longer than {@link Long#MAX_VALUE} milliseconds
+         */
+        public Builder retry(Duration value) {
+            if (value.isNegative() || value.compareTo(MAX_RETRY) > 0) {
+                throw new IllegalArgumentException("retry is negative or too long: " + value);
+            }
+            retry = value;
+            return this;
+        }
+
+        private static String requireLine(String what, String value) {
+            if (value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0) {
+                throw new IllegalArgumentException("the " + what + " of an event must not have a line end");
+            }
+            return value;
+        }
+
+        /**
+         * Builds the event.
+         *
+         * @return a new event
+         */
+        public ServerSentEvent build() {
+            return new ServerSentEvent(this);
+        }
+    }
+}

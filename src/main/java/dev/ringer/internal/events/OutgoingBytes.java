@@ -1,0 +1,71 @@
+package dev.ringer.internal.events;
+
+import dev.ringer.internal.protocol.QueuedOutput;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Bytes to send on one event stream: an event, a comment, or the end. Many streams may send the same array. */
+final class OutgoingBytes extends QueuedOutput.Item {
+    /** The most octets around the content of a chunk: five hexadecimal digits and two line ends. */
+    static final int MAX_CHUNK_FRAME = 5 + 2 + 2;
+
+    private static final byte[] END = {};
+    private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    private final byte[] bytes; // never modified
+    private int sent; // octets composed so far
+
+    OutgoingBytes(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** Returns the end of a stream. */
+    static OutgoingBytes end() {
+        return new OutgoingBytes(END);
+    }
+
+    @Override
+    protected long weight() {
+        return bytes.length;
+    }
+
+    @Override
+    protected boolean isLast() {
+        return bytes == END;
+    }
+
+    /**
+     * Composes as much as there is room for: more than {@link #MAX_CHUNK_FRAME} octets. Returns true if nothing is
+     * left.
+     *
+     * @param chunked whether what is composed becomes a chunk (RFC 9112, 7.1); the end is the last chunk then
+     */
+    boolean compose(ByteBuffer to, boolean chunked) {
+        int room = chunked ? to.remaining() - MAX_CHUNK_FRAME : to.remaining();
+        int count = Math.min(room, bytes.length - sent);
+        if (chunked) {
+            putHex(to, count);
+            putLineEnd(to);
+        }
+        to.put(bytes, sent, count);
+        if (chunked) {
+            putLineEnd(to); // of the chunk, or of the empty trailer section after the last chunk
+        }
+        sent += count;
+        return sent == bytes.length;
+    }
+
+    private static void putHex(ByteBuffer to, int number) {
+        int shift = 16;
+        while (shift > 0 && number >>> shift == 0) {
+            shift -= 4;
+        }
+        for (; shift >= 0; shift -= 4) {
+            to.put(DIGITS[number >>> shift & 15]);
+        }
+    }
+
+    private static void putLineEnd(ByteBuffer to) {
+        to.put((byte) '\r').put((byte) '\n');
+    }
+}

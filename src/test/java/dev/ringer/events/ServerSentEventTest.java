@@ -1,0 +1,119 @@
+package dev.ringer.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerSentEventTest {
+    private static String encoded(ServerSentEvent event) {
+        return new String(event.encoded(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void hasItsFieldsInOneOrder() {
+        ServerSentEvent event = ServerSentEvent.builder()
+                .data("hello")
+                .retry(Duration.ofSeconds(3))
+                .name("greeting")
+                .id("42")
+                .build();
+
+        assertThat(encoded(event)).isEqualTo("id: 42\nevent: greeting\nretry: 3000\ndata: hello\n\n");
+        assertThat(event.id()).isEqualTo("42");
+        assertThat(event.name()).isEqualTo("greeting");
+        assertThat(event.data()).isEqualTo("hello");
+        assertThat(event.retry()).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void endsALineOfDataAtEachKindOfLineEnd() {
+        assertThat(encoded(ServerSentEvent.of("a\nb\r\nc\rd\n\re")))
+                .isEqualTo("data: a\ndata: b\ndata: c\ndata: d\ndata: \ndata: e\n\n");
+        assertThat(encoded(ServerSentEvent.of("\n"))).isEqualTo("data: \ndata: \n\n");
+        assertThat(encoded(ServerSentEvent.of("a\r\n"))).isEqualTo("data: a\ndata: \n\n");
+        assertThat(encoded(ServerSentEvent.of(""))).isEqualTo("data: \n\n");
+    }
+
+    /** The client removes one space after the colon. */
+    @Test
+    void keepsASpaceAtTheBeginningOfALine() {
+        assertThat(encoded(ServerSentEvent.of(" a"))).isEqualTo("data:  a\n\n");
+    }
+
+    /** Otherwise one value could pass for several fields, or for another event. */
+    @Test
+    void letsNoDataPassForAField() {
+        assertThat(encoded(ServerSentEvent.of("x\n\nevent: forged\r\rid: 1")).lines())
+                .allMatch(line -> line.isEmpty() || line.startsWith("data: "));
+    }
+
+    @Test
+    void isInUtf8() {
+        assertThat(ServerSentEvent.of("é€😀").encoded()).isEqualTo("data: é€😀\n\n".getBytes(StandardCharsets.UTF_8));
+        assertThat(encoded(ServerSentEvent.of("\ud83d"))).isEqualTo("data: ?\n\n");
+    }
+
+    @Test
+    void isEncodedOnce() {
+        ServerSentEvent event = ServerSentEvent.of("tick", "1");
+
+        assertThat(event.encoded()).isSameAs(event.encoded());
+        assertThat(encoded(event)).isEqualTo("event: tick\ndata: 1\n\n");
+    }
+
+    @Test
+    void mayHaveNothingButAnId() {
+        assertThat(encoded(ServerSentEvent.builder().id("").build())).isEqualTo("id: \n\n");
+        assertThat(encoded(ServerSentEvent.builder().retry(Duration.ZERO).build()))
+                .isEqualTo("retry: 0\n\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\0", "a\nb", "\r", "a\r\n"})
+    void refusesAnIdThatIsNoLine(String id) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServerSentEvent.builder().id(id));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\nb", "\r", "a\r\n"})
+    void refusesANameThatIsNoLine(String name) {
+        assertThatIllegalArgumentException().isThrownBy(() -> ServerSentEvent.of(name, "data"));
+    }
+
+    @Test
+    void refusesTimesThatAClientCannotRead() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServerSentEvent.builder().retry(Duration.ofMillis(-1)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServerSentEvent.builder().retry(Duration.ofSeconds(Long.MAX_VALUE)));
+    }
+
+    @Test
+    void refusesNoDataAtAll() {
+        assertThatNullPointerException().isThrownBy(() -> ServerSentEvent.of(null));
+    }
+
+    @Test
+    void makesEachLineOfACommentAComment() {
+        assertThat(new String(ServerSentEvent.comment("a\ndata: b"), StandardCharsets.UTF_8))
+                .isEqualTo(": a\n: data: b\n\n");
+    }
+
+    @Test
+    void refusesOptionsThatAreNegative() {
+        EventStreamOptions defaults = EventStreamOptions.defaults();
+
+        assertThatIllegalArgumentException().isThrownBy(() -> defaults.withHeartbeat(Duration.ofNanos(-1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> defaults.withMaxPendingBytes(-1));
+        assertThat(defaults.maxPendingBytes()).isEqualTo(1 << 20);
+        assertThat(defaults.heartbeat()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(defaults.withMaxPendingBytes(0).maxPendingBytes()).isEqualTo(Long.MAX_VALUE);
+    }
+}
