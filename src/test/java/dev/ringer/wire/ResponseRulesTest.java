@@ -89,6 +89,20 @@ class ResponseRulesTest {
         }
     }
 
+    /** RFC 9110, 8.6: the length would be that of the page, which the server does not know. */
+    @InModes
+    void inventsNoLengthForA304ToHttp10(Mode mode) throws IOException {
+        HttpHandler handler = exchange -> {
+            exchange.sendResponseHeaders(304, -1);
+            exchange.close();
+        };
+        try (TestServer server = serve(mode, handler)) {
+            String answer = server.connect().sendHead("GET / HTTP/1.0").readToEnd();
+
+            assertThat(answer).startsWith("HTTP/1.1 304").doesNotContainIgnoringCase("content-length");
+        }
+    }
+
     @InModes
     void row33SendsNoContentToHead(Mode mode) throws IOException {
         HttpHandler handler = exchange -> {

@@ -287,7 +287,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     public RingerHeaders getResponseHeaders() {
         if (responseHeaders == null) {
             responseHeaders = settings().newHeaders();
-            if (responseCode != -1) {
+            if (responseCode > 0) {
                 noteFraming(stream.allowsBody(responseCode));
             }
         }
