@@ -155,10 +155,10 @@ public final class Settings {
             "stringprefix");
 
     /**
-     * Whether exchanges share their attributes.
+     * The scope of the attributes of an exchange. {@code context} shares them between all exchanges of a context,
+     * {@code exchange} does not.
      *
-     * <p>The scope of the running JDK by default ({@code jdk.httpserver.attributes}: {@code context},
-     * {@code exchange}).
+     * <p>By default as the running JDK does it ({@code jdk.httpserver.attributes}).
      */
     public static final Setting<AttributeScope> ATTRIBUTE_SCOPE = words(
             JDK_NEWER,

@@ -140,8 +140,8 @@ public final class WordScan {
     }
 
     /**
-     * Returns the index of the first hit in the last eight bytes before {@code to}. The bytes before {@code from} have
-     * no hit. So the subtraction borrows nothing from them, and the first mark is right.
+     * Returns the index of the first hit in the last eight bytes before {@code to}. The search has found no hit before
+     * {@code from}. So the subtraction in {@link #zeroBytes} borrows nothing there, and the first mark is a hit.
      */
     private static int firstOfLast(long hits, int from, int to) {
         long left = from == to ? 0 : hits >>> (8 * (from - to + 8));

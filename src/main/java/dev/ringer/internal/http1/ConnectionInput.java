@@ -270,7 +270,7 @@ final class ConnectionInput {
         return ByteBuffer.wrap(taken);
     }
 
-    /** Gives the input to the thread that is reading now. The exchange of that thread has ended. */
+    /** Leaves the input to the thread that is reading now, because the exchange of that thread has ended. */
     void detach() {
         detached = true;
     }

@@ -122,7 +122,8 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds bytes as they are. Waits for the client if the buffer is full: the loop must not add more bytes than fit.
+     * Adds bytes without framing. If the buffer is full, waits for the client. So the loop thread must not add more bytes
+     * than fit.
      */
     void put(byte[] from, int offset, int length) throws IOException {
         int done = buffer().add(from, offset, length);

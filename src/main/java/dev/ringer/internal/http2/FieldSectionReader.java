@@ -70,7 +70,7 @@ class FieldSectionReader implements FieldSink {
         count = 0;
     }
 
-    /** Returns the lines of a section without a fault. */
+    /** Returns the lines of the section, which must have no fault. */
     final FieldLine[] lines() {
         return Arrays.copyOf(lines, count);
     }

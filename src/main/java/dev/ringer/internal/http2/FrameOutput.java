@@ -215,7 +215,7 @@ final class FrameOutput extends GatheredOutput {
             sent += write();
         }
         if (over || transport.closed()) {
-            // Streams that were queued since must also learn that the connection is closed.
+            // Other threads may have queued streams after the connection was closed. These must be notified, too.
             abandon();
         }
         return true;

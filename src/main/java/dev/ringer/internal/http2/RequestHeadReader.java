@@ -371,7 +371,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return new String(path, 0, pathEnd, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the target of the path, from a cache. */
+    /** Looks the path up in a cache of parsed targets. The cache parses a path that it does not have. */
     <T> T path(RecentCache<T> targets) {
         return targets.get(path, 0, pathEnd);
     }

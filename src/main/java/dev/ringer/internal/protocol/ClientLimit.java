@@ -12,7 +12,8 @@ import java.util.function.Predicate;
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
     private static final int NETWORK_LENGTH = 8;
-    private static final long IPV4 = 0xffff_ffff_0000_0000L; // no IPv6 address that a client can have begins like this
+    // The upper half of the keys of IPv4 clients. No IPv6 address of a client begins with these bits.
+    private static final long IPV4 = 0xffff_ffff_0000_0000L;
 
     private final int max; // 0 for no limit
     private final Predicate<InetAddress> exempt; // whether a client has no limit; null if all have one

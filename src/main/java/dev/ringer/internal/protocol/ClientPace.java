@@ -70,8 +70,9 @@ public final class ClientPace {
     }
 
     /**
-     * Notes that the server waits for the client from now on, or still does. The argument says whether a part of a
-     * response waits.
+     * Notes that the server waits for the client. A wait that has begun before goes on.
+     *
+     * @param response whether the client has yet to take a part of a response
      */
     public void await(boolean response) {
         if (waitsSince == 0) {

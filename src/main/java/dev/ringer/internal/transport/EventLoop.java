@@ -43,8 +43,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
     /**
-     * The time after the selection in which a turn may begin further rounds, in nanoseconds. The attack "rapid reset"
-     * of {@code src/test/scripts/http2/attacks} justifies this limit.
+     * The time limit for the tasks of a turn, in nanoseconds after the selector has returned. Later, the turn begins no
+     * further round of tasks. The attack "rapid reset" of {@code src/test/scripts/http2/attacks} justifies this limit.
      */
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 

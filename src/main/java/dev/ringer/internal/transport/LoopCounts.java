@@ -3,8 +3,8 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the turns of a loop, and its reliefs: periods in which the stand-in drove it. The driver writes, any thread
- * reads.
+ * Counts the turns of an event loop, and its reliefs. A relief is a period in which the stand-in drives the loop in
+ * place of the loop thread. The thread that drives the loop writes the counts, and any thread reads them.
  */
 public final class LoopCounts {
     private final AtomicLong turns = new AtomicLong();

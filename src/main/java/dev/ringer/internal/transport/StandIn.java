@@ -24,7 +24,7 @@ final class StandIn extends Thread {
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** The number of checks that find no application code, before the stand-in falls asleep. */
+    /** After so many checks in a row that find the loop thread outside application code, the stand-in sleeps. */
     private static final int IDLE_TICKS = 10;
 
     /**

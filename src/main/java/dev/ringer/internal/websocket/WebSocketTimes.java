@@ -115,8 +115,9 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Whether our ping or close frame may wait behind other data. False while the recipient has not learned of the end.
-     * Otherwise a recipient that sends all the time would extend its own time limit.
+     * Whether a ping or close frame of the server may wait behind other data. Then the time for its answer does not run
+     * yet. Returns false while the listener must still be notified of the end of the WebSocket. Otherwise a listener
+     * that sends all the time would extend its own time limit.
      */
     private boolean isWaitingForRoom() {
         return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());

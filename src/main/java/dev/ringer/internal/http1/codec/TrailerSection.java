@@ -39,7 +39,7 @@ final class TrailerSection {
         this.memory = memory;
     }
 
-    /** Creates a section that is kept. {@code memory} counts it. */
+    /** Creates a section that the application can read. {@code memory} counts its lines. */
     static TrailerSection kept(HeadLimits limits, ClientMemory memory) {
         return new TrailerSection(limits, memory);
     }
