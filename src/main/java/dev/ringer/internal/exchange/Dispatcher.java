@@ -38,7 +38,7 @@ public final class Dispatcher implements RequestHandler {
         this.contexts = contexts;
         this.counts = counts;
         this.traffic = counts.traffic();
-        this.exchanges = ExchangeLimit.of(settings.options(), counts);
+        this.exchanges = new ExchangeLimit(settings.options(), counts);
         this.executor = executor;
         this.log = log;
     }
@@ -69,7 +69,10 @@ public final class Dispatcher implements RequestHandler {
 
     @Override
     public Limit limitReached(HttpStream stream) {
-        return exchanges.limited() ? exchanges.reached(client(stream, forwarded(stream))) : null;
+        if (!exchanges.limited()) {
+            return null;
+        }
+        return exchanges.reached(client(stream, exchanges.limitsClients() ? forwarded(stream) : null));
     }
 
     @Override

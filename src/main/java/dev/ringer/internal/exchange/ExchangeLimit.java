@@ -26,31 +26,26 @@ final class ExchangeLimit {
     private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int max; // 0 for no limit
-    private final int maxPerClient; // 0 for no limit
     private final ClientLimit ofClient;
     private final ServerCounts counts;
     private final AtomicInteger open = new AtomicInteger();
     private final Set<Place> outlived = ConcurrentHashMap.newKeySet();
     private final AtomicLong nextCheck = new AtomicLong(System.nanoTime());
 
-    private ExchangeLimit(int max, int maxPerClient, ClientLimit ofClient, ServerCounts counts) {
-        this.max = max;
-        this.maxPerClient = maxPerClient;
-        this.ofClient = ofClient;
+    ExchangeLimit(ServerOptions options, ServerCounts counts) {
+        this.max = options.get(Settings.MAX_EXCHANGES).intValue();
+        this.ofClient = ClientLimit.ofDirectClients(options, Settings.MAX_EXCHANGES_PER_CLIENT);
         this.counts = counts;
-    }
-
-    static ExchangeLimit of(ServerOptions options, ServerCounts counts) {
-        int perClient = options.get(Settings.MAX_EXCHANGES_PER_CLIENT).intValue();
-        ClientLimit ofClient = perClient == 0
-                ? new ClientLimit(0)
-                : ClientLimit.ofDirectClients(perClient, options.get(Settings.PROXIES)::trust);
-        return new ExchangeLimit(options.get(Settings.MAX_EXCHANGES).intValue(), perClient, ofClient, counts);
     }
 
     /** Whether there is a limit. */
     boolean limited() {
-        return max != 0 || maxPerClient != 0;
+        return max != 0 || ofClient.limited();
+    }
+
+    /** Whether there is a limit for each client, so that it matters who the client is. */
+    boolean limitsClients() {
+        return ofClient.limited();
     }
 
     /** Takes a place and returns null, or returns the limit that is reached. {@link #place} must follow a null. */

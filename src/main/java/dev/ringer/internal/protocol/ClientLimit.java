@@ -1,5 +1,9 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.options.Proxies;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Setting;
+import dev.ringer.options.Settings;
 import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -43,12 +47,21 @@ public final class ClientLimit {
      * Creates a limit for the clients of one server, except trusted proxies and clients on a unix domain socket. These
      * have limits of their own, since one address stands for many clients there.
      *
-     * @param max the most at a time; 0 for no limit
-     * @param trusted whether a client is a trusted proxy
+     * @param setting the most at a time; 0 for no limit
      */
-    public static ClientLimit ofDirectClients(int max, Predicate<InetAddress> trusted) {
+    public static ClientLimit ofDirectClients(ServerOptions options, Setting<Long> setting) {
+        int max = options.get(setting).intValue();
+        if (max == 0) { // the start of a server need not load what follows
+            return new ClientLimit(0);
+        }
+        Proxies trusted = options.get(Settings.PROXIES);
         InetAddress unix = UnixPeer.ADDRESS.getAddress();
-        return new ClientLimit(max, client -> client == unix || trusted.test(client));
+        return new ClientLimit(max, client -> client == unix || trusted.trust(client));
+    }
+
+    /** Whether there is a limit. */
+    public boolean limited() {
+        return max != 0;
     }
 
     /**

@@ -117,10 +117,7 @@ final class ServerCore implements CoreStatistics.Source {
         this.offers = offers;
         this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
-        int perClient = options.get(Settings.MAX_CONNECTIONS_PER_CLIENT).intValue();
-        ClientLimit ofClient = perClient == 0
-                ? new ClientLimit(0)
-                : ClientLimit.ofDirectClients(perClient, options.get(Settings.PROXIES)::trust);
+        ClientLimit ofClient = ClientLimit.ofDirectClients(options, Settings.MAX_CONNECTIONS_PER_CLIENT);
         this.openConnections =
                 new OpenConnections(options.get(Settings.MAX_CONNECTIONS).intValue(), ofClient, counts);
         this.memory = new BufferedMemory(options.get(Settings.MAX_BUFFERED_MEMORY));

@@ -2,6 +2,9 @@ package dev.ringer.internal.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.options.Proxies;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -51,7 +54,11 @@ class ClientLimitTest {
     @Test
     void holdsForNobodyBehindAUnixDomainSocketOrAProxy() throws UnknownHostException {
         InetAddress proxy = address("192.0.2.1");
-        ClientLimit limit = ClientLimit.ofDirectClients(1, proxy::equals);
+        ServerOptions options = ServerOptions.builder()
+                .set(Settings.MAX_CONNECTIONS_PER_CLIENT, 1L)
+                .set(Settings.PROXIES, Proxies.trusted("192.0.2.1"))
+                .build();
+        ClientLimit limit = ClientLimit.ofDirectClients(options, Settings.MAX_CONNECTIONS_PER_CLIENT);
 
         for (int i = 0; i < 2; i++) {
             assertThat(limit.tryEnter(UnixPeer.ADDRESS.getAddress())).isTrue();

@@ -35,8 +35,7 @@ public final class TlsSettings {
         this.executor = executor;
         this.counts = counts;
         this.pool = TlsBuffers.newPool(memory);
-        this.handshakesOfClient = ClientLimit.ofDirectClients(
-                options.get(Settings.MAX_HANDSHAKES_PER_CLIENT).intValue(), options.get(Settings.PROXIES)::trust);
+        this.handshakesOfClient = ClientLimit.ofDirectClients(options, Settings.MAX_HANDSHAKES_PER_CLIENT);
         this.handshakeNanos = TimeLimit.nanos(options.get(Settings.TLS_HANDSHAKE_TIMEOUT));
         this.lingerNanos = TimeLimit.nanos(options.get(Settings.DRAIN_TIMEOUT));
     }
