@@ -8,8 +8,6 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.GatheredOutput;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
@@ -22,16 +20,6 @@ final class FrameOutput extends GatheredOutput {
     /** With less free room in the buffer, in bytes, the buffer is written before more is composed. */
     private static final int MIN_ROOM = 1024;
 
-    private static final VarHandle QUEUE;
-
-    static {
-        try {
-            QUEUE = MethodHandles.lookup().findVarHandle(FrameOutput.class, "queue", Item.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     // fixed
     private final SenderShared shared;
     private final Runnable onSealSent;
@@ -41,8 +29,6 @@ final class FrameOutput extends GatheredOutput {
     private final HpackEncoder encoder = new HpackEncoder();
     private final ContentOrder<Content> order = new ContentOrder<>();
     private ByteBuffer buffer; // null while nothing is pending
-    private Item first; // the oldest of the items that were taken from the queue and not composed yet
-    private Item last;
     private int initialWindow = SendWindow.DEFAULT_SIZE; // initial window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
     // The end of the last response in the buffer, in bytes; 0 if the buffer has nothing of a response.
@@ -55,7 +41,6 @@ final class FrameOutput extends GatheredOutput {
     private volatile ClientPace windowPace;
 
     // shared
-    private volatile Item queue; // linked by next; the newest item comes first
     private volatile boolean pending; // whether something was queued and not sent
     private volatile long fullSince; // since when the socket is full, in nanoTime's terms; 0 while it is writable
 
@@ -66,9 +51,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /** Something that waits to be sent on a connection. The items link themselves, so the queue allocates nothing. */
-    abstract static class Item {
-        private Item next; // the next item of the list, while this one waits
-
+    abstract static class Item extends GatheredOutput.Item {
         /** Marks the item as queued. Returns false if it is queued already. */
         boolean markQueued() {
             return true;
@@ -124,11 +107,7 @@ final class FrameOutput extends GatheredOutput {
             return;
         }
         pending = true;
-        Item newest;
-        do {
-            newest = queue;
-            item.next = newest;
-        } while (!QUEUE.compareAndSet(this, newest, item));
+        enqueue(item);
     }
 
     /** Whether the output has sent all queued items, except content that waits for a window. */
@@ -137,8 +116,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /** Whether the queue has something that {@link #send} would send now. Any thread. */
-    boolean hasQueued() {
-        return queue != null && fullSince == 0;
+    boolean canSend() {
+        return hasQueued() && fullSince == 0;
     }
 
     /**
@@ -221,32 +200,10 @@ final class FrameOutput extends GatheredOutput {
         return true;
     }
 
-    private void takeQueue() {
-        Item item = (Item) QUEUE.getAndSet(this, null);
-        if (item == null) {
-            return;
-        }
-        Item newest = item;
-        Item behind = null;
-        while (item != null) { // reverses the list, so that the oldest item comes first
-            Item older = item.next;
-            item.next = behind;
-            behind = item;
-            item = older;
-        }
-        if (first == null) {
-            first = behind;
-        } else {
-            last.next = behind;
-        }
-        last = newest;
-    }
-
     private void compose() {
-        while (first != null && hasRoom()) {
-            Item item = first;
-            first = item.next;
-            item.next = null;
+        while (first() != null && hasRoom()) {
+            Item item = (Item) first();
+            removeFirst();
             if (sealed) {
                 item.discard(this);
             } else {
@@ -255,10 +212,7 @@ final class FrameOutput extends GatheredOutput {
                 noteComposed(item.rated(), before);
             }
         }
-        if (first == null) {
-            last = null; // otherwise an idle connection would retain its last stream
-        }
-        while (first == null && !sealed && !order.isEmpty() && roomForContent() > 0 && availableWindow(1) > 0) {
+        while (first() == null && !sealed && !order.isEmpty() && roomForContent() > 0 && availableWindow(1) > 0) {
             Content content = order.next();
             if (!composeTurn(content)) {
                 order.remove(content);
@@ -345,7 +299,7 @@ final class FrameOutput extends GatheredOutput {
     /** Whether a response, or a part of one, waits for the socket. */
     private boolean holdsRated() {
         boolean holds = ratedEnd > 0 || order.holdsRated();
-        for (Item item = first; item != null && !holds; item = item.next) {
+        for (Item item = (Item) first(); item != null && !holds; item = (Item) after(item)) {
             holds = item.rated();
         }
         return holds;
@@ -396,10 +350,9 @@ final class FrameOutput extends GatheredOutput {
         }
         pending = false;
         takeQueue();
-        while (first != null) {
-            Item item = first;
-            first = item.next;
-            item.next = null;
+        while (first() != null) {
+            Item item = (Item) first();
+            removeFirst();
             item.discard(this);
         }
         order.clear();

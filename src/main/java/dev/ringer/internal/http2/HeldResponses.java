@@ -44,7 +44,7 @@ final class HeldResponses {
         scheduled = false;
         // Before the check: a response that comes too late for this check must ask for another one.
         quiet = true;
-        if (output.hasQueued()) {
+        if (output.canSend()) {
             output.send();
             lookShortly();
         }

@@ -26,13 +26,24 @@ public abstract class GatheredOutput {
     private static final int AGAIN = 2;
 
     private static final VarHandle STATE;
+    private static final VarHandle QUEUE;
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(GatheredOutput.class, "state", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(GatheredOutput.class, "state", int.class);
+            QUEUE = lookup.findVarHandle(GatheredOutput.class, "queue", Item.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+    }
+
+    /** What waits to be sent. The items link themselves, so the queue needs no other objects. */
+    public abstract static class Item {
+        private Item next; // the next item of the list, while this one waits
+
+        /** Creates an item that is not queued. */
+        protected Item() {}
     }
 
     /** The most bytes that a thread sends in one turn before it leaves the rest to the loop. */
@@ -41,12 +52,77 @@ public abstract class GatheredOutput {
     /** The connection. */
     protected final Transport transport;
 
+    // owned by the thread that sends
+    private Item first; // the oldest item that was taken from the queue; null if there is none
+    private Item last;
+
+    // shared
+    private volatile Item queue; // the newest item first
     private volatile int state;
 
     /** Creates an output on which no thread sends. */
     protected GatheredOutput(Transport transport) {
         this.transport = transport;
     }
+
+    // ---- the queue
+
+    /** Queues an item behind all others. Any thread. {@link #send} must follow. */
+    protected final void enqueue(Item item) {
+        Item newest;
+        do {
+            newest = queue;
+            item.next = newest;
+        } while (!QUEUE.compareAndSet(this, newest, item));
+    }
+
+    /** Whether there are items that the thread that sends has not taken. Any thread. */
+    protected final boolean hasQueued() {
+        return queue != null;
+    }
+
+    /** Takes the queued items. Only the thread that sends calls this. */
+    protected final void takeQueue() {
+        Item newest = (Item) QUEUE.getAndSet(this, null);
+        if (newest == null) {
+            return;
+        }
+        Item behind = null;
+        for (Item item = newest; item != null; ) { // reverses the list, so that the oldest item comes first
+            Item older = item.next;
+            item.next = behind;
+            behind = item;
+            item = older;
+        }
+        if (first == null) {
+            first = behind;
+        } else {
+            last.next = behind;
+        }
+        last = newest;
+    }
+
+    /** Returns the oldest of the taken items; null if there is none. Only the thread that sends calls this. */
+    protected final Item first() {
+        return first;
+    }
+
+    /** Returns the item that was queued after a taken item; null if there is none. */
+    protected static Item after(Item taken) {
+        return taken.next;
+    }
+
+    /** Removes the item that {@link #first} returns. An idle connection retains no item. */
+    protected final void removeFirst() {
+        Item removed = first;
+        first = removed.next;
+        removed.next = null;
+        if (first == null) {
+            last = null;
+        }
+    }
+
+    // ---- sending
 
     /**
      * Sends what is queued as far as the client takes it now, or leaves that to the thread that is sending. Any thread

@@ -15,14 +15,12 @@ import java.nio.ByteBuffer;
  * data is below its limit. Nothing is sent after the last item. An idle output retains no buffer.
  */
 public abstract class QueuedOutput extends GatheredOutput {
-    private static final VarHandle QUEUE;
     private static final VarHandle PENDING;
     private static final VarHandle NEXT;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            QUEUE = lookup.findVarHandle(QueuedOutput.class, "queue", Item.class);
             PENDING = lookup.findVarHandle(QueuedOutput.class, "pending", long.class);
             NEXT = lookup.findVarHandle(QueuedOutput.class, "next", Thread.class);
         } catch (ReflectiveOperationException e) {
@@ -52,9 +50,7 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /** Something to send. Once it is queued, it belongs to the thread that sends. */
-    public abstract static class Item {
-        private Item next; // link to the neighbour in the queue
-
+    public abstract static class Item extends GatheredOutput.Item {
         /** Creates an item that is not queued. */
         protected Item() {}
 
@@ -70,12 +66,9 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     // owned by the thread that sends
     private ByteBuffer buffer; // null while nothing is composed
-    private Item first; // oldest of the items taken from the queue; null if there are none
-    private Item last;
     private boolean sealed; // whether the last item is composed: none may follow
 
     // shared
-    private volatile Item queue; // newest item first
     private volatile long pending; // octets of items that are not composed in full, and room taken for items to come
     private volatile WaitingThreads waiting; // null until a thread has had to wait
     private volatile Thread next; // the thread whose turn it is to take room; null if no thread waits for room
@@ -205,11 +198,7 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     /** Queues an item for which the caller has taken room. */
     public final void push(Item item) {
-        Item newest;
-        do {
-            newest = queue;
-            item.next = newest;
-        } while (!QUEUE.compareAndSet(this, newest, item));
+        enqueue(item);
     }
 
     /** Returns how many octets wait for the socket, without the content of the output buffer. */
@@ -292,30 +281,10 @@ public abstract class QueuedOutput extends GatheredOutput {
         return true;
     }
 
-    private void takeQueue() {
-        Item newest = (Item) QUEUE.getAndSet(this, null);
-        if (newest == null) {
-            return;
-        }
-        Item behind = null;
-        for (Item item = newest; item != null; ) { // reverses the list: the oldest comes first
-            Item older = item.next;
-            item.next = behind;
-            behind = item;
-            item = older;
-        }
-        if (first == null) {
-            first = behind;
-        } else {
-            last.next = behind;
-        }
-        last = newest;
-    }
-
     private void compose() {
         int minRoom = minRoom();
-        while (first != null && (buffer == null || buffer.remaining() > minRoom)) {
-            Item item = first;
+        while (first() != null && (buffer == null || buffer.remaining() > minRoom)) {
+            Item item = (Item) first();
             if (!sealed) {
                 if (buffer == null) {
                     buffer = transport.memory().rent(owner.outputBuffers()).clear();
@@ -325,15 +294,12 @@ public abstract class QueuedOutput extends GatheredOutput {
                 }
                 sealed = item.isLast();
             }
-            first = item.next;
             forget(item);
-        }
-        if (first == null) {
-            last = null; // an idle connection retains nothing
         }
     }
 
     private void forget(Item item) {
+        removeFirst();
         onGone(item);
         giveBackRoom(item.weight());
     }
@@ -387,10 +353,9 @@ public abstract class QueuedOutput extends GatheredOutput {
             releaseBuffer();
         }
         takeQueue();
-        for (; first != null; first = first.next) {
-            forget(first);
+        while (first() != null) {
+            forget((Item) first());
         }
-        last = null;
         sealed = true;
     }
 
