@@ -313,30 +313,29 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public int switchTo(Protocol next, ResponseFields fields) throws IOException {
         upgrade(fields);
-        boolean first = tryEnd();
-        if (first && body.end()) {
-            connection.leaveTo(next);
-        } else if (first) { // another thread has begun to read bytes of the other protocol
+        if (tryEnd()) {
+            leaveTo(transport -> next);
+        }
+        return 101;
+    }
+
+    /** Gives the connection to another protocol. The caller has ended this stream. */
+    private void leaveTo(Function<Transport, Protocol> next) throws IOException {
+        if (!endBody()) { // another thread has begun to read bytes of the other protocol
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
             throw new IOException("Another thread reads the request's body");
         }
-        return 101;
+        connection.leaveTo(next.apply(connection.transport()));
     }
 
     @Override
     public void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
         sendHeadOnly(fields);
-        boolean first = tryEnd();
-        if (first && endBody()) {
-            connection.leaveTo(next.apply(connection.transport()));
-        } else if (first) {
-            connection.shared().counts.traffic().onAbort();
-            connection.abort(this);
-            throw new IOException("Another thread reads the request's body");
-        } else {
+        if (!tryEnd()) {
             throw new IOException("The exchange has ended");
         }
+        leaveTo(next);
     }
 
     /** Sends the head of a response whose content another protocol writes. */
