@@ -148,7 +148,7 @@ public final class EventStream {
     }
 
     /**
-     * Adds an action that is called once when the stream has ended, whoever has ended it. The server's executor runs
+     * Adds an action that is called once when the stream has ended, by either side. The server's executor runs
      * it, or the thread that runs handlers. If the stream has ended already, this method itself runs the action. If
      * several actions are added, they run one after the other in that order.
      *

@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * The served folder and the files that may be reached in it. A name is checked segment by segment before it becomes a
- * path. For the file system, each segment must be exactly one name, whatever separators, drive letters and streams that
- * file system has. Immutable. Each call reads the file system again.
+ * Finds files in the served folder. It checks a name segment by segment before the name becomes a path. The file system
+ * must take each segment for exactly one name: separators, drive letters and names of streams are refused. Immutable.
+ * Each call reads the file system again.
  */
 final class FileTree {
     /**

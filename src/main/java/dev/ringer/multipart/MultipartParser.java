@@ -8,8 +8,8 @@ import java.util.Objects;
 
 /**
  * Parses the bytes of a {@code multipart/form-data} body in pieces of any size and reports the parts to a
- * {@link PartSink}. It never blocks and copies no content. Its time is linear in the number of bytes, whatever they
- * are.
+ * {@link PartSink}. It never blocks and copies no content. Its time is linear in the number of bytes, even for hostile
+ * bodies.
  *
  * <pre>
  *     PREAMBLE ──boundary──► AFTER_BOUNDARY ──line end──► HEAD ──empty line──► CONTENT ─┐

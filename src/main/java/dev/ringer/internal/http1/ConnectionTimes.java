@@ -16,7 +16,7 @@ import dev.ringer.internal.time.TimeLimit;
  * timeout.
  */
 class ConnectionTimes extends Deadline {
-    /** What the times need of their connection. Loop only. */
+    /** The connection whose times are checked. Loop only. */
     interface Connection {
         Transport transport();
 

@@ -48,7 +48,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         BROKEN,
         /** The client has reset the stream, or is gone with its connection. */
         LEFT,
-        /** What waited for a client that has left was dropped. */
+        /** The client has left, and the content that waited for it was dropped. */
         LOST;
 
         boolean closed() {
@@ -108,7 +108,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private boolean lasting; // whether the stream stays in use after the end of its exchange
     // Whether the minimum rate applies. False once another protocol has the stream, which judges its client by itself.
     private boolean rated = true;
-    private boolean done; // whether the owner was told that the stream has ended and is closed
+    private boolean done; // whether the owner was notified that the stream has ended and is closed
 
     // Written under the monitor, read without it: a thread that chooses what to evict reads those of many streams, and
     // may hold the monitor of one.
