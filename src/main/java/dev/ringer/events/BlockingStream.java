@@ -1,14 +1,13 @@
 package dev.ringer.events;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.events.CloseActions;
 import dev.ringer.internal.events.EventTarget;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -17,8 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * it. The stream ends when a write fails. Thread-safe.
  */
 final class BlockingStream implements EventTarget {
-    private static final byte[] HEARTBEAT = {':', '\n', '\n'};
-    private static final FailureLog FAILURES = new FailureLog("An onClose action of an EventStream has failed");
+    private static final FailureLog FAILURES = CloseActions.newLog();
 
     // fixed
     private final HttpExchange exchange;
@@ -26,12 +24,10 @@ final class BlockingStream implements EventTarget {
     private final long heartbeatNanos; // TimeLimit.OFF for none
     private final ReentrantLock writing = new ReentrantLock();
 
-    // guarded by actions
-    private final List<Runnable> actions = new ArrayList<>();
-    private boolean called; // whether the actions were called
-    private Future<?> heartbeats; // null if there are none
+    private final CloseActions actions = new CloseActions();
 
     // shared
+    private volatile Future<?> heartbeats; // null if there are none
     private volatile boolean open = true;
     private volatile boolean ended; // whether the exchange was ended; written under the lock
     private volatile long sentAt = System.nanoTime();
@@ -47,12 +43,9 @@ final class BlockingStream implements EventTarget {
         BlockingStream stream = new BlockingStream(exchange, TimeLimit.nanos(heartbeat));
         stream.body.flush();
         if (stream.heartbeatNanos != TimeLimit.OFF) {
-            Future<?> begun = Heartbeats.begin(stream::beat, Math.max(1, stream.heartbeatNanos / 4));
-            synchronized (stream.actions) {
-                stream.heartbeats = begun;
-                if (stream.called) {
-                    begun.cancel(false);
-                }
+            stream.heartbeats = Heartbeats.begin(stream::beat, Math.max(1, stream.heartbeatNanos / 4));
+            if (stream.ended) { // perhaps before there was anything to cancel
+                stream.heartbeats.cancel(false);
             }
         }
         return stream;
@@ -102,7 +95,7 @@ final class BlockingStream implements EventTarget {
     /** Sends a heartbeat if one is due. While a thread is writing, none is needed. */
     private void beat() {
         if (System.nanoTime() - sentAt >= heartbeatNanos) {
-            trySend(HEARTBEAT);
+            trySend(EventTarget.heartbeat());
         }
     }
 
@@ -144,32 +137,16 @@ final class BlockingStream implements EventTarget {
     }
 
     private void callActions() {
-        List<Runnable> all;
-        synchronized (actions) {
-            called = true;
-            all = List.copyOf(actions);
-            if (heartbeats != null) {
-                heartbeats.cancel(false);
-            }
+        Future<?> begun = heartbeats;
+        if (begun != null) {
+            begun.cancel(false);
         }
-        for (Runnable action : all) {
-            try {
-                action.run();
-            } catch (Throwable failure) { // the application's own
-                FAILURES.failed(failure);
-            }
-        }
+        CloseActions.run(actions.take(), FAILURES);
     }
 
     @Override
     public void onClose(Runnable action) {
-        synchronized (actions) {
-            if (!called) {
-                actions.add(action);
-                return;
-            }
-        }
-        action.run();
+        actions.add(action);
     }
 
     // ---- state

@@ -1,6 +1,5 @@
 package dev.ringer.internal.events;
 
-import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
@@ -12,6 +11,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * One connection, or one stream of HTTP/2, that carries nothing but server-sent events. The application may send from
@@ -30,17 +30,13 @@ import java.nio.ByteBuffer;
  */
 public final class EventConnection extends Deadline implements ConnectionEvents, QueuedOutput.Owner, EventTarget {
     private static final int MAX_IGNORED = 64 * 1024;
-    private static final byte[] HEARTBEAT = {':', '\n', '\n'};
     private static final long NEVER = Long.MAX_VALUE;
 
     private static final VarHandle CLOSE_BEGUN;
-    private static final VarHandle ACTIONS;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            CLOSE_BEGUN = lookup.findVarHandle(EventConnection.class, "closeBegun", boolean.class);
-            ACTIONS = lookup.findVarHandle(EventConnection.class, "actions", CloseAction.class);
+            CLOSE_BEGUN = MethodHandles.lookup().findVarHandle(EventConnection.class, "closeBegun", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -59,7 +55,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     // shared
     private volatile boolean closeBegun; // true once the end is queued, or the connection ends without one
-    private volatile CloseAction actions; // null if there is none yet
+    private final CloseActions actions = new CloseActions();
 
     EventConnection(EventShared shared, EventLimits limits, Transport transport, boolean chunked) {
         this.shared = shared;
@@ -91,18 +87,13 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     }
 
     @Override
-    public BufferPool<ByteBuffer> outputBuffers() {
-        return shared.outputBuffers;
+    public EventShared shared() {
+        return shared;
     }
 
     @Override
     public long maxPendingBytes() {
         return limits.maxPendingBytes();
-    }
-
-    @Override
-    public long writeStallNanos() {
-        return shared.writeStallNanos;
     }
 
     // ---- for the application: any thread
@@ -161,14 +152,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     @Override
     public void onClose(Runnable action) {
-        CloseAction before;
-        do {
-            before = actions;
-            if (before == CloseAction.TAKEN) {
-                action.run();
-                return;
-            }
-        } while (!ACTIONS.compareAndSet(this, before, new CloseAction(action, before)));
+        actions.add(action);
     }
 
     // ---- events
@@ -250,7 +234,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
             return left;
         }
         if (writable) {
-            output.add(new OutgoingBytes(HEARTBEAT));
+            output.add(new OutgoingBytes(EventTarget.heartbeat()));
             output.send();
         }
         return limits.heartbeatNanos();
@@ -284,16 +268,25 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     /** Calls the actions of the application. They may block, so the loop does not call them itself. */
     private void end() {
         beginClose();
-        CloseAction newest = (CloseAction) ACTIONS.getAndSet(this, CloseAction.TAKEN);
-        if (newest == null) {
+        List<Runnable> taken = actions.take();
+        if (taken == null) {
+            return;
+        }
+        if (taken.isEmpty()) {
             transport.onServed();
-        } else if (newest != CloseAction.TAKEN) {
-            transport.loop().runApplication(() -> shared.run(() -> serve(newest), transport.remoteAddress()));
+        } else {
+            transport.loop().runApplication(() -> runServe(taken));
         }
     }
 
-    private void serve(CloseAction newest) {
-        newest.runAll(shared.failures);
+    private void runServe(List<Runnable> taken) {
+        if (!shared.tryRun(() -> serve(taken), transport.remoteAddress())) {
+            serve(taken); // the application must be notified nevertheless
+        }
+    }
+
+    private void serve(List<Runnable> taken) {
+        CloseActions.run(taken, shared.failures);
         transport.onServed();
     }
 

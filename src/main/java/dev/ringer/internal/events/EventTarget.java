@@ -2,8 +2,13 @@ package dev.ringer.internal.events;
 
 import java.io.IOException;
 
-/** Where the bytes of one event stream go. Thread-safe. */
+/** Sends the bytes of one event stream. Thread-safe. */
 public interface EventTarget {
+    /** Returns an empty comment, encoded. Clients ignore it. */
+    static byte[] heartbeat() {
+        return new byte[] {':', '\n', '\n'};
+    }
+
     /**
      * Sends bytes. Waits while too many are pending.
      *

@@ -1,6 +1,5 @@
 package dev.ringer.internal.protocol;
 
-import dev.ringer.internal.bytes.BufferPool;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -30,14 +29,11 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     /** The connection whose items an output sends. */
     public interface Owner {
-        /** Returns the buffers in which items are composed. */
-        BufferPool<ByteBuffer> outputBuffers();
+        /** Returns what all connections of this kind share. */
+        PushShared shared();
 
         /** Returns how many octets may wait to be sent; beyond this limit senders wait. */
         long maxPendingBytes();
-
-        /** Returns for how many nanoseconds a client may read nothing. */
-        long writeStallNanos();
 
         /** Whether items can be sent. Any thread. */
         boolean isOpen();
@@ -287,7 +283,10 @@ public abstract class QueuedOutput extends GatheredOutput {
             Item item = (Item) first();
             if (!sealed) {
                 if (buffer == null) {
-                    buffer = transport.memory().rent(owner.outputBuffers()).clear();
+                    buffer = transport
+                            .memory()
+                            .rent(owner.shared().outputBuffers)
+                            .clear();
                 }
                 if (!compose(item, buffer)) {
                     return; // the rest of the item goes into the next buffer
@@ -336,7 +335,7 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     private void noteFull(int gone) {
-        Stall now = stall == null ? new Stall(owner.writeStallNanos()) : stall;
+        Stall now = stall == null ? new Stall(owner.shared().writeStallNanos) : stall;
         now.pace.wrote(gone, transport.sentInPart());
         now.pace.await(false);
         now.full = true;
@@ -344,7 +343,7 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     private void releaseBuffer() {
-        transport.memory().giveBack(owner.outputBuffers(), buffer);
+        transport.memory().giveBack(owner.shared().outputBuffers, buffer);
         buffer = null;
     }
 

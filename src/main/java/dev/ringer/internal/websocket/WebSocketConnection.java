@@ -1,6 +1,5 @@
 package dev.ringer.internal.websocket;
 
-import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.LingeringClose;
@@ -122,18 +121,8 @@ public final class WebSocketConnection
     }
 
     @Override
-    public BufferPool<ByteBuffer> outputBuffers() {
-        return shared.outputBuffers;
-    }
-
-    @Override
     public long maxPendingBytes() {
         return limits().maxPendingBytes();
-    }
-
-    @Override
-    public long writeStallNanos() {
-        return shared.writeStallNanos;
     }
 
     @Override

@@ -1,0 +1,50 @@
+package dev.ringer.internal.events;
+
+import dev.ringer.internal.observe.FailureLog;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The actions of the application for the end of one event stream. Each runs once. Thread-safe. */
+public final class CloseActions {
+    private List<Runnable> waiting = List.of(); // guarded by this; null once the stream has ended
+
+    /** Returns a log for what the actions throw. */
+    public static FailureLog newLog() {
+        return new FailureLog("An onClose action of an EventStream has failed");
+    }
+
+    /** Adds an action. If the stream has ended, runs the action at once. */
+    public void add(Runnable action) {
+        if (!tryAdd(action)) {
+            action.run();
+        }
+    }
+
+    private synchronized boolean tryAdd(Runnable action) {
+        if (waiting == null) {
+            return false;
+        }
+        if (waiting.isEmpty()) {
+            waiting = new ArrayList<>(1);
+        }
+        return waiting.add(action);
+    }
+
+    /** Takes the actions, because the stream has ended. Returns null if they were taken before. */
+    public synchronized List<Runnable> take() {
+        List<Runnable> taken = waiting;
+        waiting = null;
+        return taken;
+    }
+
+    /** Runs actions, the oldest first. If one fails, the others run nevertheless. */
+    public static void run(List<Runnable> taken, FailureLog failures) {
+        for (Runnable action : taken) {
+            try {
+                action.run();
+            } catch (Throwable failure) { // the application's own
+                failures.failed(failure);
+            }
+        }
+    }
+}
