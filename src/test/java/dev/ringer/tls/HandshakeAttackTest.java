@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that do not want to complete a handshake. */
 class HandshakeAttackTest {
@@ -65,7 +67,7 @@ class HandshakeAttackTest {
 
     @Test
     void takesAHelloByteByByte() throws Exception {
-        byte[] hello = RecordClient.clientHello();
+        byte[] hello = RecordClient.clientHello(0);
         try (TlsServers server = TlsServers.plan().start();
                 Socket socket = connectClear(server.port())) {
             for (byte one : hello) {
@@ -73,6 +75,21 @@ class HandshakeAttackTest {
             }
 
             assertThat(socket.getInputStream().read()).isEqualTo(22); // the server's hello
+        }
+    }
+
+    /** A hello with the hybrid key share that JDK 27 prefers has 1.6 KB; with a long list of protocols it has any length. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 700, 1_500}) // a part of one record, more than one read, more than one record
+    void takesAHelloInRecordsOfAnySize(int protocols) throws Exception {
+        byte[] hello = RecordClient.clientHello(protocols);
+        for (int payload : new int[] {16, 1_000, 16_000}) {
+            try (TlsServers server = TlsServers.plan().start();
+                    Socket socket = connectClear(server.port())) {
+                socket.getOutputStream().write(RecordClient.cut(hello, payload));
+
+                assertThat(socket.getInputStream().read()).isEqualTo(22); // the server's hello
+            }
         }
     }
 }

@@ -13,10 +13,12 @@ import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLParameters;
 
 /** A TLS client that sees single records and may send parts of them. Not for use by several threads at once. */
 final class RecordClient implements AutoCloseable {
@@ -54,13 +56,41 @@ final class RecordClient implements AutoCloseable {
         return socket;
     }
 
-    /** A hello as it would begin a connection. */
-    static byte[] clientHello() throws IOException {
+    /** Returns the records of a client's hello that offers this number of application protocols, and HTTP/1.1. */
+    static byte[] clientHello(int protocols) throws IOException {
         SSLEngine engine = TestKeys.clientContext().createSSLEngine();
         engine.setUseClientMode(true);
-        ByteBuffer hello = ByteBuffer.allocate(32 * 1024);
-        engine.wrap(NOTHING, hello);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setApplicationProtocols(IntStream.rangeClosed(0, protocols)
+                .mapToObj(i -> i == 0 ? "http/1.1" : "protocol-" + i)
+                .toArray(String[]::new));
+        engine.setSSLParameters(parameters);
+        ByteBuffer hello = ByteBuffer.allocate(64 * 1024);
+        do {
+            engine.wrap(NOTHING, hello);
+        } while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP);
         return Arrays.copyOf(hello.array(), hello.position());
+    }
+
+    /** Returns the same handshake messages in records of this many bytes. */
+    static byte[] cut(byte[] records, int payload) {
+        ByteBuffer from = ByteBuffer.wrap(records);
+        ByteBuffer messages = ByteBuffer.allocate(records.length);
+        while (from.hasRemaining()) {
+            from.position(from.position() + 3);
+            byte[] record = new byte[from.getShort()];
+            from.get(record);
+            messages.put(record);
+        }
+        messages.flip();
+        ByteArrayOutputStream cut = new ByteArrayOutputStream();
+        while (messages.hasRemaining()) {
+            byte[] record = new byte[Math.min(payload, messages.remaining())];
+            messages.get(record);
+            cut.writeBytes(new byte[] {22, 3, 1, (byte) (record.length >> 8), (byte) record.length});
+            cut.writeBytes(record);
+        }
+        return cut.toByteArray();
     }
 
     /** Whether the connection ends; what comes before does not matter. */

@@ -24,7 +24,7 @@ class StalledHandshakeTest {
     /** Beyond what the handshake before the stall takes. */
     private static final Duration LIMIT = Duration.ofMillis(500);
 
-    private final byte[] hello = RecordClient.clientHello();
+    private final byte[] hello = RecordClient.clientHello(0);
     private final List<Socket> stalled = new ArrayList<>();
 
     StalledHandshakeTest() throws IOException {}
