@@ -8,7 +8,7 @@ public enum NotInHttp2 {
     CONNECTION_FIELDS(
             "Connection, Keep-Alive, Proxy-Connection, Transfer-Encoding and Upgrade fields",
             "RFC 9113, 8.2.2",
-            "requests with them are malformed; a handler's own are dropped, and its Connection: close ends the connection by GOAWAY"),
+            "a request with such a field is malformed; the server drops such fields of a response, but Connection: close still ends the connection (GOAWAY)"),
     CHUNKS(
             "chunks, with their extensions, and Transfer-Encoding",
             "RFC 9113, 8.1",
@@ -16,32 +16,32 @@ public enum NotInHttp2 {
     UPGRADE(
             "101 Switching Protocols",
             "RFC 9113, 8.6",
-            "sendResponseHeaders(101, n) is an IllegalStateException, as it is for a client that asked for no upgrade"),
+            "sendResponseHeaders(101, n) throws an IllegalStateException, as on HTTP/1.1 if the client asked for no upgrade"),
     VERSIONS("HTTP/1.0 and its rules", "RFC 9113, 8.3.1", "getProtocol() is always HTTP/2.0"),
     TEXT(
-            "request lines and field lines as text, and what can be wrong with them",
+            "request lines and field lines as text, and the violations that such text can have",
             "RFC 9113, 8.2.1",
-            "malformed requests are reset: PROTOCOL_ERROR"),
+            "the server resets the stream of a malformed request: PROTOCOL_ERROR"),
     TARGET_FORMS(
             "targets that do not begin with /, other than OPTIONS *",
             "RFC 9113, 8.3.1",
-            "scheme and host of an absolute target are fields of their own: getRequestURI() is the path, Host the host"),
+            "the client sends scheme and host in pseudo-fields: getRequestURI() returns the path, and Host has the host"),
     STATUS_CODES(
             "status codes of fewer or more than three digits",
             "RFC 9113, 8.3.2",
-            "sendResponseHeaders is an IllegalArgumentException, and nothing is sent"),
+            "sendResponseHeaders throws an IllegalArgumentException, and the server sends nothing"),
     ONE_AFTER_THE_OTHER(
-            "requests of a connection that wait for the one before",
+            "a connection whose requests wait for each other",
             "RFC 9113, 5",
-            "as many exchanges at a time as streams are open, up to 128; without executor still one after the other, until it returns"),
+            "with an executor, the exchanges of all open streams run at the same time, up to 128; without an executor, they run one after the other"),
     CLOSE_AFTER_REFUSAL(
-            "the end of the connection after a refused request, a failed handler, or a body that is not let in",
+            "the end of the connection after a refused request, a failed handler, or a refused body",
             "RFC 9113, 5.4.2 and 8.1",
-            "the stream ends, by its answer or by RST_STREAM; others go on"),
+            "the stream ends, by its answer or by RST_STREAM; other streams go on"),
     HALF_CLOSE(
-            "clients that end their sending direction and read on",
+            "clients that end their side of the connection and still read responses",
             "RFC 9113, 9.1",
-            "a request ends with its stream, by END_STREAM; the end of the client's bytes is the end of the connection");
+            "a client ends each request by END_STREAM; if it ends its side of the connection, the connection ends");
 
     private final String what;
     private final String section;
