@@ -6,12 +6,12 @@ import java.util.function.Supplier;
 /**
  * A bounded pool of equal buffers for any number of threads.
  *
- * <p>The pool is a small array of slots. A thread first tries the slot that its own number selects, so that threads
- * seldom meet. Then it tries all others, because one thread may rent what another gives back. Renting and giving back
- * are one atomic exchange each, without a lock and without garbage.
+ * <p>The pool is a small array of slots. A thread first tries the slot that its thread number selects, so two threads
+ * seldom use the same slot. Then it tries all other slots, because one thread may rent a buffer that another thread has
+ * given back. Renting and giving back are one atomic exchange each, without a lock and without garbage.
  *
- * <p>Each slot has a cache line to itself, because threads that write to one line wait for each other as if it were one
- * slot. {@code slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
+ * <p>Each slot has its own cache line. Threads that write to the same line would delay each other, even in different
+ * slots. {@code slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
  *
  * <p>The pool drops a buffer for which it has no free slot, so that a burst never becomes a permanent cost. The user of
  * a buffer gives it back at most once. The account changes only when the pool makes or drops a buffer. So renting and
@@ -93,7 +93,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
         return false;
     }
 
-    /** Returns the size of each buffer in bytes, as the account counts it. */
+    /** Returns the bytes that the account counts for each buffer. */
     int bytesEach() {
         return bytesEach;
     }

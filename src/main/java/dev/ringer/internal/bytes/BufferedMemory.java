@@ -18,17 +18,17 @@ import java.util.function.LongSupplier;
  * its exchange ends, and on HTTP/2 until the response has been sent.
  *
  * <p>The sum consists of one number for each client ({@link ClientMemory}) and of the spare buffers of the pools. A
- * pooled buffer counts from its creation until the pool drops it. So a usual request changes nothing here: its buffers
- * come from a pool and go back to it.
+ * pooled buffer counts from its creation until the pool drops it. So a usual request does not change the sum: its
+ * buffers come from a pool and go back to the pool.
  *
- * <p>When the sum exceeds the limit, the account drops spare buffers, if that is enough. Otherwise it evicts
- * connections, each by a task on the loop of the connection. The connection that retains most goes first. Among
- * connections that retain about the same, the one that has been silent for longest goes first. An eviction does not
- * interrupt a running handler. If no connection can be evicted, {@link #admits} refuses the next client.
+ * <p>When the sum exceeds the limit, the account drops spare buffers. If that is not enough, it evicts connections,
+ * each by a task on the loop of the connection. It evicts the connection that retains most. Among connections that
+ * retain about the same, it evicts the connection that has been silent for longest. An eviction does not interrupt a
+ * running handler. If no connection can be evicted, {@link #admits} refuses the next client.
  *
  * <p>To make such refusals rare, a quarter of the limit is reserved for small requests. {@link #tryTake} refuses more
- * than {@value #SMALL} bytes if running handlers would then retain more than three quarters of the limit. So either
- * small requests use the last quarter, or evictions can free it.
+ * than {@value #SMALL} bytes if running handlers would then retain more than three quarters of the limit. So only small
+ * requests, or connections that can be evicted, use the last quarter.
  *
  * <p>Only in these cases does the account check all connections. It pauses for a multiple of the time that the check
  * took, so that checks use a small part of one processor. The pause ends early if callers take a sixteenth of the limit
@@ -42,7 +42,9 @@ public final class BufferedMemory {
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** The longest pause. On a busy machine a check may take long, and its result becomes outdated. */
+    /**
+     * The longest pause. On a busy machine, a check may take long. With a longer pause, its result would be outdated.
+     */
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**
@@ -53,7 +55,10 @@ public final class BufferedMemory {
      */
     private static final int STEPS = 16;
 
-    /** The most bytes of a small request. A caller that takes no more at once may use the reserved quarter too. */
+    /**
+     * The most bytes of a small request. A caller that takes at most this many bytes at once may use the reserved
+     * quarter.
+     */
     static final int SMALL = 32 * 1024;
 
     /** The limit divided by this number is reserved for small requests. */
@@ -61,23 +66,25 @@ public final class BufferedMemory {
 
     // fixed
     private final long max;
-    private final long maxAtWork; // the most bytes that running handlers may retain, a large request included
+    private final long maxAtWork; // the most bytes that running handlers may retain if one of the requests is large
     private final LongSupplier clock;
     private final List<Spare> pools = new CopyOnWriteArrayList<>();
 
     // shared
     private final AtomicLong taken = new AtomicLong();
-    // estimate in bytes: what running handlers retained at the last check, and what they have taken since
+    // Estimate, in bytes: the memory that running handlers retained at the last check, plus the memory taken for
+    // handlers since then.
     private final AtomicLong atWork = new AtomicLong();
     private final LongAdder letGo = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
-    private volatile Consumer<Runnable> later; // null before the connections are known
+    private volatile Consumer<Runnable> later; // runs a later check; null until holders() has set the connections
 
     // the check of all connections: the thread that has set `checking` owns nextCheck
     private final AtomicBoolean checking = new AtomicBoolean();
     private long nextCheck;
-    private volatile long seen; // bytes taken at the last check, or after its evictions
+    // Bytes that were taken at the last check; fewer once its evictions have released memory
+    private volatile long seen;
     private volatile boolean enough = true; // whether the last check could free enough
     private final AtomicBoolean checkPending = new AtomicBoolean();
 
@@ -87,14 +94,14 @@ public final class BufferedMemory {
         long retainedBytes();
 
         /**
-         * Whether the connection can be evicted: its loop owns it, or the application waits for its client. It cannot
-         * while a handler works on it. Any thread may ask. The answer may be slightly out of date.
+         * Whether the connection can be evicted. It can if its loop owns it, or if the application waits for its
+         * client. It cannot while a handler works on it. Any thread may ask. The answer may be slightly out of date.
          */
         boolean spareable();
 
         /**
-         * Evicts the connection, if that is still possible. If the client can still get a response, the response says
-         * why. Called on the loop of the connection.
+         * Evicts the connection, if that is still possible. If the client can still get a response, it gets 503. Called
+         * on the loop of the connection.
          *
          * @return false if nothing was evicted
          */
@@ -123,8 +130,8 @@ public final class BufferedMemory {
 
     private record Candidate(Connection holder, long retained, int silence) {
         /**
-         * Puts the connection first that retains most. Among those of about the same size, it puts the one first that
-         * has been silent for longest.
+         * Orders the connections for eviction. The connection that retains most is first. Among connections that retain
+         * about the same, the connection that has been silent for longest is first.
          */
         static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::bits)
                 .thenComparingInt(Candidate::silence)
@@ -153,10 +160,9 @@ public final class BufferedMemory {
     }
 
     /**
-     * Sets the connections that may retain memory.
-     *
-     * @param all the connections, also some that retain nothing. Any thread iterates over them, while they change.
-     *     Making an iterator first releases the memory of connections that nobody can reach any more.
+     * Sets the connections that may retain memory. @param all all connections, including connections that retain
+     * nothing. Any thread may iterate over them while the connections change. A new iterator first releases the memory
+     * of connections that were garbage collected.
      * @param later runs a task after a short time, on a thread that the task must not block
      */
     public void holders(Iterable<? extends Connection> all, Consumer<Runnable> later) {
@@ -171,7 +177,10 @@ public final class BufferedMemory {
 
     // ---- taking
 
-    /** Takes memory that cannot be refused. Evicts connections for it if possible. */
+    /**
+     * Takes memory without asking, because the caller needs it in any case. Evicts connections to free memory, if
+     * possible.
+     */
     void take(long bytes) {
         if (taken.addAndGet(bytes) > max) {
             makeRoom();
@@ -179,11 +188,11 @@ public final class BufferedMemory {
     }
 
     /**
-     * Takes memory that can be refused. Evicts connections for it if possible. A caller that takes more than
-     * {@value #SMALL} bytes takes them for a handler that is about to run.
+     * Takes memory that the account may refuse. Evicts connections to free memory, if possible. If a caller takes more
+     * than {@value #SMALL} bytes, a handler is about to use them.
      *
-     * @return false if there is no memory, or too little would be left for small requests. Then the account has taken
-     *     nothing, and has counted a refusal
+     * @return false if there is no memory, or if too little memory would be left for small requests. The account has
+     *     then taken nothing, and has counted a refusal
      */
     boolean tryTake(long bytes) {
         boolean thereIs = taken.addAndGet(bytes) <= max || makeRoom() && taken.get() - max <= 2 * (max / STEPS);
@@ -199,7 +208,7 @@ public final class BufferedMemory {
         if (tryAddAtWork(bytes)) {
             return true;
         }
-        makeRoom(); // counts anew how much running handlers retain
+        makeRoom(); // also counts again how much memory running handlers retain
         return tryAddAtWork(bytes);
     }
 
@@ -217,8 +226,8 @@ public final class BufferedMemory {
     }
 
     /**
-     * Whether a client that has just taken more memory may go on.
-     * @return false, which counts as a refusal, if too much is taken and nothing can be evicted
+     * Whether the server may go on with a client for which it has just taken memory. @return false if too much memory
+     * is taken and no connection can be evicted; the account has then counted a refusal
      */
     public boolean admits() {
         if (taken.get() <= max || makeRoom()) {
@@ -236,7 +245,7 @@ public final class BufferedMemory {
      * @return bytes, without the spare buffers of the pools; 0 when all clients have gone
      */
     public long taken() {
-        // making the iterator releases the memory of connections that nobody can reach any more
+        // a new iterator releases the memory of connections that were garbage collected
         holders.forEach(holder -> {});
         return Math.max(0, taken.get() - spareBytes());
     }
@@ -246,14 +255,14 @@ public final class BufferedMemory {
         return letGo.sum();
     }
 
-    /** Returns how often the account refused memory because nothing could be evicted for it. */
+    /** Returns how often the account refused memory because no connection could be evicted. */
     public long refused() {
         return refused.sum();
     }
 
     // ---- making room
 
-    /** Evicts connections if a check is due. Returns whether there is enough memory once they are gone. */
+    /** Evicts connections if a check is due. Returns whether there is enough memory after these evictions. */
     private boolean makeRoom() {
         if (checking.compareAndSet(false, true)) {
             try {
@@ -270,7 +279,8 @@ public final class BufferedMemory {
         }
         Consumer<Runnable> runner = later;
         if (taken.get() > max && runner != null && checkPending.compareAndSet(false, true)) {
-            // An eviction may fail. Without a later check, its connection would stay until somebody takes more.
+            // An eviction may fail. Without a later check, the account would stay above its limit until a caller takes
+            // more memory.
             runner.accept(this::checkAgain);
         }
         return enough;
@@ -331,7 +341,7 @@ public final class BufferedMemory {
             if (tooMuch && holder.letGo()) {
                 letGo.increment();
             }
-            seen = Math.min(seen, taken.get()); // the next check is due as soon as it is too much again
+            seen = Math.min(seen, taken.get()); // the next check is due as soon as callers have taken too much again
         });
     }
 }

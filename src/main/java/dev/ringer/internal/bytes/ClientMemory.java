@@ -20,9 +20,9 @@ public final class ClientMemory {
     }
 
     private final BufferedMemory account;
-    private final ClientMemory connection; // null if this is the memory of a connection
+    private final ClientMemory connection; // null if this object counts the memory of a connection
 
-    @SuppressWarnings("UnusedVariable") // its VarHandle changes it
+    @SuppressWarnings("UnusedVariable") // BYTES, its VarHandle, changes it
     private volatile long bytes;
 
     /** Makes the count of a new connection. */
@@ -31,7 +31,7 @@ public final class ClientMemory {
         this.connection = null;
     }
 
-    /** Makes the count of a stream. What the stream takes counts for its connection too. */
+    /** Makes the count of a stream. Bytes that the stream takes count for its connection too. */
     public ClientMemory(ClientMemory connection) {
         this.account = connection.account;
         this.connection = connection;
@@ -44,7 +44,7 @@ public final class ClientMemory {
 
     /** Takes bytes that cannot be refused, as {@link BufferedMemory#take} does. */
     public void take(long more) {
-        account.take(more); // before the bytes count here, so that the account evicts others for them
+        account.take(more); // first, so that the account evicts other connections and not this one
         add(more);
     }
 
@@ -67,9 +67,9 @@ public final class ClientMemory {
         account.release(less);
     }
 
-    /** Releases all bytes of a connection (not of a stream) that nobody can reach any more. */
+    /** Releases all bytes of a connection that was garbage collected. Must not be called for a stream. */
     public void releaseAll() {
-        // Two threads may find at once that nobody can reach the connection. Only one of them gets the number.
+        // Two threads may find at once that the connection was garbage collected. Only one of them gets the number.
         account.release((long) BYTES.getAndSet(this, 0L));
     }
 

@@ -7,16 +7,16 @@ import java.util.Arrays;
  * in the number of bytes, even if an attacker chooses them to be slow.
  *
  * <p>It searches long ranges in leaps. A gram is four bytes in a row. If a gram of the range does not occur in the
- * delimiter, no occurrence of the delimiter covers it. So one check of a gram clears almost the length of a delimiter.
- * Four such checks do not depend on each other and share a branch. If the gram occurs once in the delimiter, it gives
- * the only place where the delimiter could begin. If it occurs more often, the scan searches that part word by word for
- * the first byte.
+ * delimiter, the delimiter does not overlap that gram. So one check of a gram skips almost the length of a delimiter.
+ * Four checks share one branch, because they do not depend on each other. If the gram occurs once in the delimiter, the
+ * delimiter can begin at only one place. If the gram occurs more often, the scan searches that part of the range word
+ * by word for the first byte.
  *
- * <p>If a candidate fails after <i>k</i> equal bytes, no other candidate begins within those <i>k</i> bytes. So even a
- * text of nothing but almost-delimiters takes linear time.
+ * <p>If a candidate fails after <i>k</i> equal bytes, no other candidate begins within those <i>k</i> bytes. So the
+ * time is linear even if the text has only candidates that fail at their last byte.
  *
- * <p>The scan builds the table of grams for its first long range, so a small form never pays for it. The benchmark is
- * {@code DelimiterScanBenchmark}. Not thread-safe.
+ * <p>The scan builds the table of grams when it first searches a long range, so small forms need no table. The
+ * benchmark is {@code DelimiterScanBenchmark}. Not thread-safe.
  */
 public final class DelimiterScan {
     private static final int GRAM = 4;
@@ -24,11 +24,12 @@ public final class DelimiterScan {
     private static final int LOOKS = 4;
     /** The shortest delimiter for leaps, in bytes. For a shorter delimiter, the search by words is at least as fast. */
     private static final int MIN_LEAP_LENGTH = 16;
-    /**
-     * The longest delimiter for leaps, in bytes. A place in a longer delimiter does not fit into a byte of the table.
-     */
+    /** The longest delimiter for leaps, in bytes. The table stores the place of a gram in one byte. */
     private static final int MAX_LEAP_LENGTH = 120;
-    /** The shortest range for leaps, in bytes. For a shorter one, the table costs more than it saves. */
+    /**
+     * The shortest range for leaps, in bytes. For a shorter range, building the table takes more time than the leaps
+     * save.
+     */
     private static final int MIN_LEAP_RANGE = 2048;
 
     private static final byte NOWHERE = 0;
@@ -62,8 +63,8 @@ public final class DelimiterScan {
 
     /**
      * Finds the delimiter, or a beginning of it at the end of the range [from, to).
-     * @return the index at which the first whole delimiter begins; if there is none, the index from which the bytes up
-     *     to {@code to} are the beginning of one; otherwise {@code to}
+     * @return the index of the first whole delimiter; if there is none, the index of an incomplete delimiter that
+     *     reaches up to {@code to}; otherwise {@code to}
      */
     public int find(byte[] bytes, int from, int to) {
         int length = delimiter.length;
@@ -90,7 +91,9 @@ public final class DelimiterScan {
         }
     }
 
-    /** Leaps while the checked grams do not occur in the delimiter. No delimiter begins before the returned index. */
+    /**
+     * Leaps while the checked grams do not occur in the delimiter. Returns an index before which no delimiter begins.
+     */
     private int leap(byte[] bytes, int from, int to, int stride) {
         byte[] table = places;
         int look = from + stride - 1;

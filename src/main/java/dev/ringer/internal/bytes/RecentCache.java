@@ -6,9 +6,9 @@ import java.util.Arrays;
  * Caches values that were recently made from slices of bytes, so that the same bytes give the same value again. The
  * benchmarks are {@code HeadBenchmark.take} and {@code values}.
  *
- * <p>The table has a fixed size. A slice replaces the earlier slice that has the same place. So a client that chooses
- * the bytes can evict entries, but cannot make the cache larger. Any thread may use the cache, without locks: entries
- * are immutable, and if two threads write at once, one entry is lost and made again later.
+ * <p>The table has a fixed size. A slice replaces an earlier slice that has the same place in the table. So a client
+ * that chooses the bytes can evict entries, but cannot make the cache larger. Any thread may use the cache, without
+ * locks: entries are immutable, and if two threads write at once, one entry is lost and made again later.
  *
  * @param <V> the type of the values; immutable
  */
@@ -21,7 +21,7 @@ public final class RecentCache<V> {
 
     private record Entry<V>(byte[] key, V value) {}
 
-    /** Makes a value from a slice. */
+    /** Makes the values that the cache lacks. */
     @FunctionalInterface
     public interface Maker<V> {
         /** Makes a value, not null, from the bytes in [from, to). */
@@ -38,7 +38,7 @@ public final class RecentCache<V> {
     }
 
     /**
-     * Returns the value of the bytes in [from, to), and makes it unless it is in the cache. The cache keeps no slice of
+     * Returns the value of the bytes in [from, to). Makes the value if the cache lacks it. The cache keeps no value of
      * more than 256 bytes.
      */
     public V get(byte[] bytes, int from, int to) {

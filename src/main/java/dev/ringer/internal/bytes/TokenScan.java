@@ -36,12 +36,12 @@ public final class TokenScan {
         return at;
     }
 
-    /** Whether the bytes, all of them, are a token. An empty array is none. */
+    /** Whether the whole array is a token. An empty array is no token. */
     public static boolean isToken(byte[] bytes) {
         return bytes.length > 0 && end(bytes, 0, bytes.length) == bytes.length;
     }
 
-    /** Whether the text is a token. An empty text is none. */
+    /** Whether the whole text is a token. An empty text is no token. */
     public static boolean isToken(String text) {
         return !text.isEmpty() && end(text, 0) == text.length();
     }

@@ -4,11 +4,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Unmodifiable headers over a map of their own. Immutable. */
+/** Unmodifiable headers that own their map. Immutable. */
 public final class FixedHeaders extends UnmodifiableHeaders {
     private final Map<String, List<String>> fields;
 
-    /** Takes over a map that nothing else refers to, with names in normal form. */
+    /** Makes headers over a map with names in normal form. No other object may refer to that map. */
     public FixedHeaders(Map<String, List<String>> map) {
         map.replaceAll((name, values) -> Collections.unmodifiableList(values));
         this.fields = Collections.unmodifiableMap(map);

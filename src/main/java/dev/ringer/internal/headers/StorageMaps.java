@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  */
 public final class StorageMaps {
     /**
-     * The name of the built-in map for headers. That map is small, keeps the order of insertion, and makes no list for
+     * The name of Ringer's own map for headers. That map is small, keeps the order of insertion, and makes no list for
      * a single value.
      */
     public static final String COMPACT = "compact";

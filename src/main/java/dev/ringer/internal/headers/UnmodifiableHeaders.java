@@ -17,7 +17,7 @@ import java.util.function.Function;
  * such as {@link #putIfAbsent} for a name that is present.
  */
 public abstract class UnmodifiableHeaders extends Headers {
-    /** Makes headers for a subclass. */
+    /** Creates the headers of a subclass. */
     protected UnmodifiableHeaders() {}
 
     /** Returns all fields: an unmodifiable map from names in normal form to unmodifiable lists. */

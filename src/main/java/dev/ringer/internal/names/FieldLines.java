@@ -6,13 +6,16 @@ package dev.ringer.internal.names;
  * <p>Immutable: lines keep their content after their connection is closed. Any thread may read them.
  */
 public interface FieldLines {
-    /** No lines. */
+    /** An empty list of field lines. */
     FieldLines NONE = new None();
 
     /** Returns the number of lines. */
     int count();
 
-    /** Returns the index of a line's name in {@link KnownNames}, or {@link KnownNames#UNKNOWN}. */
+    /**
+     * Returns the index of a line's name in {@link KnownNames}, or {@link KnownNames#UNKNOWN} if that set lacks the
+     * name.
+     */
     int knownName(int line);
 
     /**
@@ -21,13 +24,12 @@ public interface FieldLines {
      */
     String name(int line);
 
-    /** Whether {@link #name} would be equal to {@code normalName}. */
+    /** Whether the name of a line, in normal form, equals {@code normalName}. Makes no string. */
     boolean hasName(int line, String normalName);
 
     /** Returns the value of a line without the white space around it, as a new string on each call. */
     String value(int line);
 
-    /** No field lines. */
     final class None implements FieldLines {
         private None() {}
 

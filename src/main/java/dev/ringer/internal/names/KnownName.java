@@ -30,12 +30,12 @@ final class KnownName {
     private final long lastWord;
     private final long lastMask;
 
-    /** The words between the first and the last one, each followed by its mask. */
+    /** The words between the first word and the last word. The mask of each word follows that word. */
     private final long[] middle;
 
     KnownName(int index, String usualSpelling) {
         this.index = index;
-        // interned, so that a literal in application code is the same string
+        // Interned, so a literal in application code is the same string, and a comparison by identity succeeds.
         this.name = (usualSpelling.substring(0, 1).toUpperCase(Locale.ROOT)
                         + usualSpelling.substring(1).toLowerCase(Locale.ROOT))
                 .intern();
@@ -71,7 +71,7 @@ final class KnownName {
         return middle;
     }
 
-    /** Whether {@code candidateLength} bytes, the first at {@code from}, are this name in any spelling. */
+    /** Whether the {@code candidateLength} bytes from {@code from} on are this name, in upper or lower case. */
     boolean matches(byte[] buffer, int from, int candidateLength) {
         return candidateLength == length
                 && (firstWord(buffer, from, candidateLength) & firstMask) == firstWord
@@ -91,7 +91,7 @@ final class KnownName {
         return true;
     }
 
-    /** Whether {@code candidate} is this name in any spelling. */
+    /** Whether {@code candidate} is this name, in upper or lower case. */
     boolean matches(String candidate) {
         return name.equals(candidate) || (candidate.length() == length && matchesInOtherSpelling(candidate));
     }
@@ -107,12 +107,12 @@ final class KnownName {
         return true;
     }
 
-    /** Returns the first word of {@code length} bytes, at least one, which may be the only word. */
+    /** Returns the first word of a name of {@code length} bytes (at least 1). A short name has no other word. */
     private static long firstWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from) : onlyWord(bytes, from, length);
     }
 
-    /** Returns the last word of {@code length} bytes, at least one, which may be the only word. */
+    /** Returns the last word of a name of {@code length} bytes (at least 1). A short name has no other word. */
     private static long lastWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from + length - Long.BYTES) : onlyWord(bytes, from, length);
     }

@@ -3,8 +3,8 @@ package dev.ringer.internal.names;
 /**
  * The names that {@link KnownNames} knows, in their usual spelling.
  *
- * <p>The first nine names are in the order of the constants of {@link KnownNames}. You may add and remove names after
- * those.
+ * <p>The first nine names have the order of the constants of {@link KnownNames}. You may add and remove the names after
+ * the first nine.
  */
 final class KnownNameList {
     private static final String FRAMING_AND_CONNECTION = """

@@ -3,8 +3,8 @@ package dev.ringer.internal.names;
 /**
  * Caches the normal forms of spellings in a fixed number of slots.
  *
- * <p>A spelling may be in the slot that its hash code selects, or in one of the next three. So the memory is bounded
- * even if a client chooses the names: new names only evict others.
+ * <p>A spelling may be in the slot that its hash code selects, or in one of the next three slots. So the memory is
+ * bounded even if a client chooses the names: new names only evict others.
  *
  * <p>Thread-safe without locks, because entries are immutable. If two threads write at the same time, one of the writes
  * may be lost.
@@ -31,7 +31,7 @@ final class NameCache {
         this.shift = Integer.SIZE - sizeBits;
     }
 
-    /** Returns the entry of a spelling, or null. */
+    /** Returns the entry of a spelling, or null if the cache lacks that spelling. */
     Entry get(String spelling) {
         int first = firstSlot(spelling);
         for (int slot = first; slot < first + REACH; slot++) {
@@ -43,7 +43,7 @@ final class NameCache {
         return null;
     }
 
-    /** Stores a spelling if a slot is free. If none is, replaces another spelling, but only if {@code mayReplace}. */
+    /** Stores a spelling if a slot is free. Otherwise replaces another spelling if {@code mayReplace} is true. */
     void put(String spelling, String normal, int known, boolean mayReplace) {
         int first = firstSlot(spelling);
         int slot = freeSlot(first);

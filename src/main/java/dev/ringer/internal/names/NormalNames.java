@@ -3,10 +3,10 @@ package dev.ringer.internal.names;
 /**
  * Brings the names that an application uses into normal form, in most cases without allocation.
  *
- * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. The cache
- * uses the hash code that the string has stored, and the comparison is mostly one of identity. This is faster than
- * reading the letters ({@code NormalizeBenchmark}). A spelling may evict others from the cache only if its normal form
- * is a new string.
+ * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. A lookup
+ * in the cache usually reads no letters, because strings store their hash code and constants are identical. So the
+ * cache is faster than finding the normal form ({@code NormalizeBenchmark}). A spelling may evict other spellings from
+ * the cache only if its normal form is a new string.
  *
  * <p>Thread-safe.
  */
@@ -20,7 +20,8 @@ public final class NormalNames {
 
     /**
      * Returns the normal form of a name: the first letter in upper case, all others in lower case. Only ASCII letters
-     * change. For a known name it is always the same string, and for an unknown one in normal form it is {@code name}.
+     * change. For a known name, the result is always the same string. For an unknown name that is already in normal
+     * form, the result is {@code name}.
      *
      * @throws IllegalArgumentException if {@code name} contains CR or LF
      */
@@ -30,7 +31,7 @@ public final class NormalNames {
     }
 
     /**
-     * Returns the same as {@link #normalize} if the cache has the name, otherwise null. The cache never has names with
+     * Returns the normal form of a name if the cache has that name, otherwise null. The cache never contains names with
      * CR, LF or characters over 255.
      */
     public static String recall(String name) {

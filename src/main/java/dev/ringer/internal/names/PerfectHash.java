@@ -20,7 +20,7 @@ final class PerfectHash {
     private final int multiplier;
 
     /**
-     * Searches for a multiplier.
+     * Prepares the search for the given names.
      *
      * @throws IllegalStateException if there is none, most likely because two names have the same key
      */

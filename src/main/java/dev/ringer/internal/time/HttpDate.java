@@ -5,7 +5,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * The current second as an IMF-fixdate (RFC 9110, 5.6.7). It is made once per second, and all threads share it.
+ * The current second as an IMF-fixdate (RFC 9110, 5.6.7). One date is made for each second, and all threads share it.
  *
  * @param second the time in seconds since the epoch
  * @param text such as {@code Sat, 21 Nov 2026 08:49:37 GMT}
@@ -16,7 +16,7 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
     private static final long DAY = 86_400; // seconds
-    private static final int THURSDAY = 3; // the first day of the epoch, counted from Monday as 0
+    private static final int THURSDAY = 3; // 1 January 1970 was a Thursday; Monday is 0
 
     private static volatile HttpDate current = of(0);
 
@@ -26,7 +26,7 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
         long second = Math.floorDiv(System.currentTimeMillis(), 1000L);
         if (date.second != second) {
             date = of(second);
-            current = date; // if two threads both make it, the text is the same
+            current = date; // if two threads make the date at the same time, both dates are equal
         }
         return date;
     }

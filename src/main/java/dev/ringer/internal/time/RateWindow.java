@@ -1,16 +1,16 @@
 package dev.ringer.internal.time;
 
 /**
- * Checks whether a peer keeps a minimum rate over any 30 seconds in which somebody waits for it. Time in which nobody
- * waits for the peer does not count.
+ * Checks whether a peer keeps a minimum rate over any 30 seconds in which somebody waits for the peer. Time in which
+ * nobody waits for the peer does not count.
  *
  * <p>The time that counts is cut into slices of 5 seconds. At the end of each slice, the bytes of the last six slices
  * (30 seconds) are compared with the bytes that the rate demands in 30 seconds. So
  *
  * <ul>
  *   <li>a peer that keeps the rate in every 30 seconds is never too slow. No peer is too slow in its first 30 seconds;
- *   <li>a peer may pause for 20 seconds. A pause leaves at least 10 seconds in every window, in which three times the
- *       rate is enough: 720 bytes a second where 240 are demanded;
+ *   <li>a peer may pause for 20 seconds. Every window of 30 seconds then still has 10 seconds without a pause. If the
+ *       rate is 240 bytes a second, 720 bytes a second in these 10 seconds are enough;
  *   <li>a peer cannot earn credit for later. Bytes that come at once count for their slice and the next five only. If a
  *       peer falls silent, or sends a few bytes now and then, it is too slow at most 35 seconds later.
  * </ul>
@@ -24,7 +24,7 @@ public final class RateWindow {
 
     private static final int SLICES = 6;
 
-    /** The time that counts between two checks of the rate, in nanoseconds. */
+    /** The time of waiting between two checks of the rate, in nanoseconds. */
     public static final long SLICE_NANOS = NANOS / SLICES;
 
     private static final long SECONDS = NANOS / 1_000_000_000;
@@ -51,8 +51,8 @@ public final class RateWindow {
     }
 
     /**
-     * Counts time, in nanoseconds, in which somebody waited for the peer. Time beyond the current slice does not count.
-     * The caller was late then, for instance because the machine was busy, and the peer may have done its part in time.
+     * Counts time, in nanoseconds, in which somebody waited for the peer. Time beyond the current slice does not count:
+     * the caller was late, for instance because the machine was busy, and the peer may have sent its bytes in time.
      */
     public void waited(long time) {
         nanos = Math.min(SLICE_NANOS, nanos + Math.max(0, time));
@@ -67,8 +67,8 @@ public final class RateWindow {
     }
 
     /**
-     * Whether the peer was too slow in the last 30 seconds that count. If the slice is over, checks the rate and begins
-     * the next slice. Otherwise returns false.
+     * Whether the peer was too slow in the last 30 seconds of waiting. If the current slice is over, this method checks
+     * the rate and begins the next slice. Otherwise it returns false.
      */
     public boolean tooSlow() {
         if (nanos < SLICE_NANOS) {

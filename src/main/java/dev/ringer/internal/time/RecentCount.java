@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Counts how often something happened recently: in the current span of 3 seconds and in the nine spans before it. An
- * event counts for at least 27 seconds and at most 30. The array is made for the first event. Not thread-safe.
+ * event counts for at least 27 seconds and at most 30. The first event allocates the array. Not thread-safe.
  */
 public final class RecentCount {
     /** The longest time that an event counts, in nanoseconds. */
@@ -29,7 +29,7 @@ public final class RecentCount {
     }
 
     /**
-     * Counts an event as several.
+     * Counts one event as several events.
      *
      * @param nowNanos as for {@link #add(long)}
      * @param weight the number of events that it counts as

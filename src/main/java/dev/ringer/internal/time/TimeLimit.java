@@ -2,7 +2,7 @@ package dev.ringer.internal.time;
 
 import java.time.Duration;
 
-/** Converts time limits to nanoseconds. A limit that is off becomes longer than any other limit can be. */
+/** Converts time limits to nanoseconds. A limit that is off becomes longer than every other limit. */
 public final class TimeLimit {
     /** No limit; the same as {@link TimerWheel#NONE}. */
     public static final long OFF = TimerWheel.NONE;

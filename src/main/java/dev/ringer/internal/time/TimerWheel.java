@@ -5,15 +5,15 @@ import java.util.ArrayDeque;
 /**
  * Keeps the deadlines of many entries, in a hashed timer wheel whose entries move lazily. Not thread-safe.
  *
- * <p>An entry is in the slot of its deadline or of an earlier time. Every request postpones a deadline, which only
- * writes a field. The entry moves to its new slot when the wheel reaches the old one. An earlier deadline moves the
- * entry at once. An entry without a deadline is not in the wheel.
+ * <p>An entry is in the slot of its deadline or of an earlier time. Every request postpones a deadline, and postponing
+ * only writes a field. The entry moves to its new slot when the wheel reaches the old slot. An earlier deadline moves
+ * the entry at once. An entry without a deadline is not in the wheel.
  */
 public final class TimerWheel {
     /** The deadline of an entry that has none. */
     public static final long NONE = Long.MAX_VALUE;
 
-    /** The length of a tick in nanoseconds. An entry may expire late by that much. */
+    /** The length of a tick in nanoseconds. An entry may expire late by one tick. */
     public static final long TICK_NANOS = 50_000_000L;
 
     private static final int SLOTS = 512;
@@ -22,7 +22,7 @@ public final class TimerWheel {
     private static final int NOWHERE = -1;
     private static final int DUE = -2; // in the queue of pollDue()
 
-    /** Something with a deadline. */
+    /** An object with a deadline. */
     public abstract static class Entry {
         /**
          * The time at which the entry is due, in the terms of {@link System#nanoTime()}; {@link #NONE} if it has no
@@ -32,7 +32,8 @@ public final class TimerWheel {
 
         private Entry previous;
         private Entry next;
-        // The slot also determines the tick, because no slot has entries of more than one round.
+        // Index of the entry's slot. The slot determines the tick, because all entries of a slot belong to the same
+        // round.
         private int slot = NOWHERE;
 
         /** For subclasses. */
@@ -55,8 +56,8 @@ public final class TimerWheel {
     }
 
     /**
-     * Adds an entry to the wheel, or changes the deadline of an entry that is in it. The deadline {@link #NONE} removes
-     * the entry.
+     * Adds an entry to the wheel, or changes the deadline of an entry that is already in the wheel. The deadline
+     * {@link #NONE} removes the entry from the wheel.
      */
     public void schedule(Entry entry, long deadline, long now) {
         if (deadline == NONE) {
@@ -74,7 +75,7 @@ public final class TimerWheel {
         link(entry, due);
     }
 
-    /** Removes an entry, which is in this wheel or in none. */
+    /** Removes an entry. Does nothing if the entry is not in the wheel. */
     public void remove(Entry entry) {
         if (entry.slot >= 0) {
             unlink(entry);
@@ -83,11 +84,13 @@ public final class TimerWheel {
         entry.deadline = NONE;
     }
 
-    /** Finds the entries that are due. {@link #pollDue} then returns them. */
+    /**
+     * Moves the wheel to the time {@code now}, and finds the entries that are due. {@link #pollDue} then returns them.
+     */
     public void advance(long now) {
         long until = (now - origin) / TICK_NANOS;
         if (until - tick > SLOTS) {
-            tick = until - SLOTS; // after a long pause each slot is swept once
+            tick = until - SLOTS; // after a long pause, one round over all slots is enough
         }
         while (tick < until) {
             tick++;
@@ -96,8 +99,8 @@ public final class TimerWheel {
     }
 
     /**
-     * Removes and returns an entry that is due, unless it has got a new deadline since {@link #advance}. The caller
-     * must call {@link Entry#expire}. Returns null if no entry is due.
+     * Removes and returns an entry that is due. Skips entries that have got a new deadline since {@link #advance}. The
+     * caller must call {@link Entry#expire}. Returns null if no entry is due.
      */
     public Entry pollDue() {
         Entry entry = due.poll();
@@ -128,8 +131,8 @@ public final class TimerWheel {
     }
 
     /**
-     * Returns the nanoseconds that a thread may sleep without missing a deadline. They are at least one tick, and
-     * {@link #NONE} if there is no entry.
+     * Returns how long a thread may sleep without missing a deadline: nanoseconds, at least one tick; {@link #NONE} if
+     * the wheel has no entry.
      */
     public long nanosToNext(long now) {
         if (entries == 0) {
@@ -137,7 +140,7 @@ public final class TimerWheel {
         }
         earliest = Math.max(earliest, tick + 1);
         while (slots[(int) earliest & (SLOTS - 1)] == null) {
-            earliest++; // the loop ends, because some slot is occupied
+            earliest++; // this loop ends, because at least one slot is occupied
         }
         return Math.max(TICK_NANOS, origin + earliest * TICK_NANOS - now);
     }

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Lends compressors or decompressors, which take much memory outside the heap. The pool creates a coder if none is
- * spare, and keeps a few spare ones. Thread-safe.
+ * Lends compressors or decompressors, which take much memory outside the heap. The pool creates a coder if it has no
+ * spare coder. It keeps a few spare coders. Thread-safe.
  *
  * @param <C> the type of the compressors or decompressors
  */

@@ -13,7 +13,7 @@ final class Delivery {
         CLOSE
     }
 
-    /** Bytes that a call takes besides its content: this object, and a string or a buffer. */
+    /** Bytes of memory that a call takes in addition to its content: this object, and a string or a buffer. */
     private static final int OVERHEAD = 96;
 
     private final Kind kind;
@@ -59,20 +59,22 @@ final class Delivery {
         return weight;
     }
 
-    /** Whether this call reports the end of the WebSocket. A failure of such a call changes nothing. */
+    /**
+     * Whether this call reports the end of the WebSocket. If such a call throws, the server only logs the exception.
+     */
     boolean isOfTheEnd() {
         return kind == Kind.CLOSE || kind == Kind.ERROR;
     }
 
     /**
-     * Whether the recipient gets this call even when messages are dropped. It always gets the beginning and the end,
-     * since an end without a beginning makes no sense.
+     * Whether the recipient gets this call even when messages are dropped. A recipient always learns of the beginning
+     * and of the end.
      */
     boolean isKept() {
         return kind == Kind.OPEN || isOfTheEnd();
     }
 
-    /** Whether no other call follows. */
+    /** Whether this is the last call. */
     boolean isLast() {
         return kind == Kind.CLOSE;
     }

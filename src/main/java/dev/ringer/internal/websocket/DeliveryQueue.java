@@ -10,11 +10,11 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Queues the calls for one recipient. The loop thread adds them, and one task at a time makes them. A task makes a few
- * calls, then other connections have their turn. While more calls wait, the frames that the recipient sends are
- * batched. They leave after a millisecond at the latest.
+ * calls. Then the executor can run tasks of other connections. While more calls wait, the queue batches the frames that
+ * the recipient sends. These frames leave after a millisecond at the latest.
  *
  * <p>The thread that adds to an empty queue starts a task. The task that empties the queue ends. {@code waiting} also
- * counts the call in progress. So it leaves 0 only when a task starts, and returns to 0 only when a task ends.
+ * counts the call in progress. So {@code waiting} is 0 exactly while no task exists.
  */
 final class DeliveryQueue implements Runnable {
     private static final int MAX_PER_TASK = 16;
@@ -29,8 +29,8 @@ final class DeliveryQueue implements Runnable {
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
-     * Nanoseconds of one task after which its recipient counts as slow. Then reading may resume after each call. For a
-     * fast recipient, reading resumes only at the end of the task, which costs less.
+     * Time in nanoseconds after which the recipient of a task counts as slow. For a slow recipient, reading may resume
+     * after each call. For a fast recipient, reading resumes only at the end of the task, which costs less.
      */
     private static final long SLOW_NANOS = 1_000_000;
 
@@ -66,7 +66,7 @@ final class DeliveryQueue implements Runnable {
         /** Whether reading is paused because the recipient is slow. Any thread. */
         boolean isPaused();
 
-        /** Called after a call, so that reading resumes if the recipient has made room. Any thread. */
+        /** Called after each call of the recipient. Resumes reading if few enough calls wait. Any thread. */
         void onDelivered();
 
         /** Called before the recipient learns of the end, after all its earlier calls. Any thread. */

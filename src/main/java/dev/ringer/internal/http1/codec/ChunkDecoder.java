@@ -17,16 +17,16 @@ import dev.ringer.internal.names.FieldLines;
  *                                 └─► LAST_LF ─► END
  * </pre>
  *
- * <p>Only CRLF ends a line, and only hexadecimal digits make a size. Attackers have used every tolerance here to
+ * <p>Only CRLF ends a line, and a size has only hexadecimal digits. Attackers have used every more tolerant rule to
  * smuggle requests. Trailer fields never join the fields of the head, see {@link #trailers}. After a fault the decoder
  * must not be used again.
  *
  * <p>Two limits bound the framing:
  *
  * <ul>
- *   <li>The excess of a chunk is its framing beyond 16 bytes and twice its data. Extensions do not count here. The
- *       excess of a body may add up to {@value #MAX_EXCESS} bytes, as in Go's net/http. This limit stops sizes with
- *       leading zeros, but not chunks of one byte.
+ *   <li>The excess of a chunk is its framing minus 16 bytes and minus twice its data. Extensions do not count here. The
+ *       excess of all chunks of a body may be at most {@value #MAX_EXCESS} bytes, as in Go's net/http. This limit stops
+ *       sizes with leading zeros, but not chunks of one byte.
  *   <li>All framing of a body, extensions included, may be {@value #MAX_EXCESS} bytes larger than the largest body.
  *       This limit stops chunks of one byte.
  * </ul>
@@ -47,23 +47,23 @@ public final class ChunkDecoder {
 
     private static final int MAX_EXCESS = 16 * 1024;
 
-    /** Each chunk may have this many bytes of framing, however small its data is. */
+    /** The bytes of framing that each chunk may have, even if it has only one byte of data. */
     private static final int FREE_FRAMING = 16;
 
-    // in bytes: the CRLF after the size line, and the CRLF after the data
+    // Length in bytes: the CRLF after the size line, and the CRLF after the data.
     private static final int LINE_ENDS = 4;
 
     private final ChunkLimits limits;
     private ClientMemory memory; // null if trailers are not kept
 
     private State state = State.SIZE;
-    private long remaining; // bytes of data left in the present chunk
-    private long total; // bytes of data in all chunks so far, including the present one
-    private int lineBytes; // length of the present size line so far
-    private int sizeBytes; // length of the present size line without its extensions
-    private int extensionBytes; // in all chunks so far
+    private long remaining; // bytes of data left in the current chunk
+    private long total; // bytes of data in all chunks so far, including the current chunk
+    private int lineBytes; // bytes of the current size line that have come
+    private int sizeBytes; // bytes of the current size line without its extensions
+    private int extensionBytes; // bytes of extensions in all chunks so far
     private long framing; // bytes of framing in all chunks so far
-    private long excess; // bytes of framing in excess so far; the class comment says what that means
+    private long excess; // sum of the excess of all chunks so far, in bytes; the class comment defines excess
     private TrailerSection trailers; // null until the first trailer field
 
     /** Creates a decoder at the beginning of a body. {@code memory} counts the trailers that the decoder keeps. */
@@ -129,7 +129,7 @@ public final class ChunkDecoder {
     }
 
     private State size(byte b) throws BodyBroken {
-        int digit = Character.digit(b, 16); // -1 also for a non-ASCII byte: a negative number is no code point
+        int digit = Character.digit(b, 16); // a non-ASCII byte is negative, so it gives -1 too
         if (digit < 0) {
             return sizeEnd(b);
         }
@@ -193,7 +193,7 @@ public final class ChunkDecoder {
             throw new BodyBroken(Violation.BODY_TOO_LARGE);
         }
         long plausible = FREE_FRAMING + 2 * Math.min(remaining, MAX_EXCESS);
-        // Without the extensions: they have a limit of their own.
+        // Extensions do not count here, because they have their own limit.
         excess = Math.max(0, excess + sizeBytes + LINE_ENDS - plausible);
         if (excess > MAX_EXCESS) {
             throw new BodyBroken(Violation.CHUNK_FRAMING_TOO_LARGE);
@@ -214,7 +214,10 @@ public final class ChunkDecoder {
         return count;
     }
 
-    /** Returns the fields of the trailer section that may stand there; no fields before the end of the body. */
+    /**
+     * Returns the fields of the trailer section, without fields that are not allowed in trailers. Before the end of the
+     * body, there are no fields.
+     */
     public FieldLines trailers() {
         return trailers == null ? FieldLines.NONE : trailers.lines();
     }

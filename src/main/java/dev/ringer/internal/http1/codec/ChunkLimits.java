@@ -6,8 +6,8 @@ import dev.ringer.internal.http.RequestLimits;
  * The limits for the parts of a chunked body, in bytes.
  *
  * @param line the longest size line of a chunk, with its extensions
- * @param extensions the chunk extensions of a body, all together
- * @param body the data of a body
+ * @param extensions the most bytes of all chunk extensions of a body together
+ * @param body the most bytes of data in a body
  * @param head the limits for the trailer section
  */
 public record ChunkLimits(int line, int extensions, long body, HeadLimits head) {

@@ -22,8 +22,8 @@ import java.util.Arrays;
  * section in order in one array. After {@link #stopKeeping} the parser only checks the section, and never reads a used
  * byte again.
  *
- * <p>In a head, a bare LF ends a line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses it.
- * In a trailer section the parser always refuses a bare LF. Not thread-safe.
+ * <p>In a head, a bare LF ends a line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses a
+ * bare LF. In a trailer section, the parser always refuses a bare LF. Not thread-safe.
  */
 final class FieldLineParser {
     private enum State {
@@ -47,17 +47,17 @@ final class FieldLineParser {
     private final boolean bareLf;
     private boolean keepsLines = true;
 
-    // the section so far; offsets count from its first byte
+    // the section so far; all offsets count from the first byte of the section
     private byte state; // ordinal of a State; RequestLineParser says why
     private int position;
     private int lineBegin;
-    // Size of the complete lines, as HeadLimits.head counts it.
+    // Size of the complete lines in bytes, plus HeadLimits.PER_LINE for each line.
     private int cost;
     private int[] lines; // one PackedLine for each line
     private int lineCount;
 
-    // the input of the present call, whose array the methods get as a parameter
-    private int base; // index of offset 0 in the array; negative if the first bytes have gone
+    // the input of the current call; the methods get its array as a parameter
+    private int base; // index of offset 0 in the array; negative if the array no longer has the first bytes
     private int end; // offset after the last byte
 
     private FieldLineParser(HeadLimits limits, Tolerance tolerance, boolean inHead, boolean bareLf) {
@@ -160,7 +160,7 @@ final class FieldLineParser {
         int line = base + position;
         int count = lineCount;
         int room = limits.head() - cost;
-        int max = Math.min(limits.fieldLines(), lines.length); // 0 at first in a trailer section
+        int max = Math.min(limits.fieldLines(), lines.length); // lines.length is 0 at first in a trailer section
         while (line < to && count < max && input[line] > ' ') {
             int colon = WordScan.indexOfNear(input, line, to, (byte) ':');
             int known = KnownNames.indexOf(input, line, colon);
@@ -198,7 +198,7 @@ final class FieldLineParser {
                     KnownNames.UPGRADE -> throw new RequestRefused(Violation.FOLDED_LINE);
             default -> tolerance.meet(Violation.FOLDED_LINE);
         }
-        cost += HeadLimits.PER_LINE; // its size counts as that of a line of its own
+        cost += HeadLimits.PER_LINE; // counts like a separate line
         return State.VALUE;
     }
 
@@ -221,7 +221,7 @@ final class FieldLineParser {
         return State.VALUE;
     }
 
-    /** Checks a name from the present position on. Earlier calls have checked the bytes before it. */
+    /** Checks a name from the current position on. Earlier calls have checked the bytes before that position. */
     private void checkToken(byte[] bytes, int to) {
         position = TokenScan.end(bytes, base + position, base + to) - base;
         if (position < to) {
@@ -305,8 +305,8 @@ final class FieldLineParser {
     }
 
     /**
-     * Returns the refusal for a fault at the present position. If the section is already too large before the fault,
-     * throws that refusal instead: with smaller pieces the parser would have thrown it first.
+     * Returns the refusal for a fault at the current position. If the section is already too large before the fault,
+     * throws the refusal for its size instead. The parser would throw that refusal if the bytes came in smaller pieces.
      */
     private RequestRefused fault(Violation violation) {
         checkSize();

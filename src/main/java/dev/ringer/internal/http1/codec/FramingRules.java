@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Reads what the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
- * connection persists (9.3), and whether the client waits for a 100 before it sends the body (RFC 9110, 10.1.1). A loop
- * has one object, and uses it for one head after the other.
+ * connection persists (9.3), and whether the client waits for a 100 before it sends the body (RFC 9110, 10.1.1). Each
+ * loop has one such object, and uses it for one head after the other.
  */
 public final class FramingRules implements Tokens.ListVisitor {
     /** The {@link #bodyLength} of a chunked body. */
@@ -20,12 +20,12 @@ public final class FramingRules implements Tokens.ListVisitor {
     private final boolean hostValidation;
     private final Tolerance tolerance;
 
-    // of the present head
+    // of the current head
     private long length;
     private boolean lengthGiven;
     private boolean codingGiven;
-    // Whether Transfer-Encoding is one line with the one word chunked. A list such as ",chunked" is refused, because
-    // a proxy may not recognise chunked in this disguise.
+    // Whether Transfer-Encoding is one line with the single word chunked. The server refuses a list such as ",chunked",
+    // because a proxy may not recognise the word chunked in such a list.
     private boolean chunkedAlone;
     private boolean chunkedSeen;
     private boolean unknownCoding; // whether a coding other than chunked was seen

@@ -9,8 +9,8 @@ import java.util.BitSet;
  * Caches field values that clients repeat, such as a browser's User-Agent. The cache finds the string of a recent value
  * by the bytes of the value. It contains only fields whose values repeat and are not secret.
  *
- * <p>A look-up takes as long as making the string. But the cache halves what reading a browser's fields allocates, from
- * 1,064 to 552 bytes ({@code HeadBenchmark.values}).
+ * <p>A look-up takes as long as making the string. But the cache halves the memory that reading a browser's fields
+ * allocates, from 1,064 to 552 bytes ({@code HeadBenchmark.values}).
  */
 final class FrequentValues {
     private static final RecentCache<String> TEXTS = new RecentCache<>(FrequentValues::decoded);

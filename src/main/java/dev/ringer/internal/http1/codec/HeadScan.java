@@ -6,9 +6,12 @@ import dev.ringer.internal.bytes.WordScan;
 public final class HeadScan {
     private HeadScan() {}
 
-    /** Whether the head that begins at {@code from} ends before {@code to}: an empty line follows some line. */
+    /**
+     * Whether the head that begins at {@code from} is complete before {@code to}. A head ends at the first empty line
+     * after another line.
+     */
     public static boolean holdsCompleteHead(byte[] bytes, int from, int to) {
-        // Shortcut: most often the received bytes end where a head ends. Benchmark: pipelined in benchmarks/servers.
+        // Shortcut: the received bytes usually end where a head ends. Benchmark: pipelined in benchmarks/servers.
         if (to - from > 4
                 && bytes[to - 1] == '\n'
                 && bytes[to - 2] == '\r'

@@ -8,15 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
 /**
- * The field lines of a head or a trailer section, as HTTP/1 sends them. The object owns a copy of the bytes, and makes
- * strings of them only when asked. Immutable.
+ * The field lines of a head or a trailer section, as HTTP/1 sends them. This object owns a copy of the bytes. It makes
+ * a string of a name or value only when a caller asks for it. Immutable.
  */
 class Http1FieldLines implements FieldLines {
     private final byte[] bytes;
     private final int[] lines;
 
     /**
-     * Takes over the arrays.
+     * Makes field lines that own the given arrays.
      *
      * @param bytes the field lines, each with its line end, and the empty line after them
      * @param lines a {@link PackedLine} for each field line
@@ -26,7 +26,7 @@ class Http1FieldLines implements FieldLines {
         this.lines = lines;
     }
 
-    /** Returns the same lines without those that may not stand in a trailer section. */
+    /** Returns these lines without the fields that are not allowed in a trailer section. */
     final FieldLines inTrailers() {
         int[] allowed = IntStream.range(0, lines.length)
                 .filter(line -> TrailerRule.allows(this, line))
@@ -35,7 +35,7 @@ class Http1FieldLines implements FieldLines {
         return allowed.length == 0 ? NONE : new Http1FieldLines(bytes, allowed);
     }
 
-    /** Whether a field may continue in the next line (RFC 9112, 5.2). Only a tolerant server accepts that. */
+    /** Whether a field may continue in the next line (RFC 9112, 5.2). Only the legacy mode accepts such fields. */
     boolean mayBeFolded() {
         return false;
     }
@@ -92,7 +92,7 @@ class Http1FieldLines implements FieldLines {
         return letter >= 'A' && letter <= 'Z' ? (byte) (letter + 0x20) : letter;
     }
 
-    /** Returns where a line begins in {@link #bytes()}. */
+    /** Returns the index of the first byte of a line in {@link #bytes()}. */
     final int nameBegin(int line) {
         return PackedLine.offset(lines[line]);
     }
@@ -114,7 +114,8 @@ class Http1FieldLines implements FieldLines {
     }
 
     /**
-     * Returns a value with a space in the place of each line end, and no white space around it. Reads each byte once.
+     * Returns a folded value on one line: a space replaces each line end, and the value has no white space around it.
+     * Reads each byte once.
      */
     private String unfolded(int begin, int end) {
         int from = begin;
@@ -135,7 +136,7 @@ class Http1FieldLines implements FieldLines {
         return new String(value, 0, length, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns where the value of a line begins in {@link #bytes()}. */
+    /** Returns the index of the first byte of a line's value in {@link #bytes()}. */
     final int valueBegin(int line) {
         int known = knownName(line);
         int begin = nameBegin(line);
@@ -146,10 +147,11 @@ class Http1FieldLines implements FieldLines {
         return at;
     }
 
-    /** Returns where the value that begins at {@code begin} ends in {@link #bytes()}, exclusive. */
+    /** Returns the index in {@link #bytes()} after the value that begins at {@code begin}. */
     final int valueEnd(int begin) {
         int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // each line has a line end
-        while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) { // folded: only on a tolerant server
+        // A folded line, which only the legacy mode accepts
+        while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) {
             end = WordScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
         }
         if (bytes[end - 1] == '\r') {
@@ -172,7 +174,8 @@ class Http1FieldLines implements FieldLines {
     }
 
     /**
-     * Returns where a line ends, with all lines that continue it: the next field line or the empty line begins there.
+     * Returns the index after a line and all lines that continue it. The next field line or the empty line begins at
+     * that index.
      */
     final int lineEnd(int line) {
         if (line + 1 < lines.length) {

@@ -20,7 +20,7 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     private final List<Violation> tolerated;
 
     /**
-     * Takes over the arrays, as {@link Http1FieldLines} does.
+     * Makes a head that owns the given arrays, as {@link Http1FieldLines} does.
      *
      * @param minorVersion the x of HTTP/1.x
      * @param tolerated the violations in the head that the server tolerates

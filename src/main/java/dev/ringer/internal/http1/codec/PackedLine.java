@@ -3,8 +3,8 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.internal.names.KnownNames;
 
 /**
- * Packs where a field line begins, and its known name, into one number. The end of its name and its value are searched
- * again when somebody asks for them, which is rare. Benchmark: {@code HeadBenchmark.take}.
+ * Packs the offset of a field line and the index of its known name into one number. The end of the name and the value
+ * are not stored: code that needs them searches for them again, which is rare. Benchmark: {@code HeadBenchmark.take}.
  */
 final class PackedLine {
     private static final int OFFSET_BITS = 24;

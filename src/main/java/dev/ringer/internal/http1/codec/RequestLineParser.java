@@ -17,8 +17,8 @@ import java.nio.charset.StandardCharsets;
  *  EMPTY_LINES ─► METHOD ─► TARGET ─► VERSION ─► LINE_END ─► COMPLETE
  * </pre>
  *
- * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses it. The
- * parser always refuses a bare CR. Not thread-safe.
+ * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses a bare LF.
+ * The parser always refuses a bare CR. Not thread-safe.
  */
 final class RequestLineParser {
     private enum State {
@@ -50,12 +50,12 @@ final class RequestLineParser {
     // a fence.
     private byte state;
     private int position;
-    private int begin; // after the empty lines
+    private int begin; // offset of the method, after the empty lines
     private int methodEnd;
     private int targetEnd;
     private int minorVersion;
 
-    // the input of the present call, whose array the methods get as a parameter
+    // the input of the current call; the methods get its array as a parameter
     private int base; // index of the head's first byte in the array
     private int end; // offset after the last byte
 
@@ -194,7 +194,7 @@ final class RequestLineParser {
         return lineEnd(bytes);
     }
 
-    /** Refuses the bytes so far if no version of HTTP/1 begins with them. */
+    /** Refuses the request if no version of HTTP/1 begins with the bytes so far. */
     private void checkVersionPrefix(byte[] bytes, int length) {
         for (int i = 0; i < length; i++) {
             byte b = at(bytes, position + i);
@@ -264,7 +264,7 @@ final class RequestLineParser {
                 return usual;
             }
         }
-        // A method with non-ASCII bytes gets here only on a tolerant server.
+        // Only the legacy mode accepts a method with non-ASCII bytes.
         return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
 

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * Composes response heads and trailer sections in an array of its own. So it finds a field that cannot be sent before
- * the first byte leaves. One writer serves one response after the other. Not thread-safe.
+ * Composes response heads and trailer sections in its own array. So the writer finds an invalid field before the server
+ * sends the first byte. A writer composes one response after the other. Not thread-safe.
  */
 public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private static final byte[] CHUNKED = bytes("Transfer-encoding: chunked\r\n");
@@ -24,7 +24,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
 
     private byte[] buffer = new byte[MIN_CAPACITY];
     private int size;
-    private boolean keepsFraming; // whether the application's own framing fields are sent
+    private boolean keepsFraming; // whether the head has the framing fields that the application has set
     private boolean closing; // whether the connection will be closed
     private boolean closeGiven;
 
@@ -32,15 +32,15 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     public enum Framing {
         /** No content, and no framing field: 1xx, 204. */
         NONE,
-        /** No content, but the application's own framing fields are sent: 304 and answers to HEAD. */
+        /** No content, but the framing fields that the application has set: 304, and responses to HEAD. */
         NONE_BUT_DESCRIBED,
-        /** As many bytes as Content-Length says. */
+        /** Content of the length that Content-Length says. */
         LENGTH,
-        /** Chunks. */
+        /** Content in chunks, whose length is not known in advance. */
         CHUNKED,
-        /** All bytes until the connection ends. */
+        /** Content that ends with the connection, for clients that do not understand chunks. */
         UNTIL_CLOSE,
-        /** Another protocol. */
+        /** Bytes of another protocol, after a 101. */
         RAW;
 
         /**
@@ -148,7 +148,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
             }
             case KnownNames.CONNECTION, KnownNames.KEEP_ALIVE -> {
                 if (closing && (known == KnownNames.KEEP_ALIVE || value.equalsIgnoreCase("keep-alive"))) {
-                    return; // it would be false: the connection closes
+                    return; // the field would be false, because the connection closes
                 }
             }
             default -> {}

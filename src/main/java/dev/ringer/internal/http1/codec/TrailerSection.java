@@ -8,28 +8,31 @@ import dev.ringer.internal.names.FieldLines;
 import java.util.Arrays;
 
 /**
- * Reads the trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size. The
- * section is checked as strictly as chunks, and may be as large as a head. It is kept for the handler. If no handler is
- * left to read it, it is only checked.
+ * Reads the trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size. It
+ * checks the section as strictly as chunks. The limits of a head apply to the section. It keeps the section for the
+ * handler. If no handler can read the section any more, it only checks the section.
  *
- * <p>The memory account counts a kept section if it is larger than usual. Not thread-safe.
+ * <p>The memory account counts a kept section of more than {@link #MAX_UNCOUNTED} bytes. Not thread-safe.
  */
 final class TrailerSection {
-    /** In bytes. The usual cost of an exchange includes a section up to this size, so that it is not counted. */
+    /**
+     * The largest section that is not counted, in bytes. The usual cost of an exchange includes a section up to this
+     * size.
+     */
     private static final int MAX_UNCOUNTED = 2048;
 
     private static final int FIRST_SIZE = 256;
 
     /**
-     * In bytes. Only the parser finds the end of the section. So the section is copied in small steps, and few bytes
-     * after its end are copied with it.
+     * The most bytes to copy at once. Only the parser finds the end of the section, so a larger step would copy more
+     * bytes from behind the section.
      */
     private static final int STEP = 512;
 
     private final FieldLineParser parser;
-    private final ClientMemory memory; // null if the section keeps nothing from the beginning on
+    private final ClientMemory memory; // null if the section is only checked from the beginning
     private byte[] kept = new byte[FIRST_SIZE]; // null if nothing is kept
-    private int size; // bytes in use of kept
+    private int size; // number of bytes in the array kept
     private int counted; // bytes of memory taken from the account
     private boolean complete;
     private FieldLines lines = FieldLines.NONE; // empty until the section is complete
@@ -44,14 +47,14 @@ final class TrailerSection {
         return new TrailerSection(limits, memory);
     }
 
-    /** Creates a section that is only checked. */
+    /** Creates a section that is checked and not kept. */
     static TrailerSection dropped(HeadLimits limits) {
         TrailerSection section = new TrailerSection(limits, null);
         section.drop();
         return section;
     }
 
-    /** Drops the bytes that are kept. From now on the section is only checked. */
+    /** Drops the kept bytes. From now on, the section is checked and not kept. */
     void drop() {
         parser.stopKeeping();
         kept = null;
@@ -67,7 +70,7 @@ final class TrailerSection {
         }
     }
 
-    /** Returns the lines that may stand in a trailer section; no lines before the section is complete. */
+    /** Returns the lines that are allowed in a trailer section. Before the section is complete, there are no lines. */
     FieldLines lines() {
         return lines;
     }
@@ -75,7 +78,7 @@ final class TrailerSection {
     /**
      * Reads more of the section.
      *
-     * @return how many bytes were used: at least one, and all if the section is not complete
+     * @return the number of bytes that were used: at least one; all bytes if the section is still incomplete
      */
     int advance(byte[] bytes, int from, int to) throws BodyBroken {
         int before = parser.length();
@@ -116,7 +119,7 @@ final class TrailerSection {
         int capacity = Math.max(2 * kept.length, size + more);
         if (capacity > MAX_UNCOUNTED) {
             if (!memory.tryTake(capacity - counted)) {
-                throw new BodyBroken(Violation.TRAILER_TOO_LARGE); // too large for the memory that is left
+                throw new BodyBroken(Violation.TRAILER_TOO_LARGE); // the memory account refuses the bytes
             }
             counted = capacity;
         }

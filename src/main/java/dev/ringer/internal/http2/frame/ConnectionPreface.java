@@ -3,7 +3,7 @@ package dev.ringer.internal.http2.frame;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The 24 octets with which a client begins (RFC 9113, 3.4). Stateless. */
+/** The 24 octets that a client sends first on a connection (RFC 9113, 3.4). Stateless. */
 public final class ConnectionPreface {
     private static final byte[] OCTETS = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -12,9 +12,9 @@ public final class ConnectionPreface {
 
     /** The result of comparing the first octets of a connection with the preface. */
     public enum Verdict {
-        /** The octets are something else. */
+        /** The octets are not a preface, and not the beginning of one. */
         DIFFERS,
-        /** The octets begin as the preface does, but it is not complete yet. */
+        /** The octets are the beginning of the preface, and the rest has not come yet. */
         BEGINS,
         /** The octets begin with the whole preface. */
         COMPLETE
@@ -23,8 +23,8 @@ public final class ConnectionPreface {
     private ConnectionPreface() {}
 
     /**
-     * Compares the first octets of a connection with the preface. {@code input} holds all octets received so far, from
-     * its position on. The position stays where it is.
+     * Compares the first octets of a connection with the preface. {@code input} has all octets received so far, from
+     * its position on. The method does not change that position.
      */
     public static Verdict compare(ByteBuffer input) {
         int length = Math.min(input.remaining(), LENGTH);

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 /**
  * Receives the content of a client's frames from {@link FrameReader}, one value after the other.
  *
- * <p>A buffer holds one piece, from its position to its limit. It is the reader's own input, so the handler may use it
- * within the call only. The handler need not read the piece to its end.
+ * <p>A buffer has one piece, from its position to its limit. The buffer is the reader's input, so the handler may use
+ * it only during the call. The handler need not read the whole piece.
  */
 public interface FrameHandler {
     /**
@@ -17,33 +17,36 @@ public interface FrameHandler {
      */
     void onData(int streamId, int flowControlled, boolean endStream);
 
-    /** Receives the next piece of the content of the present DATA frame. The piece is not empty. */
+    /** Receives the next piece of the content of the current DATA frame. The piece is not empty. */
     void onDataPiece(int streamId, ByteBuffer piece);
 
-    /** Receives the end of the present DATA frame: all of it has arrived. */
+    /** Receives the end of the current DATA frame, after all its pieces. */
     void onDataEnd(int streamId, boolean endStream);
 
     /**
-     * Receives the beginning of a field block. Its pieces follow, and perhaps {@link #onContinuation}.
+     * Receives the beginning of a field block. Calls of {@link #onBlockPiece} and perhaps {@link #onContinuation}
+     * follow.
      *
      * @param length octets of the frame's payload
      * @param endStream whether no content follows the block
      */
     void onHeaders(int streamId, int length, boolean endStream);
 
-    /** Receives the beginning of a CONTINUATION frame of the present field block, with {@code length} octets. */
+    /**
+     * Receives the beginning of a CONTINUATION frame of the current field block. Its payload has {@code length} octets.
+     */
     void onContinuation(int streamId, int length);
 
-    /** Receives the next piece of the present field block. The piece is not empty. */
+    /** Receives the next piece of the current field block. The piece is not empty. */
     void onBlockPiece(int streamId, ByteBuffer piece);
 
-    /** Receives the end of the present field block: all of it has arrived. */
+    /** Receives the end of the current field block, after all its pieces. */
     void onBlockEnd(int streamId);
 
-    /** Receives a valid PRIORITY frame, without its content: that is deprecated (RFC 9113, 5.3.2). */
+    /** Receives a valid PRIORITY frame without its content, because RFC 9113, 5.3.2, deprecates the content. */
     void onPriority(int streamId);
 
-    /** Receives RST_STREAM. The client may send error codes that nobody knows. */
+    /** Receives RST_STREAM. The client may send an unknown error code. */
     void onRstStream(int streamId, int code);
 
     /**
@@ -68,10 +71,13 @@ public interface FrameHandler {
      */
     void onPing(boolean ack, long payload);
 
-    /** Receives GOAWAY with the last stream of the server that the client has handled. The code may be unknown. */
+    /**
+     * Receives GOAWAY with the number of the last stream of the server that the client has handled. The error code may
+     * be unknown.
+     */
     void onGoAway(int lastStreamId, int code);
 
-    /** Receives WINDOW_UPDATE with an increment of at least 1. The stream 0 stands for the connection. */
+    /** Receives WINDOW_UPDATE with an increment of at least 1. Stream 0 means the connection. */
     void onWindowUpdate(int streamId, int increment);
 
     /**
@@ -86,8 +92,8 @@ public interface FrameHandler {
     void onIgnored(int type, int length);
 
     /**
-     * Receives a fault that ends only the stream of the frame. If the frame has a field block, the pieces of the block
-     * follow all the same, because the HPACK tables of the connection depend on them.
+     * Receives a fault that ends only the stream of the frame. If the frame has a field block, the handler still
+     * receives the pieces of the block, because the HPACK tables of the connection depend on them.
      */
     void onStreamFault(int streamId, Http2Fault fault);
 }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Reads what a client sends: the connection preface, then frames. The bytes arrive in pieces of any size. The reader
- * passes on content and field blocks as they arrive. It gathers only what is short, in an array of its own.
+ * passes on content and field blocks as they arrive. It gathers only short payloads, in its own array.
  *
  * <pre>
  *  PREFACE ─► HEAD ─┬─► PADDING_LENGTH ─► PRIORITY_FIELDS ─► CONTENT ─► REST ─┬─► HEAD
@@ -15,8 +15,8 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p>The reader checks all rules of RFC 9113, 4 to 6.10, that do not depend on the state of a stream. If a fault ends
- * the connection, the reader throws {@link Http2Refused}, and again at each further call. It passes the fault of a
- * stream to the handler.
+ * the connection, this call and each further call throws {@link Http2Refused}. If a fault ends only a stream, the
+ * reader passes the fault to the handler.
  *
  * <p>The reader never blocks, allocates nothing for a frame, and keeps no buffer. Not thread-safe.
  */
@@ -59,14 +59,14 @@ public final class FrameReader {
     private int blockStream; // stream whose field block has not ended; 0 if there is none
     private Http2Fault broken;
 
-    // the present frame
-    private int count; // octets in the array of gathered octets, or octets of the preface that have arrived
+    // the current frame
+    private int count; // number of gathered octets; in the preface, number of its octets that have arrived
     private int type;
     private int flags;
     private int streamId;
-    private int left; // octets of the payload still to come
+    private int left; // octets of the payload that have not come yet
     private int padding;
-    private boolean starved; // whether the present call has used up the input
+    private boolean starved; // whether the current call has used up the input
 
     /**
      * Creates a reader for one connection. It accepts payloads of up to {@code maxFrameSize} octets: the MAX_FRAME_SIZE
@@ -78,8 +78,8 @@ public final class FrameReader {
     }
 
     /**
-     * Reads to the end of a frame, or as far as the input goes. The position of the input moves to the first byte that
-     * was not read.
+     * Reads until the end of a frame or of the input. The position of the input moves to the first byte that was not
+     * read.
      *
      * @return true at the end of a frame or of the preface; false if the input ended before that
      * @throws Http2Refused if the connection cannot go on
@@ -141,7 +141,7 @@ public final class FrameReader {
             throw refuse(fault);
         }
         handler.onStreamFault(streamId, fault);
-        type = NO_TYPE; // the handler receives nothing more of this frame
+        type = NO_TYPE; // the handler receives no more of this frame
         return payload(State.REST);
     }
 
@@ -185,8 +185,8 @@ public final class FrameReader {
     }
 
     /**
-     * Returns the next state. If nothing is left of the payload, ends the frame at once. The frame must not wait for
-     * the next input, which may not come for a long time.
+     * Returns the next state. If the payload is complete, ends the frame at once. Otherwise the handler would get the
+     * end of the frame only with the next input, which may come much later.
      */
     private State payload(State next) {
         return left > 0 ? next : end();
@@ -356,7 +356,10 @@ public final class FrameReader {
         return new Http2Refused(fault);
     }
 
-    /** Gathers octets. Returns true when there are {@code wanted} octets; the next call then overwrites them. */
+    /**
+     * Gathers octets. Returns true when {@code wanted} octets have been gathered. The next call then overwrites these
+     * octets.
+     */
     private boolean gather(ByteBuffer input, int wanted) {
         int size = Math.min(wanted - count, input.remaining());
         input.get(gathered, count, size);

@@ -6,7 +6,7 @@ final class FrameRules {
 
     private FrameRules() {}
 
-    /** Returns the fault that these parts of a frame's head reveal; null if there is none. */
+    /** Returns the fault in these parts of a frame's head; null if there is no fault. */
     static Http2Fault faultOf(int type, int flags, int length, int streamId) {
         return switch (type) {
             case FrameType.DATA -> firstOf(ofClientStream(streamId), data(flags, length));
@@ -43,7 +43,7 @@ final class FrameRules {
         return streamId == 0 ? Http2Fault.STREAM_ZERO : ofClientOrConnection(streamId);
     }
 
-    /** Refuses even numbers. Only pushed streams have them, and this server pushes none. */
+    /** Refuses even stream numbers. Only pushed streams have even numbers, and this server does not push. */
     private static Http2Fault ofClientOrConnection(int streamId) {
         return streamId != 0 && (streamId & 1) == 0 ? Http2Fault.EVEN_STREAM : null;
     }

@@ -23,7 +23,7 @@ public final class FrameType {
     /** Asks whether the peer is alive, or answers that question. */
     public static final int PING = 0x6;
 
-    /** Announces the end of a connection. */
+    /** Announces that the sender will end the connection. */
     public static final int GOAWAY = 0x7;
 
     /** Enlarges a flow-control window, so that more content may be sent. */

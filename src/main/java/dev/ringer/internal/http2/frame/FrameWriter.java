@@ -3,7 +3,8 @@ package dev.ringer.internal.http2.frame;
 import java.nio.ByteBuffer;
 
 /**
- * Writes the frames of a server. The caller passes a buffer that has room for the frame. Stateless; allocates nothing.
+ * Writes the frames of a server. The caller passes a buffer with enough space for the frame. Stateless; allocates
+ * nothing.
  */
 public final class FrameWriter {
     /** The length of the head before a frame's payload, in octets. */
@@ -42,7 +43,10 @@ public final class FrameWriter {
         out.putLong(payload);
     }
 
-    /** Writes GOAWAY, in {@link #LONG_CONTROL_SIZE} octets. It names the last stream that is or may be served. */
+    /**
+     * Writes GOAWAY, in {@link #LONG_CONTROL_SIZE} octets. The frame names the last stream that the server serves or
+     * may still serve.
+     */
     public static void goAway(ByteBuffer out, int lastStreamId, ErrorCode code) {
         head(out, Long.BYTES, FrameType.GOAWAY, 0, 0);
         out.putInt(lastStreamId).putInt(code.code());
@@ -61,8 +65,8 @@ public final class FrameWriter {
     }
 
     /**
-     * Writes the head of a DATA frame, in {@link #HEAD_SIZE} octets. {@code length} octets of content must follow, no
-     * more than the client's MAX_FRAME_SIZE.
+     * Writes the head of a DATA frame, in {@link #HEAD_SIZE} octets. {@code length} octets of content must follow, at
+     * most the client's MAX_FRAME_SIZE.
      */
     public static void dataHead(ByteBuffer out, int streamId, int length, boolean endStream) {
         head(out, length, FrameType.DATA, endStream ? Flags.END_STREAM : 0, streamId);
@@ -75,8 +79,8 @@ public final class FrameWriter {
     }
 
     /**
-     * Writes a field block as HEADERS, and as many CONTINUATION frames as it needs. {@code maxFrameSize} is the
-     * client's MAX_FRAME_SIZE. {@link #headersSize} returns the room that this takes.
+     * Writes a field block as HEADERS, and as many CONTINUATION frames as the block needs. {@code maxFrameSize} is the
+     * client's MAX_FRAME_SIZE. {@link #headersSize} returns how many octets this method writes.
      */
     public static void headers(
             ByteBuffer out, int streamId, boolean endStream, byte[] block, int from, int to, int maxFrameSize) {

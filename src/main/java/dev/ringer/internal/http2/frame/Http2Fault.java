@@ -5,7 +5,7 @@ package dev.ringer.internal.http2.frame;
  * otherwise the connection.
  */
 public enum Http2Fault {
-    // faults of a frame by itself, which the FrameReader finds
+    // faults that the FrameReader finds in a single frame
     BAD_PREFACE(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The connection preface differs"),
     FIRST_FRAME_NOT_SETTINGS(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The first frame is not SETTINGS"),
     FRAME_TOO_LARGE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 4.2", "The frame is larger than announced"),
@@ -93,7 +93,7 @@ public enum Http2Fault {
     WINDOW_TOO_LARGE(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "The connection's window beyond 2^31 - 1"),
     INITIAL_WINDOW_SHIFTS_TOO_FAR(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.2", "A window beyond 2^31 - 1"),
 
-    // floods: too much of what is allowed
+    // floods: too many valid frames
     TOO_MANY_RESETS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams were reset at once"),
     TOO_MANY_FAULTS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams were at fault"),
     TOO_MANY_SETTINGS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many SETTINGS"),
@@ -141,7 +141,7 @@ public enum Http2Fault {
         return scope == Scope.CONNECTION;
     }
 
-    /** Whether the content of a message is at fault. Otherwise the frames or the windows of the connection are. */
+    /** Whether the fault is in a message. Otherwise it is in the frames or in the flow control of the connection. */
     public boolean isOfMessage() {
         return status != 0;
     }
@@ -165,8 +165,7 @@ public enum Http2Fault {
     }
 
     /**
-     * Returns the fault in one line: an English sentence without its full stop. The text has nothing that the peer
-     * sent.
+     * Returns the fault in one line: an English sentence without its full stop. The text contains no bytes of the peer.
      */
     public String text() {
         return text;

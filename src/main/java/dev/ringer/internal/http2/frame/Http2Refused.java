@@ -1,8 +1,8 @@
 package dev.ringer.internal.http2.frame;
 
 /**
- * Reports a fault of the client after which the connection cannot go on. It has no stack trace, because refusing must
- * not cost more than serving.
+ * Reports a fault of the client after which the connection cannot go on. It has no stack trace, because refusing a
+ * connection must not cost more than serving it.
  */
 public final class Http2Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -31,7 +31,7 @@ public final class Http2Refused extends RuntimeException {
         }
     }
 
-    /** Returns the fault to count; null if nothing is to be counted. */
+    /** Returns the fault to count; null if the server counts no fault. */
     public Http2Fault fault() {
         return fault;
     }

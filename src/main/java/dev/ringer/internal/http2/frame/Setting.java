@@ -2,10 +2,10 @@ package dev.ringer.internal.http2.frame;
 
 /** The identifiers of settings (RFC 9113, 6.5.2; RFC 8441, 3; RFC 9218, 2.1). */
 public final class Setting {
-    /** The largest dynamic table for which the sender's decoder has room, in octets; 4,096 by default. */
+    /** The largest dynamic table that the sender's decoder supports, in octets; 4,096 by default. */
     public static final int HEADER_TABLE_SIZE = 0x1;
 
-    /** Whether the sender accepts pushes, 0 or 1. */
+    /** 1 if the sender accepts pushed streams, otherwise 0. */
     public static final int ENABLE_PUSH = 0x2;
 
     /** The most streams that the receiver may have open at a time. */
@@ -20,10 +20,10 @@ public final class Setting {
     /** The largest field section that the sender accepts, in octets. Each line counts as its octets plus 32. */
     public static final int MAX_HEADER_LIST_SIZE = 0x6;
 
-    /** Whether the sender accepts extended CONNECT, 0 or 1. Only servers send it. */
+    /** 1 if the sender accepts extended CONNECT, otherwise 0. Only servers send this setting. */
     public static final int ENABLE_CONNECT_PROTOCOL = 0x8;
 
-    /** Whether the sender no longer uses the priorities of RFC 7540, 0 or 1. */
+    /** 1 if the sender does not use the priorities of RFC 7540, otherwise 0. */
     public static final int NO_RFC7540_PRIORITIES = 0x9;
 
     private Setting() {}

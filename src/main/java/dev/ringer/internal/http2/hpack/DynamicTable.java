@@ -21,12 +21,15 @@ final class DynamicTable {
         this.capacity = capacity;
     }
 
-    /** Returns the entry after which {@code age} more entries were added; null if there is none. */
+    /**
+     * Returns the entry to which {@code age} newer entries exist (0 for the newest entry); null if there is no such
+     * entry.
+     */
     FieldLine get(int age) {
         return age < count ? ring[newest - age & ring.length - 1] : null;
     }
 
-    /** Adds an entry no larger than the capacity. Evicts the oldest entries until it fits. */
+    /** Adds an entry that is no larger than the capacity. Evicts the oldest entries until the new entry fits. */
     void add(FieldLine entry) {
         evictDownTo(capacity - entry.size());
         if (count == ring.length) {

@@ -56,8 +56,8 @@ final class EncoderTable {
     /**
      * Finds a line, or another line with the same name.
      *
-     * @return the index of the line in the dynamic table, from 1 on; a negative number if only the name was found:
-     *     minus the index of the newest line with it; 0 if nothing was found
+     * @return the index of the line in the dynamic table, from 1 on. If only the name was found: minus the index of the
+     *     newest line with that name. 0 if nothing was found
      */
     int find(String name, String value) {
         if (count == 0) {
@@ -97,7 +97,7 @@ final class EncoderTable {
         return (hash ^ hash >>> 16 ^ hash >>> 8) & CHAINS - 1;
     }
 
-    /** Adds a line no larger than the capacity. Evicts the oldest entries until it fits. */
+    /** Adds a line that is no larger than the capacity. Evicts the oldest entries until the line fits. */
     void add(String name, String value) {
         if (chains.length == 0) {
             chains = new Entry[CHAINS];

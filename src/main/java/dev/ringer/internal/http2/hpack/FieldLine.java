@@ -3,9 +3,9 @@ package dev.ringer.internal.http2.hpack;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A field line that has its octets in an array of its own. A decoder's table has such lines as entries, and a request
- * keeps them. So an entry stays valid when the table evicts it. A line makes the string of its value only once.
- * Immutable and safe for any thread, except for a subclass that is still being built.
+ * A field line that owns its octets. The entries of a decoder's table are such lines, and a request keeps references to
+ * them. So a request can use a line even after the table has evicted it. A line makes the string of its value only
+ * once. Immutable and safe for any thread, except for a subclass that is still being built.
  */
 public class FieldLine {
     /** The octets that are added to the size of each line in tables and lists (RFC 7541, 4.1; RFC 9113, 6.5.2). */
@@ -14,10 +14,10 @@ public class FieldLine {
     private final FieldName name;
     private final byte[] value;
     private final boolean sound;
-    // Null until the first call of text(). Threads that make the string at the same time make the same one.
+    // Null until the first call of text(). If two threads make the string at the same time, both strings are equal.
     private String text;
 
-    /** Makes a line. Nobody may modify the array of its value from now on. */
+    /** Makes a line that owns the array of its value. Other code must not modify that array. */
     public FieldLine(FieldName name, byte[] value) {
         this.name = name;
         this.value = value;
@@ -28,7 +28,7 @@ public class FieldLine {
         return name;
     }
 
-    /** Returns the octets of the value, in a shared array that nobody may modify. */
+    /** Returns the octets of the value. The array is shared and must not be modified. */
     public byte[] value() {
         return value;
     }
@@ -43,7 +43,7 @@ public class FieldLine {
         return made;
     }
 
-    /** Whether {@link FieldOctets#isValue} accepts the value. If not, a message with this line is malformed. */
+    /** Whether {@link FieldOctets#isValue} accepts the value. A message with an invalid value is malformed. */
     public final boolean soundValue() {
         return sound;
     }

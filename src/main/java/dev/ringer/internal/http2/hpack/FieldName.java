@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The name of a field line as the client sent it, with properties that are computed once. Lines share the names that
- * are known or that were seen recently. Immutable and safe for any thread.
+ * The name of a field line as the client sent it, with properties that are computed once. Field lines share the objects
+ * of known names and of recent names. Immutable and safe for any thread.
  */
 public final class FieldName {
     private static final FieldName[] KNOWN = new FieldName[KnownNames.count()];
@@ -28,7 +28,7 @@ public final class FieldName {
     private final int known;
     private final Pseudo pseudo;
     private final boolean sound;
-    // Null until the first call of text(). Threads that make the string at the same time make the same one.
+    // Null until the first call of text(). If two threads make the string at the same time, both strings are equal.
     private String text;
 
     /** The kinds of pseudo-field names, which begin with a colon (RFC 9113, 8.3; RFC 8441, 4). */
@@ -45,7 +45,7 @@ public final class FieldName {
         PATH,
         /** {@code :protocol}. */
         PROTOCOL,
-        /** Any other name with a colon, such as {@code :status}: a request may have none of them. */
+        /** Any other name that begins with a colon, such as {@code :status}. A request must not have such a name. */
         OTHER
     }
 
@@ -75,8 +75,8 @@ public final class FieldName {
     }
 
     /**
-     * Returns the name with these octets: a shared one if the name is known and in lower case, or if it was seen
-     * recently. Copies the octets for a new name.
+     * Returns the name with these octets. If the name is known and in lower case, or if it was used recently, returns a
+     * shared object. Otherwise copies the octets.
      */
     public static FieldName of(byte[] bytes, int from, int to) {
         int known = KnownNames.indexOf(bytes, from, to);
@@ -100,7 +100,10 @@ public final class FieldName {
         return bytes.length;
     }
 
-    /** Returns the index in {@link KnownNames}. It is {@link KnownNames#UNKNOWN} also for names with upper case. */
+    /**
+     * Returns the index in {@link KnownNames}; {@link KnownNames#UNKNOWN} for unknown names and for names with upper
+     * case.
+     */
     public int known() {
         return known;
     }
@@ -111,8 +114,8 @@ public final class FieldName {
     }
 
     /**
-     * Whether the name may stand in a field block (RFC 9113, 8.2.1): it is a token without upper case, or the name of a
-     * pseudo-field. If not, a message with this name is malformed.
+     * Whether the name is allowed in a field block (RFC 9113, 8.2.1): it is a token without upper case, or the name of
+     * a pseudo-field. A message with any other name is malformed.
      */
     public boolean sound() {
         return sound;

@@ -17,8 +17,8 @@ public final class FieldOctets {
     }
 
     /**
-     * Whether octets can be the value of a field: they have no control characters except tabs, and no space or tab at
-     * either end. If not, a message with this value is malformed.
+     * Whether octets are a valid value of a field: no control characters except tabs, and no space or tab at either
+     * end. A message with an invalid value is malformed.
      */
     public static boolean isValue(byte[] bytes, int from, int to) {
         if (from == to) {

@@ -15,15 +15,14 @@ import java.util.Arrays;
  *                      short integers and names from a table skip the states that they do not need
  * </pre>
  *
- * <p>If a block is invalid, the decoder throws {@link Http2Refused}. After that the tables of the two sides differ, and
- * nobody may use the decoder again.
+ * <p>If a block is invalid, the decoder throws {@link Http2Refused}. Then the tables of client and server differ, so
+ * the decoder must not be used again.
  *
- * <p>The decoder also decodes the part of a block beyond the limit, because the tables depend on it. But it neither
- * passes that part to the sink nor stores it outside the table. So the work stays proportional to the octets of the
- * block. The decoder stores a string only if the string fits into the rest of the limit or into the table.
+ * <p>The decoder also decodes the part of a block beyond the limit, because the tables depend on it. But it does not
+ * pass that part to the sink, and does not store that part outside the table. So the work is proportional to the octets
+ * of the block. The decoder stores a string only if the string fits into the rest of the limit or into the table.
  *
- * <p>The decoder allocates new entries of the table and new names, and nothing for lines that are in a table. Not
- * thread-safe.
+ * <p>The decoder allocates memory only for new entries of the table and for new names. Not thread-safe.
  */
 public final class HpackDecoder {
     /** The default size of the dynamic table, in octets. */
@@ -67,7 +66,7 @@ public final class HpackDecoder {
     private int tableLimit = DEFAULT_TABLE_SIZE;
     private boolean sizeUpdateDue;
 
-    // the present block
+    // the current block
     private State state = State.REPRESENTATION;
     private FieldSink sink;
     private boolean lineSeen;
@@ -80,19 +79,19 @@ public final class HpackDecoder {
     private long ofEntries;
     private int tableBefore; // size of the dynamic table when the block began
 
-    // the present line
+    // the current line
     private boolean indexing;
     private boolean neverIndexed;
-    private FieldName name; // null if it is too long to be stored
+    private FieldName name; // null if the name is too long to be stored
     private long nameLength;
 
-    private boolean coded; // whether the present string is Huffman coded
+    private boolean coded; // whether the current string is Huffman coded
 
-    // the present integer
+    // the current integer
     private long integer;
     private int shift;
 
-    // the input of the present call
+    // the input of the current call
     private byte[] input;
     private int at;
     private int end;
@@ -184,7 +183,9 @@ public final class HpackDecoder {
         string.trim();
     }
 
-    /** Begins a line. Decodes indexed lines of one octet in a loop of its own, because most lines are of this kind. */
+    /**
+     * Begins a line. A loop of this method decodes all indexed lines of one octet, because most lines are of that kind.
+     */
     private State representation() {
         while (at < end) {
             int octet = input[at++] & 0xff;
@@ -219,7 +220,7 @@ public final class HpackDecoder {
         lineSeen = true;
     }
 
-    /** Begins an integer (RFC 7541, 5.1). Returns true if this octet holds all of it. */
+    /** Begins an integer (RFC 7541, 5.1). Returns true if this octet contains the whole integer. */
     private boolean prefix(int octet, int mask) {
         integer = octet & mask;
         shift = 0;
@@ -319,7 +320,7 @@ public final class HpackDecoder {
         if (!string.complete()) {
             return next;
         }
-        return next == State.NAME ? name() : value(); // an empty string must not wait for more input
+        return next == State.NAME ? name() : value(); // an empty string is complete without more input
     }
 
     private boolean stringEnds() {
@@ -362,8 +363,8 @@ public final class HpackDecoder {
     }
 
     /**
-     * Treats the rest of the block as if it were beyond the limit. The decoder decodes the rest, but neither passes it
-     * to the sink nor stores it.
+     * Treats the rest of the block as if it were beyond the limit: the decoder does not pass the rest to the sink, and
+     * does not store it outside the table.
      */
     public void passOver() {
         listSize = Math.max(listSize, maxListSize + 1L);
@@ -376,17 +377,17 @@ public final class HpackDecoder {
     }
 
     /**
-     * Returns the approximate memory of the lines that the sink received, in bytes: those of the present block or,
-     * between blocks, those of the last one. Each line counts with its {@link FieldLine#OVERHEAD}.
+     * Returns the approximate memory of the lines that the sink received, in bytes: the lines of the current block or,
+     * between two blocks, the lines of the last block. Each line counts with its {@link FieldLine#OVERHEAD}.
      *
-     * <p>All references to an entry share its memory. So the entries from before the block together take no more than
-     * the table had then, no matter how many references the block has.
+     * <p>All references to an entry share the memory of the entry. So all older entries together take at most the size
+     * of the table when the block began, no matter how many references the block has.
      */
     public int retainedBytes() {
         return (int) (ofLiterals + Math.min(ofEntries, tableBefore) + (long) BYTES_PER_LINE * lineCount);
     }
 
-    /** Returns the approximate memory of the table and of a string that has arrived in part, in bytes. */
+    /** Returns the approximate memory of the table and of an incomplete string, in bytes. */
     public int keptBytes() {
         return table.size() + string.keptBytes();
     }

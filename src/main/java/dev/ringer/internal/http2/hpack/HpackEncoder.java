@@ -4,11 +4,12 @@ import dev.ringer.internal.names.NormalNames;
 import java.util.Arrays;
 
 /**
- * Encodes the field blocks of one connection's responses. The caller must send every block, in the order in which it
- * encoded them. So it must check all lines of an application before it encodes the first one.
+ * Encodes the field blocks of one connection's responses. The caller must send all blocks in the order in which it has
+ * encoded them. So the caller must check all lines of an application before it encodes the first line of a block.
  *
- * <p>The encoder adds lines that repeat to the dynamic table. The table has at most 4,096 octets, and no more than the
- * client allows. The encoder sends secrets as never-indexed literals. It Huffman codes a string if that is shorter.
+ * <p>The encoder adds lines that repeat to the dynamic table. The table has at most 4,096 octets, and at most the
+ * octets that the client allows. The encoder sends secrets as never-indexed literals. It uses the Huffman code for a
+ * string if the coded string is shorter.
  *
  * <p>The encoder allocates only for new entries of the table. Not thread-safe.
  */
@@ -36,10 +37,10 @@ public final class HpackEncoder {
     /** The status codes of the static table, from {@link StaticTable#STATUS} on. */
     private static final int[] STATIC_STATUS = {200, 204, 206, 304, 400, 404, 500};
 
-    // Filled on demand without a lock: all threads make the same texts.
+    // Threads fill this array on demand, without a lock: two threads make equal texts.
     private static final String[] STATUS_TEXTS = new String[1000];
 
-    /** The ways to write strings. {@code SHORTEST} is the usual one; the others are for tests. */
+    /** The ways to write strings. The server uses {@code SHORTEST}. Only tests use the others. */
     enum Strings {
         SHORTEST,
         PLAIN,
@@ -51,15 +52,16 @@ public final class HpackEncoder {
 
     // of the connection
     private final EncoderTable table = new EncoderTable(MAX_TABLE_SIZE);
-    private int[] seen; // hashes of recent lines without an entry; such a line gets one when it comes again
+    // Hashes of recent lines that are not in the table; such a line becomes an entry when it comes again
+    private int[] seen;
     private int nextSeen;
     private boolean sizeUpdateDue;
     private int smallestSize = MAX_TABLE_SIZE; // smallest size of the table since the last block, in octets
 
-    // the present block
+    // the current block
     private byte[] block = NONE;
     private int size;
-    private byte[] raw = NONE; // octets of the present string
+    private byte[] raw = NONE; // octets of the current string
 
     /** Creates an encoder for one connection. */
     public HpackEncoder() {
@@ -106,8 +108,8 @@ public final class HpackEncoder {
     }
 
     /**
-     * Returns the approximate memory that is retained from block to block, in bytes. Any thread. The value may be
-     * slightly out of date.
+     * Returns the approximate memory that the encoder retains between two blocks, in bytes. Any thread. The value may
+     * be slightly out of date.
      */
     public int keptBytes() {
         return table.size() + block.length + raw.length;
@@ -131,7 +133,7 @@ public final class HpackEncoder {
         }
     }
 
-    /** Adds {@code :status}, from 100 to 999. It must be the first line. */
+    /** Adds {@code :status}, from 100 to 999, which must be the first line of a block. */
     public void status(int status) {
         ensure(LONGEST_INTEGER);
         for (int i = 0; i < STATIC_STATUS.length; i++) {
@@ -187,8 +189,8 @@ public final class HpackEncoder {
     }
 
     /**
-     * Whether this line is one of the last {@link #REMEMBERED} lines that have no entry. If it is not, the encoder
-     * remembers it.
+     * Whether this line is one of the last {@link #REMEMBERED} lines that are not in the table. If not, the encoder
+     * remembers the line.
      */
     private boolean comesAgain(String name, String value) {
         if (seen == null) {
@@ -242,7 +244,7 @@ public final class HpackEncoder {
         }
     }
 
-    /** Adds an integer (RFC 7541, 5.1). The block must have room for it. */
+    /** Adds an integer (RFC 7541, 5.1). The array of the block must have enough free octets. */
     private void putInteger(int pattern, int prefix, int value) {
         if (value < prefix) {
             block[size++] = (byte) (pattern | value);

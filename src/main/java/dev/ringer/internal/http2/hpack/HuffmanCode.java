@@ -2,8 +2,8 @@ package dev.ringer.internal.http2.hpack;
 
 /**
  * The Huffman code of RFC 7541, appendix B. It is canonical, so the lengths alone define it. Codes of the same length
- * are consecutive numbers in the order of their symbols. Take as many first bits of a longer code as a shorter code
- * has: they are a larger number than the shorter code.
+ * are consecutive numbers in the order of their symbols. If a longer code is cut to the length of a shorter code, the
+ * cut code is the larger number.
  */
 final class HuffmanCode {
     /** The symbol EOS (end of string), which must never be sent. */
@@ -88,7 +88,10 @@ final class HuffmanCode {
         return SORTED[FIRST_SYMBOLS[length] + (int) (bits >>> Integer.SIZE - length) - FIRST_CODES[length]];
     }
 
-    /** Returns the lengths in the order of the symbols, as the appendix lists them. The last one is that of EOS. */
+    /**
+     * Returns the lengths of the codes in the order of the symbols, as the appendix lists them. The last length is that
+     * of EOS.
+     */
     private static byte[] lengths() {
         String[] listed = """
                 13 23 28 28 28 28 28 28 28 24 30 28 28 30 28 28

@@ -14,7 +14,7 @@ final class HuffmanDecoder {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int MAX_PADDING = 7;
 
-    private long bits; // bits to decode; the next one is the highest
+    private long bits; // bits to decode; the next bit is the highest
     private int count; // how many of the highest bits are valid
 
     /** Returns the most octets to which a piece of this size, and the bits from the piece before, can decode. */
@@ -22,7 +22,7 @@ final class HuffmanDecoder {
         return (pieceSize * Byte.SIZE + Long.SIZE) / HuffmanCode.MIN_LENGTH;
     }
 
-    /** Prepares for the next string, also after an invalid one. */
+    /** Prepares the decoder for the next string, also after an invalid string. */
     void reset() {
         bits = 0;
         count = 0;
@@ -31,7 +31,7 @@ final class HuffmanDecoder {
     /**
      * Decodes a piece of a string.
      *
-     * @param out has room for {@link #mostDecoded} octets from {@code outAt} on
+     * @param out has at least {@link #mostDecoded} octets from {@code outAt} on
      * @return the index after the decoded octets in {@code out}
      * @throws Http2Refused if the string contains EOS
      */

@@ -9,7 +9,7 @@ enum Indexing {
     AT_ONCE,
     /** The line goes into the table when it comes a second time, because its value may differ in each response. */
     WHEN_REPEATED,
-    /** The line is secret: it goes into no table, here or at a later hop. */
+    /** The line is secret: neither this server nor a proxy may store it in a table. */
     NEVER;
 
     private static final Indexing[] BY_KNOWN = new Indexing[KnownNames.count()];
@@ -54,7 +54,10 @@ enum Indexing {
         }
     }
 
-    /** Returns the indexing of lines with a name, by its index in {@link KnownNames} or {@link KnownNames#UNKNOWN}. */
+    /**
+     * Returns how to index lines with a name. @param known the index of the name in {@link KnownNames}, or
+     * {@link KnownNames#UNKNOWN}
+     */
     static Indexing of(int known) {
         return known >= 0 ? BY_KNOWN[known] : WHEN_REPEATED;
     }

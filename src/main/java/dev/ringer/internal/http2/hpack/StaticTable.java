@@ -70,7 +70,7 @@ final class StaticTable {
 
     private static final FieldLine[] ENTRIES = entries();
 
-    /** The number of entries. The first one has the index 1. */
+    /** The number of entries. The first entry has the index 1. */
     static final int SIZE = ENTRIES.length - 1;
 
     /** The index of {@code :status 200}, the first entry with the name {@code :status}. */
@@ -105,7 +105,7 @@ final class StaticTable {
         return ENTRIES[index];
     }
 
-    /** Returns the first index with this known name; 0 if there is none. */
+    /** Returns the index of the first entry with this known name; 0 if there is no such entry. */
     static int indexOf(int known) {
         return INDEX_BY_KNOWN[known];
     }

@@ -4,9 +4,9 @@ import dev.ringer.internal.http2.frame.Http2Refused;
 import java.util.Arrays;
 
 /**
- * Reads the strings of field blocks (RFC 7541, 5.2), one after the other. The octets arrive in pieces. A plain string
- * that arrives in one piece stays where it is. The reader collects any other string in an array of its own. If a string
- * is longer than the limit, the reader only counts its octets. Not thread-safe.
+ * Reads the strings of field blocks (RFC 7541, 5.2), one after the other. The octets arrive in pieces. If a string is
+ * not Huffman coded and arrives in one piece, the reader does not copy the string. It collects any other string in its
+ * own array. If a string is longer than the limit, the reader only counts its octets. Not thread-safe.
  */
 final class StringReader {
     private static final byte[] NONE = {};
@@ -17,9 +17,9 @@ final class StringReader {
     private final HuffmanDecoder huffman = new HuffmanDecoder();
     private byte[] text = NONE;
 
-    // the present string
+    // the current string
     private boolean coded;
-    private int left; // octets to come
+    private int left; // octets of the string that have not come yet
     private long mostHeld;
     private int textSize;
     private long dropped; // octets that were read but not stored
@@ -54,7 +54,7 @@ final class StringReader {
     }
 
     /**
-     * Reads what has arrived of the string. Returns the index after the octets that belong to it.
+     * Reads the part of the string that has arrived. Returns the index after that part.
      *
      * @throws Http2Refused if its Huffman code is invalid
      */
@@ -137,7 +137,7 @@ final class StringReader {
         return to;
     }
 
-    /** Drops the last string. Keeps the reader's own array for the next one, unless it is unusually large. */
+    /** Drops the last string. The reader keeps its array for the next string, unless that array is unusually large. */
     void endBlock() {
         bytes = NONE;
         if (text.length > MAX_TEXT_KEPT) {
@@ -145,7 +145,7 @@ final class StringReader {
         }
     }
 
-    /** Lowers the limit of the present string. */
+    /** Lowers the limit of the current string. */
     void holdNoMoreThan(long octets) {
         mostHeld = Math.min(mostHeld, octets);
         if (textSize > mostHeld) {
