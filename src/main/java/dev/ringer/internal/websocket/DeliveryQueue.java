@@ -25,7 +25,7 @@ final class DeliveryQueue implements Runnable {
     /** Bytes of waiting calls at which the connection stops reading. */
     private static final int MAX_BYTES = 64 * 1024;
 
-    /** Bytes that may wait before the memory account counts them. So usual messages need no access to the account. */
+    /** Bytes that may wait before the memory account counts them. So usual messages do not change the account. */
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
@@ -35,8 +35,8 @@ final class DeliveryQueue implements Runnable {
     private static final long SLOW_NANOS = 1_000_000;
 
     /**
-     * Bytes that a recipient may retain before the memory account counts them. A usual handshake is smaller, since it
-     * is part of the cost of every connection.
+     * Bytes that a recipient may retain before the memory account counts them. A usual handshake has fewer bytes, which
+     * are part of the cost of every connection.
      */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
@@ -69,7 +69,7 @@ final class DeliveryQueue implements Runnable {
         /** Called after each call of the recipient. Resumes reading if few enough calls wait. Any thread. */
         void onDelivered();
 
-        /** Called before the recipient learns of the end, after all its earlier calls. Any thread. */
+        /** Called after all earlier calls, and before the recipient learns of the end. Any thread. */
         void onEndHeard();
 
         /** Called when a call has thrown, which ends the WebSocket. Any thread. */
@@ -83,7 +83,7 @@ final class DeliveryQueue implements Runnable {
     // owned by the running task
     private Delivery first; // oldest of the calls taken from the queue; null if there are none
     private boolean failed;
-    private boolean corked; // whether the recipient has queued frames that the task must flush when it pauses
+    private boolean corked; // whether the recipient has queued frames that the task must flush when it ends
 
     // shared
     private volatile Delivery queue; // newest call first; null on an idle connection
@@ -144,7 +144,10 @@ final class DeliveryQueue implements Runnable {
         return waiting >= MAX_WAITING || bytes >= MAX_BYTES;
     }
 
-    /** Schedules a flush if more calls wait. Otherwise the recipient's batched frames could wait for a slow call. */
+    /**
+     * Schedules a flush if more calls wait. Without that flush, batched frames of the recipient could wait for a slow
+     * call.
+     */
     void watch() {
         if (!watched && waiting > 1) {
             watched = true;
@@ -172,8 +175,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Whether the caller is the recipient, and more calls for it wait. Then the caller must not flush: the task flushes
-     * all frames of the recipient together when it pauses.
+     * Whether the caller is the recipient, and more calls for the recipient wait. Then the caller must not flush,
+     * because the task flushes all frames of the recipient together when it ends.
      */
     boolean corks() {
         if (runner != Thread.currentThread() || waiting <= 1 || !watched) {
@@ -189,7 +192,8 @@ final class DeliveryQueue implements Runnable {
         if (!owner.shared().tryRun(this, transport().remoteAddress())) {
             owner.abort();
             discard();
-            // The recipient must learn of the end. So this thread makes the calls, as on a server without an executor.
+            // The executor has rejected the task, but the recipient must learn of the end. So this thread makes the
+            // calls.
             run();
         }
     }
@@ -222,8 +226,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Starts the task again for the remaining calls, after other connections have had their turn. The loop starts it:
-     * an executor may run a task in its caller, and then the tasks would nest ever deeper.
+     * Starts a task for the remaining calls. The loop starts the task, because an executor may run a task in the
+     * calling thread. If this thread started the task, such tasks would nest ever deeper.
      */
     private void goOn() {
         Loop loop = transport().loop();
@@ -249,7 +253,7 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** Takes the oldest waiting call. There always is one, because a call is queued before it is counted. */
+    /** Takes the oldest waiting call. The queue is never empty here, because a call is queued before it is counted. */
     private Delivery takeFirst() {
         if (first == null) {
             Delivery taken = (Delivery) QUEUE.getAndSet(this, null);
@@ -267,7 +271,7 @@ final class DeliveryQueue implements Runnable {
 
     private void onFailure(Delivery delivery, Throwable failure) {
         if (failure instanceof IOException && !owner.isOpen()) {
-            ServerLog.clientFailed(failure); // the application is not to blame if its client has left
+            ServerLog.clientFailed(failure); // no fault of the application if its client has left
             return;
         }
         recipient.onFailure(failure);

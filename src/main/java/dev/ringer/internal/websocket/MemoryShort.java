@@ -1,8 +1,8 @@
 package dev.ringer.internal.websocket;
 
 /**
- * Thrown if the memory account has no room for the rest of a message, and eviction frees none. It has no stack trace,
- * since a client can cause it.
+ * Thrown if the memory account is exhausted before a message is complete, and no eviction frees memory. The exception
+ * has no stack trace, because a client can cause it.
  */
 final class MemoryShort extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decompresses one message (RFC 7692, 7.2.2). The network may cut it into pieces anywhere. The caller takes all output
+ * Decompresses one message (RFC 7692, 7.2.2). The message may arrive in pieces of any size. The caller takes all output
  * of one piece before it gives the next piece. Only the loop thread uses it.
  */
 final class MessageInflater {
@@ -36,9 +36,8 @@ final class MessageInflater {
     }
 
     /**
-     * Decompresses as much as the array has room for.
-     *
-     * @return the number of octets; 0 if nothing is left of the input
+     * Decompresses until the array is full or the input is used up. @return the number of octets in the array; 0 if no
+     * input is left
      * @throws FrameRefused if the input is not compressed in this format
      */
     int take(byte[] to) {
@@ -67,7 +66,7 @@ final class MessageInflater {
         }
     }
 
-    /** Whether the end of the message has been given, with its tail. */
+    /** Whether the inflater has got the end of the message and the tail. */
     boolean atEnd() {
         return input == TAIL && !tailDue;
     }

@@ -28,7 +28,9 @@ final class MessageInput {
 
         WebSocketTimes times();
 
-        /** Ends the WebSocket because the client is at fault, or cannot be served further. */
+        /**
+         * Ends the WebSocket because the client broke a rule, or because the server cannot serve the client any more.
+         */
         void fail(int code, String text, Throwable cause);
     }
 
@@ -63,7 +65,7 @@ final class MessageInput {
     }
 
     /**
-     * Reads what has arrived, within the limit of one turn.
+     * Reads the bytes that have arrived, within the limit of one turn.
      *
      * @return less than 0 at the end of the stream
      */
@@ -116,7 +118,7 @@ final class MessageInput {
 
     /**
      * Whether reading must pause now. If the receiver still keeps input of one frame, the next frame must wait, even if
-     * the recipient has made room meanwhile.
+     * few calls wait for the recipient.
      */
     private boolean mustWait() {
         return receiver.waits() || owner.deliveries().isFull();
@@ -126,7 +128,7 @@ final class MessageInput {
         owner.transport().memory().take(kept.length);
         rest = new Rest(kept, System.nanoTime());
         owner.transport().watchInput(false);
-        onDelivered(); // check again: the recipient may have taken everything before it could see the pause
+        onDelivered(); // check again: the recipient may have taken all calls before it could see the pause
     }
 
     /** Whether the loop reads the client's frames now. */
@@ -139,7 +141,7 @@ final class MessageInput {
         return rest != null;
     }
 
-    /** Resumes reading if the recipient has made room. Any thread. */
+    /** Resumes reading if few enough calls wait for the recipient. Any thread. */
     void onDelivered() {
         if (isPaused() && !owner.deliveries().isFull()) {
             owner.transport().loop().execute(new ConnectionTask(owner.transport(), this::goOn));
@@ -170,7 +172,7 @@ final class MessageInput {
         }
     }
 
-    /** Gives all memory of the input back. */
+    /** Releases all memory of the input. */
     void release() {
         releaseRest();
         if (receiver != null) {

@@ -36,7 +36,8 @@ final class MessageOutput extends QueuedOutput {
     private volatile int pongs; // number of queued pongs, without the pong for the newest ping
 
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    private volatile byte[] pong; // payload of the newest ping if pings pile up; null once its pong is composed
+    // Payload of the newest ping while {@code pongs} is at its limit; null once its pong is composed
+    private volatile byte[] pong;
 
     MessageOutput(Owner owner, Transport transport) {
         super(owner, transport);
@@ -50,8 +51,8 @@ final class MessageOutput extends QueuedOutput {
     // ---- queueing: any thread
 
     /**
-     * Queues a message for which the caller has taken room. It compresses the message, and gives back the room that the
-     * compression saves.
+     * Queues a message. The caller has already counted its octets as pending. Compresses the message, and then counts
+     * only the octets after compression.
      */
     void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         long spare = OutgoingFrame.weight(message.length);

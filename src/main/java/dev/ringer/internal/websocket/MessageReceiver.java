@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Makes messages of a client's frames. It decompresses data and checks text. It joins the pieces of a message, or
- * delivers each piece as it arrives. It also answers pings. It takes memory for data that has arrived, never for a
+ * Makes messages from a client's frames. It decompresses data and checks text. It joins the pieces of a message, or
+ * delivers each piece as it arrives. It also answers pings. It takes memory only for data that has arrived, never for a
  * declared length. Only the loop thread uses it.
  */
 final class MessageReceiver implements FrameHandler {
@@ -55,10 +55,11 @@ final class MessageReceiver implements FrameHandler {
     private boolean deflated;
     private long size; // octets so far, after decompression
     private int utf8; // state of the UTF-8 check after the text so far
-    private MessageInflater inflater; // null unless data of a compressed message has arrived
-    private boolean waits; // whether the inflater holds input until the recipient has made room
+    private MessageInflater inflater; // null before data of a compressed message has arrived
+    private boolean waits; // whether the inflater keeps input because too many calls wait for the recipient
     private int kept; // octets of that input that the memory account counts
-    // The message so far. If pieces are delivered, only the octets of a character that was cut.
+    // The octets of the message so far. If pieces are delivered as they arrive, only the octets of an incomplete
+    // character.
     private byte[] pieces = NOTHING;
     private int piecesSize;
 
@@ -175,7 +176,10 @@ final class MessageReceiver implements FrameHandler {
         return waits;
     }
 
-    /** Continues with input that has waited for a slow recipient, if there is any. It may have to wait again. */
+    /**
+     * Continues with input that has waited for a slow recipient. Does nothing if no input waits. The input may have to
+     * wait again.
+     */
     void proceed() {
         if (waits) {
             releaseKept();
@@ -218,7 +222,7 @@ final class MessageReceiver implements FrameHandler {
                             ? Delivery.text(new String(bytes, from, end - from, StandardCharsets.UTF_8), last)
                             : Delivery.binary(Arrays.copyOfRange(bytes, from, end), last));
         }
-        if (end < to) { // keeps a character that was cut
+        if (end < to) { // keeps the octets of an incomplete character
             byte[] rest = Arrays.copyOfRange(bytes, end, to);
             append(rest, 0, rest.length);
         }
@@ -233,7 +237,7 @@ final class MessageReceiver implements FrameHandler {
         piecesSize += count;
     }
 
-    /** Grows the array by at least half, so that a message of many pieces is not copied for each of them. */
+    /** Enlarges the array by at least half. Otherwise each piece of a message would copy all pieces before it. */
     private void grow(long needed) {
         if (needed > MAX_CAPACITY) {
             throw new FrameRefused(FrameFault.MESSAGE_TOO_BIG);

@@ -30,8 +30,8 @@ public interface MessageRecipient {
         boolean trySend(int opcode, byte[] message);
 
         /**
-         * Whether {@link #trySend} may succeed for a message of at least {@code length} octets. So the caller need not
-         * encode a message in vain.
+         * Whether {@link #trySend} may succeed for a message of at least {@code length} octets. A caller can ask before
+         * it encodes a message.
          */
         boolean hasRoom(int length);
 
@@ -54,17 +54,17 @@ public interface MessageRecipient {
         /** Whether messages can be sent: neither side has begun to close, and the connection was not lost. */
         boolean isOpen();
 
-        /** Returns how many octets wait for the socket, without the content of one buffer. */
+        /** Returns how many octets wait to be sent, not counting the octets in the output buffer. */
         long pendingBytes();
     }
 
     /**
-     * Returns approximately how many bytes of memory the recipient retains from the first call to the last. Only memory
-     * whose size the client can choose counts. The number never changes.
+     * Returns approximately how many bytes of memory the recipient retains from the first call to the last call. Only
+     * memory whose size the client can choose counts. The number never changes.
      */
     int keptSize();
 
-    /** Receives the sender. This is the first call. The recipient may send messages from now on. */
+    /** Receives the sender. This call is the first call. The recipient may send messages from now on. */
     void onOpen(Sender sender) throws Exception;
 
     /**
@@ -83,17 +83,20 @@ public interface MessageRecipient {
      */
     void onBinary(ByteBuffer bytes, boolean last) throws Exception;
 
-    /** Receives the answer to a ping that the application sent. The payload is that of the ping, and not empty. */
+    /**
+     * Receives the answer to a ping that the application sent. The answer has the payload of the ping, which is not
+     * empty.
+     */
     void onPong(ByteBuffer payload) throws Exception;
 
     /**
-     * Receives the error that ends the WebSocket: the client is at fault, memory is short, or an earlier call has
-     * thrown. {@link #onClose} follows.
+     * Receives the error that ends the WebSocket: the client broke a rule, the memory account is exhausted, or an
+     * earlier call has thrown. {@link #onClose} follows.
      */
     void onError(Throwable error) throws Exception;
 
     /**
-     * Receives the end. This is the last call except for {@link #onFailure}, and comes exactly once.
+     * Receives the end. This call is the last call except for {@link #onFailure}, and comes exactly once.
      *
      * @param code the close code
      * @param reason a few words, or empty

@@ -11,7 +11,10 @@ import java.util.zip.Deflater;
 final class OutgoingFrame extends QueuedOutput.Item {
     private static final byte[] NOTHING = {};
 
-    /** Smallest message to compress, in octets. In a smaller one, the head of a deflate block outweighs the savings. */
+    /**
+     * Smallest message to compress, in octets. In a smaller message, the head of a deflate block takes more octets than
+     * compression saves.
+     */
     private static final int MIN_COMPRESSED = 256;
 
     /** Octets at the end of compressed data, 00 00 ff ff. The sender omits them, and the receiver adds them again. */
@@ -26,7 +29,10 @@ final class OutgoingFrame extends QueuedOutput.Item {
         this.payload = payload;
     }
 
-    /** Returns a frame with a whole message. Compresses the message if compressors are given and it becomes smaller. */
+    /**
+     * Returns a frame with a whole message. Compresses the message if {@code deflaters} is not null and the message
+     * becomes smaller.
+     */
     static OutgoingFrame message(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         boolean worthwhile = deflaters != null && message.length >= MIN_COMPRESSED;
         byte[] smaller = worthwhile ? compress(message, deflaters) : null;
@@ -35,7 +41,9 @@ final class OutgoingFrame extends QueuedOutput.Item {
                 : new OutgoingFrame(FrameWriter.LAST | FrameWriter.COMPRESSED | opcode, smaller);
     }
 
-    /** Compresses a message by itself (RFC 7692, 7.2.1). Returns null if it would not become smaller. */
+    /**
+     * Compresses a message without using earlier messages (RFC 7692, 7.2.1). Returns null if the result is not smaller.
+     */
     private static byte[] compress(byte[] message, CoderPool<Deflater> deflaters) {
         Deflater deflater = deflaters.take();
         try {
@@ -53,7 +61,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
         return new OutgoingFrame(FrameWriter.LAST | opcode, payload);
     }
 
-    /** Returns a pong that gets the payload of the newest ping when it is composed. */
+    /** Returns a pong whose payload is set when the pong is composed: the payload of the newest ping. */
     static OutgoingFrame newestPong() {
         return new OutgoingFrame(FrameWriter.LAST | Opcode.PONG, NOTHING);
     }
@@ -66,7 +74,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
         return isPong() && payload == NOTHING;
     }
 
-    /** Whether it is a close frame, which nothing may follow. */
+    /** Whether this frame is a close frame. No frame may follow it. */
     @Override
     protected boolean isLast() {
         return first == (FrameWriter.LAST | Opcode.CLOSE);
@@ -82,7 +90,10 @@ final class OutgoingFrame extends QueuedOutput.Item {
         return FrameWriter.headSize(length) + (long) length;
     }
 
-    /** Composes as much of the frame as there is room for, at least the head. Returns true if the frame is complete. */
+    /**
+     * Composes the head of the frame and as much of the payload as the buffer can take. Returns true if the frame is
+     * complete.
+     */
     boolean compose(ByteBuffer to) {
         if (sent < 0) {
             FrameWriter.head(to, first, payload.length);

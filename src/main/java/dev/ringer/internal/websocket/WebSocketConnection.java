@@ -28,7 +28,8 @@ import java.nio.ByteBuffer;
  *   Each state ──connection lost──► CLOSED
  * </pre>
  *
- * <p>In {@code ENDING} the loop reads no more, and the recipient learns of the end. Then our close frame leaves.
+ * <p>In {@code ENDING} the loop does not read any more, and the recipient learns of the end. Then the server's close
+ * frame leaves.
  *
  * <p>While a recipient is slow, the connection does not read, so the client gets backpressure. An idle connection
  * retains neither a buffer nor a compressor. The loop thread owns the state, except where a comment says otherwise.
@@ -66,8 +67,10 @@ public final class WebSocketConnection
     private Phase phase = Phase.OPEN;
 
     // shared
-    private volatile CloseFrame answer; // sent once the recipient has had all messages; null before the end
-    private volatile boolean closeBegun; // true once our close frame is queued, or the connection ends without one
+    // The close frame that the server sends when the recipient has received all messages; null before the end
+    private volatile CloseFrame answer;
+    // True once the server's close frame is queued, or the connection ends without a close frame
+    private volatile boolean closeBegun;
 
     private WebSocketConnection(
             WebSocketShared shared,
@@ -114,7 +117,10 @@ public final class WebSocketConnection
         return transport;
     }
 
-    /** Returns the handler's limits. Only one part keeps them, since each field makes every idle connection larger. */
+    /**
+     * Returns the handler's limits. Only one part of the connection has a field for the limits, because each field
+     * makes every idle connection larger.
+     */
     @Override
     public WebSocketLimits limits() {
         return times.limits();
@@ -398,8 +404,8 @@ public final class WebSocketConnection
     // ---- memory
 
     /**
-     * Whether the connection retains something that it can evict. Once it drops messages, only the busy recipient
-     * retains memory.
+     * Whether an eviction can free memory of this connection. Once the connection drops messages, only the busy
+     * recipient retains memory.
      */
     @Override
     public boolean spareable() {
@@ -414,7 +420,8 @@ public final class WebSocketConnection
         deliveries.discard();
         if (isReceiving()) {
             fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-            onEndHeard(); // now: a busy recipient would delay the close frame, and the memory would stay in use
+            // Send the close frame now, because a busy recipient would delay it, and the memory would stay in use
+            onEndHeard();
         } else {
             transport.close(); // also drops the data that waits for the client
         }

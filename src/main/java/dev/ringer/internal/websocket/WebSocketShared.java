@@ -9,7 +9,8 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * Holds what all WebSockets of a server share: the executor of listeners, buffers, compressors, limits. Thread-safe.
+ * The state that all WebSockets of a server share: the executor of listeners, buffers, compressors and limits.
+ * Thread-safe.
  */
 public final class WebSocketShared extends PushShared {
     /** Bytes that the loop reads at once. */

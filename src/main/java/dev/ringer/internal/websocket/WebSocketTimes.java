@@ -7,12 +7,12 @@ import dev.ringer.internal.protocol.Transport;
 
 /**
  * Checks all time limits of one WebSocket with one deadline. The limits are: the silence before a ping, the time for
- * its answer, the time in which the client reads some data, and the time for the answer to a close frame. Only the loop
- * thread uses it.
+ * the answer to that ping, the time in which the client reads some data, and the time for the answer to a close frame.
+ * Only the loop thread uses it.
  *
  * <p>Time counts against a client only while the client must act. While a slow recipient pauses reading, the client's
- * answer may have arrived unread. While the socket is full, our ping may not have left. Then only the time for reading
- * some data counts. The time for the answer begins when the socket takes data again.
+ * answer may have arrived unread. While the socket is full, the server's ping may not have left. Then only the time for
+ * reading some data counts. The time for the answer begins when the socket takes data again.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
@@ -37,13 +37,13 @@ final class WebSocketTimes extends Deadline {
         /** Whether messages can be sent. */
         boolean isOpen();
 
-        /** Whether our close frame has left, and the client has not answered it yet. */
+        /** Whether the server's close frame has left, and the client has not answered it yet. */
         boolean awaitsClose();
 
         /** Sends a ping. */
         void ask();
 
-        /** Sends the close frame of the end, if there is one and it was not sent yet. */
+        /** Sends the server's close frame if the connection ends with a close frame and has not sent it yet. */
         void onEndHeard();
 
         /** Ends the connection at once. */
@@ -53,11 +53,12 @@ final class WebSocketTimes extends Deadline {
     private final Timed connection;
     private final WebSocketLimits limits;
 
-    // times of System.nanoTime()
-    private long dueAt; // of the next check; 0 if none is scheduled
-    private long heardAt = System.nanoTime(); // of the last data from the client
+    // times, as System.nanoTime() returns them
+    private long dueAt; // time of the next check; 0 if no check is scheduled
+    private long heardAt = System.nanoTime(); // time of the last data from the client
 
-    // The time since which we wait for the answer to our ping or close frame, or for the end; 0 if for nothing.
+    // The time since which the server waits for the answer to its ping or close frame, or for the end; 0 if it does not
+    // wait.
     private long awaitedSince;
 
     WebSocketTimes(Timed connection, WebSocketLimits limits) {
@@ -105,8 +106,8 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Restarts the time for the answer, because the client has taken some data. Our ping may just have left, or our
-     * close frame may leave soon.
+     * Restarts the time for the answer, because the client has taken some data. The server's ping may just have left,
+     * or its close frame may leave soon.
      */
     void onRoom() {
         if (awaitedSince != 0 && isWaitingForRoom()) {
@@ -124,15 +125,15 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Starts the time limits of the end, when reading has ended. First the recipient must learn of the end, then our
-     * close frame must leave. Each step has the same limit.
+     * Starts the time limits of the end, when reading has ended. First the recipient must learn of the end, and then
+     * the server's close frame must leave. Each step has the same limit.
      */
     void onEnding() {
         awaitedSince = System.nanoTime() | 1;
         checkIn(limits.closeNanos());
     }
 
-    /** Starts the time for the client's answer, when our close frame has left. */
+    /** Starts the time for the client's answer, when the server's close frame has left. */
     void onCloseSent() {
         transport().awaitsAnswer();
         awaitedSince = System.nanoTime() | 1;
@@ -172,7 +173,7 @@ final class WebSocketTimes extends Deadline {
             checkEnd(now);
         } else if (connection.awaitsClose()) {
             checkClose(now);
-        } else if (connection.isTalking()) { // otherwise our close frame waits behind other data
+        } else if (connection.isTalking()) { // otherwise the server's close frame waits behind other data
             checkClient(now, pace != null);
         }
     }
@@ -229,7 +230,8 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            checkIn(Math.min(left, limits.pingNanos())); // even without a limit: the client may answer
+            // Check even if there is no limit, because the client may answer
+            checkIn(Math.min(left, limits.pingNanos()));
         } else {
             connection.abort();
         }

@@ -35,7 +35,7 @@ public interface WebSocketUpgrade {
     boolean requested();
 
     /**
-     * Whether the client must send a key. With its key the client verifies that the server speaks WebSocket.
+     * Whether the client must send a key. The client uses the key to check that the server speaks WebSocket.
      *
      * @return false over HTTP/2, where the field {@code :protocol} replaces the key (RFC 8441, 5)
      */
@@ -45,8 +45,8 @@ public interface WebSocketUpgrade {
     WebSocketShared shared();
 
     /**
-     * Copies the URI and the headers of a request, as the handler sees them. So a connection that may stay open for
-     * days does not retain its exchange.
+     * Copies the URI and the headers of a request, as the handler sees them. So a connection does not retain its
+     * exchange, even if it stays open for days.
      */
     KeptRequest keep(URI uri, Map<String, List<String>> headers);
 

@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * Negotiates permessage-deflate (RFC 7692, 5 and 7.1). The server accepts the first offer that it can serve. Neither
  * side keeps its window between messages. So an idle socket needs neither a compressor of 256 KiB nor a decompressor of
- * 40 KiB. Every client that supports the extension must comply (7.1.1.2).
+ * 40 KiB. Every client that supports the extension must accept this (7.1.1.2).
  *
  * <p>The JDK's compressors support only a window of 15 bits. So the server declines an offer that asks it to use a
  * smaller window. The JDK's decompressors accept any window, so the server does not limit the window of the client.
@@ -35,7 +35,8 @@ public final class DeflateAgreement {
      */
     public static String answerTo(List<String> lines) {
         String answer = null;
-        for (ExtensionOffer offer : ExtensionOffer.parse(lines)) { // parses all offers first: each must be well formed
+        // Parses all offers first, because each offer must be well formed
+        for (ExtensionOffer offer : ExtensionOffer.parse(lines)) {
             if (answer == null && offer.name().equalsIgnoreCase(NAME)) {
                 answer = answerTo(offer);
             }

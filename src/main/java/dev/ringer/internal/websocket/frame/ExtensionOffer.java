@@ -20,8 +20,8 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
     record Parameter(String name, String value) {}
 
     /**
-     * Parses the values of {@code Sec-WebSocket-Extensions}. Returns the offers in their order: the client prefers the
-     * first.
+     * Parses the values of {@code Sec-WebSocket-Extensions}. Returns the offers in the client's order. The client
+     * prefers the first offer.
      *
      * @throws IllegalArgumentException if a line is not a list of extensions
      */
@@ -44,7 +44,7 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
         void readList(List<ExtensionOffer> offers) {
             do {
                 skipBlanks();
-                if (at < text.length() && text.charAt(at) != ',') { // RFC 9110, 5.6.1: ignores empty elements
+                if (at < text.length() && text.charAt(at) != ',') { // ignores empty elements (RFC 9110, 5.6.1)
                     offers.add(readOffer());
                 }
             } while (skip(','));
@@ -63,9 +63,7 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
             return new ExtensionOffer(name, parameters);
         }
 
-        /**
-         * Reads a value. A value in quotation marks must be a token too, once the marks are removed (RFC 6455, 9.1).
-         */
+        /** Reads a value. The text between quotation marks must be a token too (RFC 6455, 9.1). */
         private String readValue() {
             if (!skip('"')) {
                 return readToken();

@@ -39,8 +39,8 @@ public enum FrameFault {
     }
 
     /**
-     * Returns the fault as an English sentence without its full stop. It contains nothing that the client sent, and is
-     * short enough for a close frame.
+     * Returns the fault as an English sentence without its full stop. The sentence contains no text of the client, and
+     * is short enough for a close frame.
      */
     public String text() {
         return text;

@@ -3,9 +3,9 @@ package dev.ringer.internal.websocket.frame;
 import dev.ringer.internal.bytes.WordScan;
 
 /**
- * Reads the frames of one client (RFC 6455, 5.2). The network may cut them anywhere. The reader unmasks payload in
- * place and passes it on as it arrives, so a declared length never costs memory. It keeps only the few octets of an
- * incomplete head or control frame.
+ * Reads the frames of one client (RFC 6455, 5.2), from bytes that arrive in pieces of any size. The reader unmasks
+ * payload in place and passes it on as it arrives. So a large declared length takes no memory. It keeps only the few
+ * octets of an incomplete head or control frame.
  *
  * <pre>
  *   HEAD ──length──► PAYLOAD ──all of it──► HEAD
@@ -33,12 +33,12 @@ public final class FrameReader {
     private final boolean mayCompress;
 
     // the current head
-    private byte[] partial; // octets of an incomplete head; else null
+    private byte[] partial; // octets of an incomplete head; null if no head is incomplete
     private int partialSize;
 
     // the current frame
     private boolean inPayload;
-    private int first; // its first octet
+    private int first; // the first octet of the frame: opcode and flags
     private int key;
     private long remaining;
     private byte[] control; // payload of a control frame so far; null for other frames
@@ -72,7 +72,10 @@ public final class FrameReader {
         return inPayload ? readPayload(bytes, at, to) : at;
     }
 
-    /** Whether the reader is between two messages, and has no part of a frame. Then a new reader can replace it. */
+    /**
+     * Whether the reader is between two messages, and has no part of a frame. If so, a new reader can replace this
+     * reader.
+     */
     public boolean isIdle() {
         return !inMessage && !inPayload && partial == null;
     }

@@ -1,8 +1,8 @@
 package dev.ringer.internal.websocket.frame;
 
 /**
- * Thrown if a client's frames break a rule. It has no stack trace: to refuse a client must not cost more than to serve
- * it.
+ * Thrown if a client's frames break a rule. It has no stack trace, because refusing a client must not cost more than
+ * serving it.
  */
 public final class FrameRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -28,7 +28,7 @@ public final class FrameWriter {
     /**
      * Composes a head.
      *
-     * @param to a buffer in network byte order, with room for {@link #headSize} octets
+     * @param to a buffer in network byte order, with at least {@link #headSize} free octets
      * @param first the first octet: opcode and flags
      * @param length the length of the payload
      */

@@ -15,7 +15,7 @@ final class Masking {
     /**
      * Masks or unmasks octets in place, which is the same operation.
      *
-     * @param key the octets of the key; the lowest one applies to the first octet
+     * @param key the octets of the key; the lowest octet of the key applies to the first octet
      * @return the key for the octets that follow
      */
     static int apply(byte[] bytes, int from, int to, int key) {

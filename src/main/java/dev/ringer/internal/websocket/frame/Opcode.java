@@ -1,8 +1,8 @@
 package dev.ringer.internal.websocket.frame;
 
 /**
- * The kinds of frames (RFC 6455, 5.2). They are numbers and no enum, because the first octet of a frame has them beside
- * the flags.
+ * The kinds of frames (RFC 6455, 5.2). They are numbers and not an enum, because the first octet of a frame combines an
+ * opcode with flags.
  */
 public final class Opcode {
     /** Another frame of the message that has begun. */
@@ -25,7 +25,7 @@ public final class Opcode {
 
     private Opcode() {}
 
-    /** Whether a frame of this kind may stand between the frames of a message. */
+    /** Whether a frame of this kind is a control frame, which may come between the frames of a message. */
     static boolean isControl(int opcode) {
         return opcode >= CLOSE;
     }

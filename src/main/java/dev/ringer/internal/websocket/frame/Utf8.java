@@ -3,7 +3,7 @@ package dev.ringer.internal.websocket.frame;
 import dev.ringer.internal.bytes.WordScan;
 
 /**
- * Checks text in UTF-8 (RFC 3629) that arrives in pieces, cut anywhere. It finds a fault at the first wrong octet. It
+ * Checks text in UTF-8 (RFC 3629) that arrives in pieces of any size. It finds a fault at the first wrong octet. It
  * skips ASCII eight octets at a time.
  *
  * <p>The state between two pieces is one number. It is 0 between two characters. Within a character it has the number
@@ -11,7 +11,7 @@ import dev.ringer.internal.bytes.WordScan;
  * beyond U+10FFFF.
  */
 public final class Utf8 {
-    /** The state between two characters, in which text may begin and end. */
+    /** The state between two characters. Text begins and ends in this state. */
     public static final int COMPLETE = 0;
 
     /** The state after octets that are not UTF-8. No later octet changes it. */
