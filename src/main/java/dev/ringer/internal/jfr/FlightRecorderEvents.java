@@ -11,8 +11,8 @@ import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Records events with the Flight Recorder. If no recording wants an event type, an event of that type costs only the
- * read of a field or two.
+ * Records events with the Flight Recorder. If no recording wants a type of event, an event of that type only reads one
+ * or two fields.
  */
 final class FlightRecorderEvents extends EventRecorder {
     private final EventType requests = typeOf(RequestEvent.class);
@@ -25,7 +25,10 @@ final class FlightRecorderEvents extends EventRecorder {
 
     private FlightRecorderEvents() {}
 
-    /** Registers all event types now, so that no other thread has to do it later, and starts to record events. */
+    /**
+     * Registers all types of events, and begins to record. Without this call, the first thread with an event of a type
+     * would have to register the type.
+     */
     static void install() {
         EventRecorder.install(new FlightRecorderEvents());
     }

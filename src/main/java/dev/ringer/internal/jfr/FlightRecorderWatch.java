@@ -21,7 +21,8 @@ public final class FlightRecorderWatch implements Runnable {
     private FlightRecorderWatch() {}
 
     /**
-     * Records events from now on if the Flight Recorder is in use, otherwise as soon as it is.
+     * Begins to record events if the Flight Recorder is in use. Otherwise begins as soon as the Flight Recorder is in
+     * use.
      *
      * @throws LinkageError if this runtime has no Flight Recorder
      */

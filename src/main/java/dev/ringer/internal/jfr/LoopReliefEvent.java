@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
-/** The time in which a stand-in runs an event loop, until the loop thread is back. */
+/** A relief: the time in which a stand-in drives an event loop, until the loop thread drives the loop again. */
 @Name("dev.ringer.LoopRelief")
 @Label("Loop Relief")
 @Category("Ringer")

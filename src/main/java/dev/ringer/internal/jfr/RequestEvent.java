@@ -74,7 +74,7 @@ final class RequestEvent extends Event implements RequestRecord {
     @Description("The handler failed, the client left, or a time limit was over")
     boolean aborted;
 
-    private final transient long begunAt = System.nanoTime(); // in terms of System.nanoTime(), like the next two fields
+    private final transient long begunAt = System.nanoTime(); // a time of System.nanoTime(), like the next two fields
     private transient long enteredAt;
     private transient long respondedAt;
 

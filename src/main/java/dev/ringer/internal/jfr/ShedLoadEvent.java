@@ -8,10 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/**
- * The server turns a request or a connection away because there are too many. Nothing is wrong with the request or the
- * connection itself.
- */
+/** The server refuses a request or a connection because there are too many. The client has broken no rule. */
 @Name("dev.ringer.ShedLoad")
 @Label("Shed Load")
 @Category("Ringer")

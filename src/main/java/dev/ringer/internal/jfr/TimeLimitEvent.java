@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The server cuts a client off because its time is over. */
+/** The server cuts a client off because the client has exceeded a time limit. */
 @Name("dev.ringer.TimeLimit")
 @Label("Time Limit")
 @Category("Ringer")

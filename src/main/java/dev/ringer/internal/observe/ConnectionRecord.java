@@ -7,10 +7,12 @@ import java.net.InetSocketAddress;
  * {@link #onSent}. The loop of the connection calls the other methods.
  */
 public interface ConnectionRecord {
-    /** Records bytes received from the client, TLS included. {@code count} is ignored unless it is positive. */
+    /**
+     * Records bytes received from the client, including the bytes of TLS. Ignores a {@code count} that is not positive.
+     */
     void onReceived(long count);
 
-    /** Records bytes sent to the client, TLS included. {@code count} is ignored unless it is positive. */
+    /** Records bytes sent to the client, including the bytes of TLS. Ignores a {@code count} that is not positive. */
     void onSent(long count);
 
     /** Records a request with its protocol, such as {@code HTTP/1.1}. */

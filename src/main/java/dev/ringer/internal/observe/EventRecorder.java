@@ -7,12 +7,12 @@ import java.net.InetSocketAddress;
  * of the process. A {@code begin} method returns null while nobody wants such events. Thread-safe. No method throws or
  * waits.
  *
- * <p>{@link #current} and {@link #look} read one field each. Event loops call {@link #look} on each turn, so an idle
- * server need not wake up to find out whether somebody records.
+ * <p>{@link #current} and {@link #look} read one field each. Event loops call {@link #look} on each turn. So an idle
+ * server wakes no thread to check whether somebody records.
  */
 public abstract class EventRecorder {
     private static volatile EventRecorder current;
-    private static volatile Runnable watch; // null if there is nothing to check, or a recording has begun
+    private static volatile Runnable watch; // null if there is no check, or if a recording has begun
 
     /** Creates the only recorder of the process. */
     protected EventRecorder() {}
@@ -28,8 +28,8 @@ public abstract class EventRecorder {
     }
 
     /**
-     * Sets the check for whether somebody wants events; null if there is nothing more to check. Any thread may run the
-     * check, and often, so it must be fast.
+     * Sets the check whether somebody wants events; null to stop checking. Any thread may run the check, and the loops
+     * run it on each turn. So the check must be fast.
      */
     public static void watch(Runnable look) {
         watch = look;
@@ -61,6 +61,9 @@ public abstract class EventRecorder {
      */
     public abstract Runnable beginRelief(Thread heldUp, boolean waiting);
 
-    /** Records that a request was refused, or that a limit was reached. {@code client} is null if it is not known. */
+    /**
+     * Records that the server has refused a request, or that a client has reached a limit. {@code client} is null if it
+     * is not known.
+     */
     public abstract void counted(Enum<?> cause, InetSocketAddress client);
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Logs the failures of one place, such as a context of a server. Clients may cause failures as often as they like, so
- * the log is bounded.
+ * Logs the failures of one place, such as a context of a server. Clients can cause any number of failures, so this
+ * class bounds the log.
  *
  * <p>A kind of failure is a class of exceptions thrown at one line. The log has the first failure of each kind in full,
  * and counts the others for a minute. It writes the counts at the first failure after that minute, or when the place is
@@ -26,7 +26,8 @@ public final class FailureLog {
     private final LongSupplier clock;
 
     // guarded by this
-    private final Map<String, Long> kinds = new LinkedHashMap<>(); // counts since the kind was logged in full
+    // Number of failures of each kind since that kind was logged in full
+    private final Map<String, Long> kinds = new LinkedHashMap<>();
     private long minuteBegan;
 
     /** Makes a log for the failures of one place. {@code what} is their text: a sentence without its full stop. */
@@ -63,11 +64,11 @@ public final class FailureLog {
             if (first) {
                 ServerLog.failed(text, failure);
             }
-        } catch (Throwable ignored) { // no memory is left, or the failure throws when inspected: nothing can be logged
+        } catch (Throwable ignored) { // logging is impossible: no memory is left, or a method of the failure throws
         }
     }
 
-    /** Logs the counts that are not logged yet, because the place has come to its end. */
+    /** Logs the counts that are not logged yet. Called when the place is closed. */
     public void close() {
         String before;
         synchronized (this) {
@@ -105,7 +106,7 @@ public final class FailureLog {
         return null;
     }
 
-    /** {@return the text to log about the minute, or null} */
+    /** {@return the text about the failures of the last minute; null if there is nothing to log} */
     private String endMinute() {
         StringJoiner numbers = new StringJoiner(", ", what + "; the same again within a minute: ", "");
         numbers.setEmptyValue("");

@@ -14,9 +14,9 @@ public interface HandshakeRecord {
     /**
      * Ends the record, because the handshake has ended. Called once.
      *
-     * @param session the session that was agreed on; null if there is none
+     * @param session the session that client and server have negotiated; null if the handshake has failed
      * @param resumed whether the handshake resumed an earlier session
-     * @param applicationProtocol the protocol that was agreed on by ALPN; empty if there is none
+     * @param applicationProtocol the protocol that ALPN has negotiated; empty if there is none
      */
     void end(InetSocketAddress client, SSLSession session, boolean resumed, String applicationProtocol);
 }

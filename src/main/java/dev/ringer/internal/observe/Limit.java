@@ -2,11 +2,11 @@ package dev.ringer.internal.observe;
 
 /**
  * A limit at which the server ends a connection or refuses a request that breaks no rule: a time limit, or load
- * shedding. Requests that break a rule are counted by violation instead. Heads and bodies that are too slow break a
- * rule.
+ * shedding. If a request breaks a rule, the server counts a violation instead. A head or a body that is too slow breaks
+ * a rule.
  */
 public enum Limit {
-    /** An idle connection is closed, or a new one that has sent nothing. */
+    /** The server closes an idle connection, or a new connection on which no bytes have come. */
     IDLE_INTERVAL,
     /** A client does not read its response. */
     WRITE_STALL_TIMEOUT,
@@ -25,15 +25,15 @@ public enum Limit {
     MAX_EXCHANGES,
     /** A request gets 503 because too many exchanges of its client are in progress. */
     MAX_EXCHANGES_PER_CLIENT,
-    /** A stream is refused because its connection has too many streams. */
+    /** The server refuses a stream because its connection has too many streams. */
     MAX_STREAMS,
-    /** A new connection is closed because there are too many connections. */
+    /** The server closes a new connection because there are too many connections. */
     MAX_CONNECTIONS,
-    /** A new connection is closed because its client has too many connections. */
+    /** The server closes a new connection because its client has too many connections. */
     MAX_CONNECTIONS_PER_CLIENT,
-    /** A connection is closed because its client has too many handshakes in progress. */
+    /** The server closes a connection because its client has too many handshakes in progress. */
     MAX_HANDSHAKES_PER_CLIENT,
-    /** A connection is closed after its response because too many connections are idle. */
+    /** The server closes a connection after its response because too many connections are idle. */
     MAX_IDLE_CONNECTIONS,
     /** The application's executor does not take a request. */
     EXECUTOR;

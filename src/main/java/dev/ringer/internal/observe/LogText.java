@@ -20,8 +20,8 @@ public final class LogText {
     }
 
     /**
-     * Returns the text as one line, escaped. A text of more than {@code maxLength} characters is cut there and ends
-     * with a mark.
+     * Returns the text as one line, escaped. A text of more than {@code maxLength} characters is cut to that length,
+     * and ends with a mark.
      */
     static String bounded(String text, int maxLength) {
         int end = Math.min(text.length(), maxLength);
@@ -66,8 +66,8 @@ public final class LogText {
     }
 
     /**
-     * Returns a failure whose stack trace is safe to print: the given one if possible, otherwise a copy with escaped
-     * texts.
+     * Returns a failure whose stack trace is safe to print: the given failure if possible, otherwise a copy with
+     * escaped texts.
      */
     static Throwable printable(Throwable failure) {
         return failure == null || isPlain(failure, newSet()) ? failure : copyOf(failure, newSet());
@@ -121,7 +121,7 @@ public final class LogText {
 
         @Override
         public synchronized Throwable fillInStackTrace() {
-            return this; // it has the stack trace of the original
+            return this; // keeps the stack trace of the original
         }
 
         @Override

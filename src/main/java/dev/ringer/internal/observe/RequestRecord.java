@@ -1,7 +1,7 @@
 package dev.ringer.internal.observe;
 
 /**
- * Records one request, on the thread that handles it. If another thread ends the request, that thread may miss the
+ * Records one request, on the thread that handles it. If another thread ends the request, the record may lack the
  * latest data.
  */
 public interface RequestRecord {

@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class ServerCounts {
     private final Traffic traffic = new Traffic();
-    private volatile Map<Enum<?>, LongAdder> counters; // replaced by a new map, never changed
+    private volatile Map<Enum<?>, LongAdder> counters; // never modified; add() replaces the map
 
-    /** Makes counts of every {@link Limit} and the given causes. All are zero. */
+    /** Makes counts for every {@link Limit} and for the given causes. All counts are zero. */
     public ServerCounts(Enum<?>... causes) {
         counters = with(Map.of(), Limit.values());
         counters = with(counters, causes);
@@ -27,7 +27,7 @@ public final class ServerCounts {
         return all;
     }
 
-    /** Returns the counts of everything else that the server has done: the same object on each call. */
+    /** Returns the counts of connections, exchanges, bytes and handshakes: the same object on each call. */
     public Traffic traffic() {
         return traffic;
     }
@@ -41,7 +41,7 @@ public final class ServerCounts {
 
     /**
      * Counts one occurrence of a cause, which must be a {@link Limit} or a cause that was added. {@code client} is null
-     * if no single client is concerned.
+     * if the cause does not concern a single client.
      */
     public void count(Enum<?> cause, InetSocketAddress client) {
         counters.get(cause).increment();

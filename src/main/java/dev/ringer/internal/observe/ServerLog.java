@@ -5,8 +5,8 @@ import java.lang.System.Logger.Level;
 
 /**
  * The server's log. It uses the name of the JDK's logger, so an operator's configuration for the JDK's server applies.
- * No client can forge a line: {@link LogText} escapes and bounds all text that is not the server's own, messages of
- * exceptions included. Thread-safe.
+ * No client can forge a line, because {@link LogText} escapes and bounds all text from outside the server, including
+ * messages of exceptions. Thread-safe.
  */
 public final class ServerLog {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
@@ -46,7 +46,9 @@ public final class ServerLog {
         logFault(Level.WARNING, where, failure);
     }
 
-    /** Logs that the driver of an event loop has failed, and goes on. Logs nothing if there is no memory for it. */
+    /**
+     * Logs that the driver of an event loop has failed and goes on. Logs nothing if there is no memory for the line.
+     */
     public static void loopFailed(Throwable failure) {
         try {
             logFault(Level.WARNING, "An event loop has failed; it goes on", failure);
@@ -104,7 +106,7 @@ public final class ServerLog {
     private static void attempt(Runnable entry) {
         try {
             entry.run();
-        } catch (Throwable ignored) { // no memory or descriptor is left, or a log handler throws: nothing can be logged
+        } catch (Throwable ignored) { // logging is impossible: no memory or descriptor is left, or a log handler throws
         }
     }
 }

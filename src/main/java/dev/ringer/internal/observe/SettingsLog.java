@@ -6,8 +6,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Logs to {@code dev.ringer} which settings have no effect, each once in the life of the JVM. Also logs which servers
- * have started, for operators who want that. The JVM does not load this class if there is nothing to log. Thread-safe.
+ * Logs to {@code dev.ringer} which settings have no effect, each setting once in the life of the JVM. Also logs which
+ * servers have started, if {@code ringer.banner} is set. The JVM loads this class only for the first such line.
+ * Thread-safe.
  */
 public final class SettingsLog {
     private static final Logger LOGGER = System.getLogger("dev.ringer");
@@ -41,7 +42,7 @@ public final class SettingsLog {
     private static void log(Level level, String line) {
         try {
             LOGGER.log(level, line);
-        } catch (RuntimeException | LinkageError ignored) { // a log handler throws: nothing can be logged
+        } catch (RuntimeException | LinkageError ignored) { // logging is impossible, because a log handler throws
         }
     }
 }

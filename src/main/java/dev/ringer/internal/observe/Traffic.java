@@ -8,17 +8,18 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts the connections, exchanges, bytes and handshakes of a server. Each loop thread has counts of its own, and adds
- * to them without an atomic step. All other threads share striped counters. A reader adds up both. So threads do not
- * contend for cache lines. Thread-safe.
+ * to them without an atomic step. All other threads share striped counters. A reader adds up the counts of the loop
+ * threads and the shared counters. So threads do not contend for cache lines. Thread-safe.
  *
- * <p>An exchange begins when its request head is complete. It is entered when a thread takes it up. It ends once.
+ * <p>An exchange <em>begins</em> when its request head is complete. It is <em>entered</em> when a thread begins to
+ * handle it. It <em>ends</em> once.
  */
 public final class Traffic {
     /** The protocols by which responses are counted. */
     public enum HttpVersion {
         /** HTTP/1.0. */
         HTTP_1_0("HTTP/1.0"),
-        /** HTTP/1.1. Also counts requests that could not be read. */
+        /** HTTP/1.1. Also counts responses to requests that the server could not parse. */
         HTTP_1_1("HTTP/1.1"),
         /** HTTP/2. */
         HTTP_2("HTTP/2.0");
@@ -39,7 +40,7 @@ public final class Traffic {
         }
     }
 
-    /** The thread of an event loop. It has counts of its own, so counting is a plain addition. */
+    /** The thread of an event loop. It has its own counts, so counting is a plain addition. */
     public abstract static class CountingThread extends Thread {
         private final Traffic traffic;
         private final long[] counts; // written only by this thread
@@ -117,14 +118,16 @@ public final class Traffic {
         add(ACCEPTED, 1);
     }
 
-    /** Counts bytes received from a client, TLS included. {@code count} is ignored unless it is positive. */
+    /**
+     * Counts bytes received from a client, including the bytes of TLS. Ignores a {@code count} that is not positive.
+     */
     public void onReceived(long count) {
         if (count > 0) {
             add(RECEIVED, count);
         }
     }
 
-    /** Counts bytes sent to a client, TLS included. {@code count} is ignored unless it is positive. */
+    /** Counts bytes sent to a client, including the bytes of TLS. Ignores a {@code count} that is not positive. */
     public void onSent(long count) {
         if (count > 0) {
             add(SENT, count);
@@ -136,7 +139,7 @@ public final class Traffic {
         add(BEGUN, 1);
     }
 
-    /** Counts a request that a thread takes up or answers. */
+    /** Counts a request that a thread begins to handle, or answers without a handler. */
     public void onEnter() {
         add(ENTERED, 1);
     }
@@ -151,7 +154,9 @@ public final class Traffic {
         add(ABORTED, 1);
     }
 
-    /** Counts a response that has begun, but not an interim response. {@code protocol} is that of the request. */
+    /**
+     * Counts a response that has begun, but not an interim response. {@code protocol} is the protocol of the request.
+     */
     public void onResponse(String protocol, int status) {
         int ofStatus = Math.max(1, Math.min(status / 100, STATUS_CLASSES)) - 1;
         add(responses(HttpVersion.of(protocol)) + ofStatus, 1);
@@ -189,11 +194,11 @@ public final class Traffic {
 
     /** {@return the number of requests that wait for a thread now} */
     public long queued() {
-        long taken = sum(ENTERED); // read first: each of these requests is also in the sum of BEGUN
+        long taken = sum(ENTERED); // read this sum first, because each of these requests is also in the sum of BEGUN
         return Math.max(0, sum(BEGUN) - taken);
     }
 
-    /** {@return the number of exchanges that a thread has taken up and that have not ended} */
+    /** {@return the number of exchanges that a thread has begun to handle and that have not ended} */
     public long inProgress() {
         long over = sum(ENDED);
         return Math.max(0, sum(ENTERED) - over);

@@ -50,7 +50,7 @@ final class BinaryHeader {
     private static ProxyHeader relayed(ByteBuffer header) {
         return switch (header.get(FAMILY_AT) & 0xff) {
             case 0x00 ->
-                // An unspecified family: a receiver must ignore the addresses that may follow.
+                // The family is unspecified. A receiver must ignore the addresses that may follow.
                 ProxyHeader.ofNobody(header.limit(), false);
             case 0x11, 0x12 -> withAddresses(header, IPV4_LENGTH);
             case 0x21, 0x22 -> withAddresses(header, IPV6_LENGTH);

@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 /**
  * Information from trusted proxies about a request, taken from its fields. Immutable.
  *
- * @param client the sender of the request, as far as it is known
+ * @param client the address of the client; the address of the last known proxy if no proxy names the client
  * @param secure whether the client spoke TLS; null if no proxy says so
- * @param host the Host that the client asked for; null if no proxy names it
+ * @param host the Host that the client has sent; null if no proxy names it
  */
 public record Forwarded(InetSocketAddress client, Boolean secure, String host) {}

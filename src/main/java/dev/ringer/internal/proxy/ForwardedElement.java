@@ -7,15 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * One element of {@code Forwarded} (RFC 7239, 4). A proxy describes in it the peer that has connected to the proxy.
+ * One element of {@code Forwarded} (RFC 7239, 4), in which a proxy describes the peer that has connected to the proxy.
  * Immutable.
  *
  * @param node the peer; null if the element does not name it
  * @param secure whether the peer used TLS; null if the element does not say
- * @param host the Host that the peer asked for; null if the element does not name it
+ * @param host the Host that the peer has sent; null if the element does not name it
  */
 record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
-    /** Stands for an element that is malformed, or has none of these parameters. */
+    /** The result for an element that is malformed, or has none of these parameters. */
     static final ForwardedElement EMPTY = new ForwardedElement(null, null, null);
 
     /**
@@ -93,7 +93,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
             return text.substring(begin, at);
         }
 
-        /** Returns the text between quotes; null if they are not closed. */
+        /** Returns the text between quotes; null if the second quote is missing. */
         private String quoted() {
             StringBuilder value = new StringBuilder();
             for (at++; at < text.length(); at++) {

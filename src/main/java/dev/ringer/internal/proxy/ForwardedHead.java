@@ -7,8 +7,8 @@ import dev.ringer.internal.protocol.RequestHead;
 import java.util.List;
 
 /**
- * A request head with the Host that the client sent to a proxy. This Host replaces the Host from the proxy. If the
- * proxy sent none, it becomes the last line. Immutable.
+ * A request head with the Host that the client sent to a proxy. This Host replaces the Host line from the proxy. If the
+ * proxy sent no Host line, this Host becomes the last line. Immutable.
  */
 public final class ForwardedHead implements RequestHead {
     private static final String HOST_NAME = "Host";

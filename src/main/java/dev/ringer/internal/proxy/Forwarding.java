@@ -10,10 +10,10 @@ import java.util.Set;
 
 /**
  * Reads the fields in which proxies describe their clients, from the last element to the first. Each proxy appends its
- * own element to those that it has received. So a trusted peer has written the last element. If that element has a
- * trusted address, a trusted proxy has written the element before it, and so on. The first address that is not trusted
- * is the client's. The client may have invented the elements before that one, so this class does not read them. If an
- * element has no address, the search ends, and the proxy that has written it counts as the client.
+ * own element to the elements that it has received. So a trusted peer has written the last element. If that element has
+ * a trusted address, a trusted proxy has written the element before it, and so on. The first address that is not
+ * trusted is the client's. The client may have invented the elements before that one, so this class does not read them.
+ * If an element has no address, the search ends, and the proxy that has written it counts as the client.
  *
  * <p>Immutable, so that any thread may use it.
  */

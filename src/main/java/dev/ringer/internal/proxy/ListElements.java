@@ -3,9 +3,9 @@ package dev.ringer.internal.proxy;
 import dev.ringer.internal.names.FieldLines;
 
 /**
- * Reads the elements of a list field (RFC 9110, 5.6.1) backwards over all its lines. It skips empty elements. It does
- * not read the text before the requested elements. So a quote that a client has left open there cannot hide the
- * elements of proxies.
+ * Reads the elements of a list field (RFC 9110, 5.6.1) backwards over all its lines. It skips empty elements. It reads
+ * no text to the left of the requested elements. So if a client has left a quote open in that text, the quote cannot
+ * hide the elements of proxies.
  */
 final class ListElements {
     private final FieldLines lines;
@@ -14,7 +14,7 @@ final class ListElements {
 
     private int line;
     private String value = "";
-    private int end = -1; // end of the unread part of the value; -1 if nothing is left
+    private int end = -1; // end of the unread part of the value; -1 if the whole value has been read
 
     /**
      * Creates a reader for one field.

@@ -21,7 +21,7 @@ final class NodeName {
      * Parses a node.
      *
      * @param text the node
-     * @param bare whether an IPv6 address may stand without brackets, as in X-Forwarded-For
+     * @param bare whether an IPv6 address may have no brackets, as in X-Forwarded-For
      * @return the address, with port 0 if the node has none; null if the node has no address or is malformed
      */
     static InetSocketAddress addressOrNull(String text, boolean bare) {

@@ -19,7 +19,7 @@ public enum ProxyFault {
         this.text = text;
     }
 
-    /** Returns the fault as an English sentence without its full stop. It contains nothing that the peer sent. */
+    /** Returns the fault as an English sentence without its full stop. The sentence contains no text of the peer. */
     public String text() {
         return text;
     }

@@ -1,7 +1,8 @@
 package dev.ringer.internal.proxy;
 
 /**
- * Thrown if a connection does not begin as the PROXY protocol demands. It has no stack trace, since the peer causes it.
+ * Thrown if a connection does not begin as the PROXY protocol demands. It has no stack trace, because a peer could
+ * cause many such exceptions.
  */
 final class ProxyHeaderRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;

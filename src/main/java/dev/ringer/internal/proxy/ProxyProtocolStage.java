@@ -25,7 +25,7 @@ public final class ProxyProtocolStage implements Protocol {
     private final boolean required;
     private final long nanos;
     private final ServerCounts counts;
-    private final byte[] buffer = new byte[LOOP_BUFFER]; // holds nothing between two events
+    private final byte[] buffer = new byte[LOOP_BUFFER]; // has no data between two events
 
     /**
      * Creates the stage for the connections of one loop.
@@ -57,7 +57,7 @@ public final class ProxyProtocolStage implements Protocol {
         }
     }
 
-    /** A connection whose header has not arrived in full. */
+    /** A connection whose header is incomplete. */
     private final class Awaited extends AwaitedOpening {
         private static final byte[] NOTHING = {};
 
@@ -96,8 +96,8 @@ public final class ProxyProtocolStage implements Protocol {
         }
 
         /**
-         * Handles the end of the input. A proxy that only checks whether somebody listens closes the connection without
-         * sending anything.
+         * Handles the end of the input. If a proxy only checks whether the server accepts connections, it sends no
+         * bytes before it closes.
          */
         private void onEnd() {
             if (begun.length == 0) {

@@ -33,7 +33,7 @@ final class TextHeader {
 
     private static ProxyHeader parse(String line, int length) {
         if (line.equals(UNKNOWN) || line.startsWith(UNKNOWN + " ")) {
-            return ProxyHeader.ofNobody(length, false); // a receiver must ignore the rest
+            return ProxyHeader.ofNobody(length, false); // a receiver must ignore the rest of the line
         }
         String[] parts = line.split(" ", -1);
         if (parts.length != PARTS || !(parts[1].equals("TCP4") || parts[1].equals("TCP6"))) {

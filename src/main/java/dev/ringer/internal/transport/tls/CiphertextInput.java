@@ -5,13 +5,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Received bytes of one connection that have not been decrypted yet.
+ * The bytes of one connection that have been received and not decrypted yet.
  *
- * <p>The bytes are in the loop's buffer while the loop processes them. They are in a rented buffer while another thread
- * processes them, or while the larger part of a record waits for its end. If only a few bytes of a record are here,
- * they are in an array of exactly their size. So a client that sends little and stops makes the server retain little.
- * {@link #settle} moves the bytes to the right place, and must end every use. Only the owner of the connection uses
- * this class.
+ * <p>While the loop processes the bytes, they are in the loop's buffer. While another thread processes them, or while a
+ * large part of a record waits for the rest, they are in a rented buffer. A small part of a record is in an array of
+ * exactly its size. So a client that sends few bytes and stops makes the server retain few bytes. {@link #settle} moves
+ * the bytes to the right place, and must end every use. Only the owner of the connection uses this class.
  */
 final class CiphertextInput {
     /** The length of type, version and length of a record, in bytes (RFC 8446, 5.1). */
@@ -25,7 +24,7 @@ final class CiphertextInput {
     private final Transport transport;
     private final TlsBuffers buffers;
 
-    private ByteBuffer bytes; // from position to limit; null if there are none
+    private ByteBuffer bytes; // the bytes, from position to limit; null if there are no bytes
 
     CiphertextInput(Transport transport, TlsBuffers buffers) {
         this.transport = transport;
@@ -45,7 +44,10 @@ final class CiphertextInput {
         return bytes == null ? 0 : bytes.remaining();
     }
 
-    /** Whether the first record is complete, or longer than a buffer, so that it can never be complete. */
+    /**
+     * Whether the first record is complete. Also true if the record is longer than a buffer, because it can then never
+     * be complete.
+     */
     boolean holdsRecord() {
         if (bytes == null || bytes.remaining() < RECORD_HEADER) {
             return false;
@@ -78,7 +80,7 @@ final class CiphertextInput {
         return count;
     }
 
-    /** Copies bytes that were received before the connection spoke TLS: the rest of an earlier read. */
+    /** Copies bytes that an earlier stage of the connection has read and not used. */
     void accept(ByteBuffer received) {
         makeRoom();
         int begin = bytes.position();
@@ -95,7 +97,9 @@ final class CiphertextInput {
         }
     }
 
-    /** Moves the remaining bytes to where they may stay, and gives back a buffer that is not needed. */
+    /**
+     * Moves the remaining bytes to the place where they may stay, and releases a buffer that is not needed any more.
+     */
     void settle() {
         if (bytes == null) {
             return;

@@ -22,12 +22,12 @@ import javax.net.ssl.SSLSession;
 /**
  * Performs the handshake of a TLS connection, as the first stage of the connection.
  *
- * <p>The first step makes the engine, once the client has sent a byte, and asks the application's configurator. If the
- * configurator has code of its own, this code runs like a handler. Delegated tasks (keys, certificates) run on
- * {@link HandshakeThreads} if the server has an executor, otherwise on the loop. A client that stalls costs a timer,
- * but no thread. The time that a step waits for a thread does not count against the client.
+ * <p>Once the client has sent a byte, the first step makes the engine and calls the application's configurator. If the
+ * application has overridden methods of the configurator, they run like a handler. Delegated tasks (keys, certificates)
+ * run on {@link HandshakeThreads} if the server has an executor, otherwise on the loop. A client that stalls costs a
+ * timer, but no thread. The time that a step waits for a thread does not count against the client.
  *
- * <p>The loop owns all state, except while {@code away}: then the step on the other thread owns it.
+ * <p>The loop owns all state. The exception: while {@code away} is true, the step on another thread owns the state.
  */
 final class Handshake extends Deadline implements ConnectionEvents {
     /** The event that the handshake waits for, or the action that ends it. */
@@ -52,14 +52,14 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private final CiphertextInput input;
 
     // owned by the loop
-    private long dueAt; // the deadline as a nanoTime; Long.MAX_VALUE for none
+    private long dueAt; // the deadline as a nanoTime; Long.MAX_VALUE if there is no deadline
     private boolean away; // whether a step runs on another thread
     private boolean counted; // whether this handshake counts for the limit of its client
-    private HandshakeRecord record; // null if nothing is recorded, or the record has ended
+    private HandshakeRecord record; // null if nobody records the handshake, or the record has ended
 
     // owned by the step
     private SSLEngine engine; // null before the first step
-    private long begunAt; // in milliseconds of the epoch
+    private long begunAt; // time of the handshake's beginning, in milliseconds since the epoch
     private RecordWriter writer;
     private Next next = Next.INPUT;
 
@@ -72,7 +72,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         limit(settings.handshakeNanos);
     }
 
-    /** Begins with the bytes that an earlier stage has read. */
+    /** Begins the handshake with the bytes that an earlier stage has read. */
     void begin(ByteBuffer received) {
         if (received.hasRemaining()) {
             input.accept(received);
@@ -173,7 +173,9 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
     }
 
-    /** Begins the handshake. Closes the connection and returns false if its client has too many in progress. */
+    /**
+     * Counts the handshake. Closes the connection and returns false if its client has too many handshakes in progress.
+     */
     private boolean enter() {
         counted =
                 settings.handshakesOfClient.tryEnter(transport().remoteAddress().getAddress());
@@ -274,7 +276,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
         try {
             settings.executor.execute(() -> stepAway(timeLeft));
-        } catch (Throwable failure) { // the executor rejects it or is broken: only this connection is lost
+        } catch (Throwable failure) { // the executor rejects the step or is broken, which costs only this connection
             settings.counts.count(Limit.EXECUTOR, transport().remoteAddress());
             ServerLog.taskRejected(failure);
             next = Next.CLOSE;
@@ -296,7 +298,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
      * @param tasks whether this thread may run delegated tasks
      */
     private void step(boolean tasks) {
-        next = Next.CLOSE; // holds if an error ends this step
+        next = Next.CLOSE; // remains if an error ends this step
         try {
             if (engine != null || makeEngine()) {
                 next = advance(tasks);
@@ -322,7 +324,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private boolean makeEngine() throws SSLException {
         try {
             engine = settings.engines.newEngine(transport().remoteAddress());
-        } catch (Throwable failure) { // of application code: it may end this connection, but not the thread
+        } catch (Throwable failure) { // an error of application code may end this connection, but not the thread
             settings.configuratorFailures.failed(failure);
             return false;
         }
@@ -357,7 +359,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
                     }
                 }
                 case NOT_HANDSHAKING, FINISHED -> {
-                    // If the first request is here already, session tickets may leave with its response.
+                    // If the first request has arrived already, session tickets may leave with its response.
                     return input.holdsRecord() || writer.flush() ? Next.TRAFFIC : Next.ROOM;
                 }
             }
@@ -378,7 +380,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         return count > 0;
     }
 
-    /** Processes one record. Returns false if none is complete. */
+    /** Processes one record. Returns false if no record is complete. */
     private boolean unwrap() throws SSLException {
         if (input.isEmpty()) {
             return false;

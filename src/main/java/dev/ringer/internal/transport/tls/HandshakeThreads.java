@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Threads for the costly steps of handshakes (keys and certificates) on servers that have an executor. The loop does
- * not run these steps, since they would delay its other connections. Nor does the executor: its threads may all be
- * busy, and that must not keep new clients out. There is at most one thread for each core. The threads are daemons, and
- * end when there is nothing to do.
+ * not run these steps, because they would delay its other connections. The executor does not run them, because all its
+ * threads may be busy, and busy threads must not keep new clients out. There is at most one thread for each core. The
+ * threads are daemons, and an idle thread ends.
  */
 final class HandshakeThreads extends ThreadPoolExecutor {
     private static final int COUNT = Runtime.getRuntime().availableProcessors();

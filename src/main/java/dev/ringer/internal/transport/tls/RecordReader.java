@@ -11,15 +11,16 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * Decrypts what a connection receives, straight into the buffer of the caller if the record fits. Records without data
- * (key updates, empty records) never look like the end of the stream. Only the owner of the connection uses this class.
+ * Decrypts the records that a connection receives. If a record fits, it is decrypted into the buffer of the caller. A
+ * record without data (a key update, an empty record) does not count as the end of the stream. Only the owner of the
+ * connection uses this class.
  */
 final class RecordReader {
     private static final int HANDSHAKE_RECORD = 22;
 
     /**
-     * The most recent records without data on a connection, as {@link RecentCount} counts them. A key update costs its
-     * sender little, but costs the server a derivation of keys.
+     * The limit for recent records without data on a connection, as {@link RecentCount} counts them. For each key
+     * update, the server must derive new keys, while the sender has little work.
      */
     private static final int MAX_WITHOUT_DATA = 32;
 
@@ -37,12 +38,13 @@ final class RecordReader {
     private final LongSupplier clock;
 
     /**
-     * Whether TLS is older than 1.3. Then a handshake message on an established connection asks for a renegotiation.
-     * Some clients of these versions also send an empty record before each record of data.
+     * Whether the version of TLS is older than 1.3. In these versions, a handshake message after the handshake asks for
+     * a renegotiation. Some clients also send an empty record before each record of data.
      */
     private final boolean renegotiable;
 
-    private ByteBuffer plaintext; // unread bytes of a record that did not fit; null if there are none
+    // Unread bytes of a record that did not fit into the caller's buffer; null if there are none
+    private ByteBuffer plaintext;
     private boolean ended; // whether close_notify has come
     private RecentCount withoutData; // counts recent records without data; null if there are none
     private boolean stopped;
@@ -63,12 +65,12 @@ final class RecordReader {
         this.renegotiable = !engine.getSession().getProtocol().equals("TLSv1.3");
     }
 
-    /** Whether a read would find something that no selector reports. */
+    /** Whether a read would find data that the selector does not report. */
     boolean ready() {
         return !stopped && (plaintext != null || input.holdsRecord() || ended);
     }
 
-    /** Returns how many bytes have arrived that cannot be decrypted yet. */
+    /** Returns how many bytes of incomplete records have arrived. */
     int receivedInPart() {
         return input.size();
     }
@@ -84,7 +86,7 @@ final class RecordReader {
         } catch (SSLException e) {
             writer.sendAlert();
             throw e;
-        } catch (RuntimeException e) { // of the engine or a trust manager: only this connection is lost
+        } catch (RuntimeException e) { // an error of the engine or of a trust manager costs only this connection
             throw new SSLException("The TLS engine failed", e);
         } finally {
             input.settle();
@@ -109,18 +111,20 @@ final class RecordReader {
             } else {
                 filled = true;
                 int count = input.fill();
-                if (count < 0) { // an attacker can cut a connection anywhere: only close_notify is a valid end
+                if (count < 0) { // only close_notify is a valid end, because an attacker can cut a connection anywhere
                     throw new SSLException("The connection was cut off, without close_notify");
                 }
             }
         }
     }
 
-    /** Decrypts the first record. Returns false if it does not fit behind the bytes that are in the target. */
+    /**
+     * Decrypts the first record. Returns false if the target has bytes already and the record does not fit behind them.
+     */
     private boolean decryptRecord(ByteBuffer target, int begin) throws IOException {
         if (renegotiable && input.recordType() == HANDSHAKE_RECORD) {
             if (target.position() > begin) {
-                return false; // the caller first gets the data before this record
+                return false; // the caller first takes the data from before this record
             }
             writer.sendCloseNotify();
             throw new SSLException("The client wants to negotiate anew, which is refused");
@@ -172,13 +176,13 @@ final class RecordReader {
         }
     }
 
-    /** Answers a control message: sends a key update of ours, or our close_notify. */
+    /** Answers a control message of the client with the server's key update or close_notify. */
     private void answer() throws IOException {
         for (Runnable task; (task = engine.getDelegatedTask()) != null; ) {
             task.run();
         }
         if (writer.wrapControl()) {
-            writer.flush(); // the bytes that the socket does not take now leave before the next response
+            writer.flush(); // bytes that the socket does not take now leave before the next response
         }
     }
 
@@ -207,7 +211,7 @@ final class RecordReader {
         return ended;
     }
 
-    /** Drops everything that is buffered. */
+    /** Drops all buffered bytes. */
     void release() {
         releasePlaintext();
         input.release();

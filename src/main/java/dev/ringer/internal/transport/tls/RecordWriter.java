@@ -14,7 +14,7 @@ import javax.net.ssl.SSLException;
  *
  * <p>A byte counts as written once the record that carries it has left. If the socket takes only a part of a record,
  * the bytes of that record stay in the caller's buffer ({@code owed}). The writer skips them when the rest of the
- * record has left. So no response counts as sent too early, and the layers above need not know of ciphertext.
+ * record has left. So no response counts as sent too early, and the layers above need not handle ciphertext.
  *
  * <p>Thread-safe: the holder of the output lock sends application data, and the reader sends answers to control
  * messages of the client. No method waits for the client.
@@ -32,9 +32,9 @@ final class RecordWriter {
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
-    private ByteBuffer pending; // ciphertext from position to limit; null if there is none
+    private ByteBuffer pending; // ciphertext that waits for the socket, from position to limit; null if there is none
     private int owed; // bytes at the beginning of the caller's buffer that pending records carry
-    private int deferred; // answers in a row for which there was no room
+    private int deferred; // successive answers that did not fit into the buffer
     private boolean released; // whether the connection is closed, so that no buffer may be rented
 
     RecordWriter(Transport transport, SSLEngine engine, TlsBuffers buffers) {
@@ -83,9 +83,8 @@ final class RecordWriter {
     }
 
     /**
-     * Encrypts the messages of the engine itself (handshake messages, answers, alerts), after the pending records.
-     *
-     * @return false if there was no room for all of them
+     * Encrypts the messages of the engine (handshake messages, answers, alerts), after the pending records. @return
+     * false if the buffer has no space for all messages
      * @throws SSLException if the client asks for answers without reading them
      */
     boolean wrapControl() throws SSLException {
@@ -110,7 +109,10 @@ final class RecordWriter {
         }
     }
 
-    /** Sends as much of the pending records as the socket takes now. Returns true if nothing is pending any more. */
+    /**
+     * Sends as many bytes of the pending records as the socket takes now. Returns true if no bytes are pending any
+     * more.
+     */
     boolean flush() throws IOException {
         lock.lock();
         try {
@@ -127,7 +129,9 @@ final class RecordWriter {
         }
     }
 
-    /** Sends the engine's alert, if it has one, after a failure. The connection is lost in any case. */
+    /**
+     * Sends the engine's alert after a failure, if the engine has an alert to send. The connection is lost in any case.
+     */
     void sendAlert() {
         try {
             wrapControl();
@@ -175,13 +179,16 @@ final class RecordWriter {
             if (produced < 0) {
                 return;
             }
-            if (produced == 0) { // only in a handshake, when no application data is sent
+            if (produced == 0) { // happens only in a handshake, when no application data is sent
                 throw new SSLException("The engine takes no data: " + engine.getHandshakeStatus());
             }
         }
     }
 
-    /** Appends a record to the pending ones. Returns its length in bytes; −1 if there is no room for it. */
+    /**
+     * Appends a record to the pending records. Returns its length in bytes; −1 if the record does not fit into the
+     * buffer.
+     */
     private int wrap(ByteBuffer from) throws SSLException {
         if (released) {
             throw new SSLException("The connection is closed");

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 
 /**
  * Buffers for ciphertext, and for plaintext that does not fit into the reader's buffer. All buffers have the same size.
- * Two full records of output fit, or the largest record that a peer may send. That has 33,093 bytes, because the JDK
- * accepts such records of an old implementation. The buffers are on the heap, because the JDK encrypts and decrypts
- * arrays without a copy.
+ * A buffer has space for two full records of output, or for the largest record that a peer may send. The JDK accepts
+ * records of 33,093 bytes, which an old implementation sends. The buffers are on the heap, because the JDK encrypts and
+ * decrypts arrays without a copy.
  */
 final class TlsBuffers {
     /** The size of every buffer, in bytes. */
@@ -20,7 +20,7 @@ final class TlsBuffers {
 
     private final BufferPool<ByteBuffer> pool;
 
-    /** The buffer that the loop reads into, in use during one read only. */
+    /** The buffer that the loop reads into. It has no data between two reads. */
     private final ByteBuffer loopBuffer = ByteBuffer.allocate(CAPACITY);
 
     /** Creates the buffers for the connections of one loop. */

@@ -16,9 +16,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 
 /**
- * A TLS connection after its handshake. To the protocol above, it is a transport like the clear-text one beneath. The
- * selector reports no input that has been received already: complete records and decrypted bytes. So the connection
- * checks for them after every event while the protocol watches input. Only the loop reads then.
+ * A TLS connection after its handshake. The protocol above uses it like a transport in clear text. The selector does
+ * not report input that the server has already received: complete records and decrypted bytes. So while the protocol
+ * watches input, the connection checks for such input after every event. During that time, only the loop reads.
  */
 final class TlsConnection implements Transport, ConnectionEvents {
     // fixed
@@ -72,7 +72,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         return reader.read(to);
     }
 
-    /** Drops input without decrypting it, since decryption would take buffers for data that nobody wants. */
+    /** Drops input without decrypting it. Decryption would need buffers for data that is dropped anyway. */
     @Override
     public int drop(byte[] scratch) throws IOException {
         return reader.stop() ? -1 : socket.drop(scratch);
@@ -159,7 +159,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         socket.watchRoom(wanted);
     }
 
-    /** Schedules an event for input that is here already. */
+    /** Schedules an event if the connection has received input that the selector does not report. */
     private void checkForInput() {
         if (!checkScheduled && inputWaits()) {
             checkScheduled = true;
@@ -212,7 +212,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public void close() {
-        socket.close(); // without close_notify: a message that was cut off must not look complete
+        socket.close(); // no close_notify, because a message that was cut off must not look complete
     }
 
     @Override

@@ -9,15 +9,15 @@ public interface TlsEngines {
     boolean configured();
 
     /**
-     * Whether {@link #newEngine} runs application code. Such code may take long, and needs a thread for application
-     * code. Otherwise the loop may call {@link #newEngine} in an event.
+     * Whether {@link #newEngine} runs application code. Application code may take long, so it needs a thread that may
+     * block. If this method returns false, the loop may call {@link #newEngine} in an event.
      */
     boolean runsApplicationCode();
 
     /**
      * Makes the engine of one connection, in server mode.
      *
-     * @param client the client's address; no name is looked up for it
+     * @param client the client's address, for which the engine makes no DNS look-up
      */
     SSLEngine newEngine(InetSocketAddress client);
 }

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.function.Function;
 
 /**
- * TLS on one event loop. Every new connection begins with a handshake. After that, the protocol above takes over the
- * connection. If the handshake has failed, a {@link dev.ringer.internal.protocol.LingeringClose} does. Owned by the
- * loop.
+ * TLS on one event loop. Every new connection begins with a handshake. After the handshake, the protocol above takes
+ * over the connection. If the handshake has failed, a {@link dev.ringer.internal.protocol.LingeringClose} takes it
+ * over. Owned by the loop.
  */
 public final class TlsProtocol implements Protocol {
     private final TlsSettings settings;
