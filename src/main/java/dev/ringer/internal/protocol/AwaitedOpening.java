@@ -1,8 +1,8 @@
 package dev.ringer.internal.protocol;
 
 /**
- * A connection that waits for its first bytes, which decide the protocol that follows. Nothing is in progress, so the
- * server may close the connection at any time. The deadline applies to these bytes.
+ * A connection that waits for its first bytes, which decide the protocol that follows. No request is in progress, so
+ * the server may close the connection at any time. The deadline is the time limit for these bytes.
  */
 public abstract class AwaitedOpening extends Deadline implements ConnectionEvents {
     private final Transport transport;

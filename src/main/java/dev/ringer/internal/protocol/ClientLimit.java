@@ -9,18 +9,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Limits how many connections, handshakes or the like each client may have at a time. A client is an IPv4 address, or
- * the first 64 bits of an IPv6 address, since one subscriber has all addresses with the same 64 bits. The limit
- * remembers only clients that have any. Thread-safe.
+ * Limits how many objects of one kind each client may have at a time, such as connections or handshakes. A client is an
+ * IPv4 address, or the first 64 bits of an IPv6 address, because one subscriber has all addresses with the same 64
+ * bits. The limit remembers only clients that have at least one object. Thread-safe.
  */
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
     private static final int NETWORK_LENGTH = 8;
-    // The upper half of the keys of IPv4 clients. No IPv6 address of a client begins with these bits.
+    // The upper half of the key of an IPv4 client. No IPv6 address of a client begins with these bits.
     private static final long IPV4 = 0xffff_ffff_0000_0000L;
 
     private final int max; // 0 for no limit
-    private final Predicate<InetAddress> exempt; // whether a client has no limit; null if all have one
+    // Whether a client has no limit; null if the limit applies to all clients
+    private final Predicate<InetAddress> exempt;
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
     /**
@@ -33,10 +34,9 @@ public final class ClientLimit {
     }
 
     /**
-     * Creates a limit for the clients of one server, with exceptions.
-     *
-     * @param max the most at a time; 0 for no limit
-     * @param exempt whether a client has no limit, always the same for the same address; null if all have one
+     * Creates a limit for the clients of one server, with exceptions. @param max the most objects of a client at a
+     * time; 0 for no limit @param exempt whether a client has no limit, always the same for an address; null if the
+     * limit applies to all clients
      */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;
@@ -44,14 +44,13 @@ public final class ClientLimit {
     }
 
     /**
-     * Creates a limit for the clients of one server, except trusted proxies and clients on a unix domain socket. These
-     * have limits of their own, since one address stands for many clients there.
-     *
-     * @param setting the most at a time; 0 for no limit
+     * Creates a limit for the clients of one server. It does not apply to trusted proxies and to clients on a unix
+     * domain socket, because one address stands for many clients there. @param setting the most objects of a client at
+     * a time; 0 for no limit
      */
     public static ClientLimit ofDirectClients(ServerOptions options, Setting<Long> setting) {
         int max = options.get(setting).intValue();
-        if (max == 0) { // the start of a server need not load what follows
+        if (max == 0) { // the start of a server need not load the classes below
             return new ClientLimit(0);
         }
         Proxies trusted = options.get(Settings.PROXIES);
@@ -65,8 +64,8 @@ public final class ClientLimit {
     }
 
     /**
-     * Counts one more of a client and returns true, or returns false if the client has too many. After true,
-     * {@link #leave} must follow.
+     * Counts one more object of a client. Returns false, and counts nothing, if the client has too many. If this method
+     * returns true, the caller must later call {@link #leave}.
      */
     public boolean tryEnter(InetAddress client) {
         if (isFree(client) || counts.merge(keyOf(client), 1, Integer::sum) <= max) {
@@ -76,7 +75,7 @@ public final class ClientLimit {
         return false;
     }
 
-    /** Counts one less of a client, after {@link #tryEnter} has returned true. */
+    /** Removes one object of a client that {@link #tryEnter} has counted. */
     public void leave(InetAddress client) {
         if (!isFree(client)) {
             counts.computeIfPresent(keyOf(client), (key, count) -> count == 1 ? null : count - 1);
@@ -97,7 +96,7 @@ public final class ClientLimit {
         return ipv4 ? IPV4 | key : key;
     }
 
-    /** Returns how many clients are remembered. */
+    /** Returns how many clients have at least one object. */
     int size() {
         return counts.size();
     }

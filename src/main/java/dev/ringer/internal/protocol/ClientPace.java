@@ -6,26 +6,26 @@ import dev.ringer.internal.time.TimeLimit;
 import java.util.function.LongSupplier;
 
 /**
- * Checks whether a client reads fast enough. It must take some bytes within the stall timeout, and no fewer than the
- * minimum rate over the {@link RateWindow}. Time counts only while the server waits for the client: because the socket
- * is full, or a flow-control window of the client is used up. Content that waits behind other content does not wait for
- * the client. The minimum rate applies only while a part of a response waits.
+ * Checks whether a client reads fast enough. The client must take some bytes within the stall timeout, and must keep
+ * the minimum rate over the {@link RateWindow}. Time counts only while the server waits for the client: the socket is
+ * full, or a flow-control window of the client is exhausted. Time does not count while content waits for other content.
+ * The minimum rate applies only while a part of a response waits.
  *
  * <p>The system reports a full socket as writable only when much of its buffer is free. A slow client may need longer
  * than the limit for that. So the owner writes waiting bytes again at intervals ({@link #nanosToCheck}), even to a full
- * socket. The bytes that leave then count.
+ * socket. The bytes of such a write count.
  *
- * <p>The owner creates a pace when bytes wait for the first time. The thread that sends calls the methods that note
- * what happens. One thread checks the limits: on HTTP/1 the thread that sends, otherwise the loop thread.
+ * <p>The owner creates a pace when bytes wait for the first time. The thread that sends calls the methods that record
+ * an event. One thread checks the limits: on HTTP/1 the thread that sends, otherwise the loop thread.
  */
 public final class ClientPace {
     private final LongSupplier clock;
     private final long stallNanos;
 
-    // written by the thread that sends; times in the terms of the clock
+    // written by the thread that sends; times are those of the clock
     private int inPart; // bytes that have left but do not count as written yet
-    private volatile long waitsSince; // when the wait began, or the client last took something; 0 outside a wait
-    private volatile long responseWaitsSince; // 0 unless a response is among what waits
+    private volatile long waitsSince; // time when the wait began or the client last took some bytes; 0 outside a wait
+    private volatile long responseWaitsSince; // time since which a part of a response waits; 0 if no response waits
     private volatile long waited; // nanoseconds for which a response waited before responseWaitsSince
     private volatile long taken; // bytes
 
@@ -61,7 +61,7 @@ public final class ClientPace {
         inPart = nowInPart;
     }
 
-    /** Counts bytes that the client took, which ends the present wait. */
+    /** Counts bytes that the client took. This ends the current wait. */
     public void took(long bytes) {
         taken += bytes;
         if (bytes > 0 && waitsSince != 0) {
@@ -70,9 +70,8 @@ public final class ClientPace {
     }
 
     /**
-     * Notes that the server waits for the client. A wait that has begun before goes on.
-     *
-     * @param response whether the client has yet to take a part of a response
+     * Records that the server waits for the client. If a wait has begun before, that wait goes on. @param response
+     * whether a part of a response waits for the client
      */
     public void await(boolean response) {
         if (waitsSince == 0) {
@@ -85,7 +84,7 @@ public final class ClientPace {
         }
     }
 
-    /** Notes that the server does not wait for the client. */
+    /** Records that the server does not wait for the client any more. */
     public void goOn() {
         endResponseWait();
         waitsSince = 0;
@@ -101,7 +100,9 @@ public final class ClientPace {
 
     // ---- any thread
 
-    /** Returns when the present wait began or the client last took something, by the clock; 0 outside a wait. */
+    /**
+     * Returns the time of the clock when the current wait began or the client last took some bytes; 0 outside a wait.
+     */
     public long waitsSince() {
         return waitsSince;
     }
@@ -113,7 +114,7 @@ public final class ClientPace {
 
     // ---- on the thread that checks the limits
 
-    /** Checks the limits. Returns the limit that the client has exceeded; null if it has exceeded none. */
+    /** Checks the limits. Returns the limit that the client has exceeded; null if the client keeps both limits. */
     public Limit limitPassed() {
         long before = waited;
         long since = responseWaitsSince;
@@ -134,11 +135,11 @@ public final class ClientPace {
         return window.tooSlow() && since != 0 ? Limit.MIN_RESPONSE_RATE : null;
     }
 
-    /** Returns the nanoseconds until the next check; {@link TimeLimit#OFF} for none. */
+    /** Returns the nanoseconds until the next check; {@link TimeLimit#OFF} if no check is necessary. */
     public long nanosToCheck() {
         long since = waitsSince;
         if (since == 0) {
-            // No earlier: a slice passes only while the server waits for the client.
+            // An earlier check is not necessary, because a slice passes only while the server waits for the client.
             return window == null ? TimeLimit.OFF : RateWindow.SLICE_NANOS;
         }
         long stall = stallNanos == TimeLimit.OFF ? stallNanos : Math.max(1, since + stallNanos - clock.getAsLong());

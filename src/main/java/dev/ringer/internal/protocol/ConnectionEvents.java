@@ -2,14 +2,14 @@ package dev.ringer.internal.protocol;
 
 /**
  * Receives the events of one connection. The loop calls a protocol, one call at a time. None of these methods may
- * block. If one throws, the loop closes the connection. When memory is short, the loop also asks the protocol to evict
- * what it retains for its client.
+ * block. If one throws, the loop closes the connection. If the memory account is exhausted, the loop also asks the
+ * protocol to evict the connection.
  */
 public interface ConnectionEvents {
-    /** Called when there may be something to read. */
+    /** Called when the connection may have bytes to read. */
     void onReadable();
 
-    /** Called when there may be room to write. */
+    /** Called when the socket may be writable again. */
     void onWritable();
 
     /**
@@ -19,29 +19,26 @@ public interface ConnectionEvents {
      */
     boolean closeIfIdle();
 
-    /** Whether the client has not sent its first request yet. A draining server waits a moment for this request. */
+    /** Whether the client has not sent its first request yet. A draining server waits a short time for this request. */
     default boolean awaitsFirstRequest() {
         return false;
     }
 
     /**
-     * Whether what is retained for the client can be evicted: the loop owns the connection, or the application waits
-     * for its client. It cannot while a handler works on the connection. Any thread calls this, so the answer may
-     * already be out of date.
+     * Whether the connection can be evicted. It can if the loop owns it, or if the application waits for its client. It
+     * cannot while a handler works on the connection. Any thread calls this, so the answer may already be out of date.
      */
     boolean spareable();
 
     /**
-     * Evicts what is retained for the client, if that is still possible. If the client can still get an answer, the
-     * answer gives the reason.
-     *
-     * @return false if nothing was evicted
+     * Evicts the connection, or a part of the memory that it retains, if that is still possible. If the client can
+     * still get an answer, it gets 503. @return false if nothing was evicted
      */
     boolean letGo();
 
     /**
-     * Called when the connection has been closed, by either side or by a fault. This is the last event. The protocol
-     * releases what it retains.
+     * Called when the connection has been closed, by either side or by a fault. This event is the last one. The
+     * protocol releases the memory that it retains.
      */
     void onClosed();
 }

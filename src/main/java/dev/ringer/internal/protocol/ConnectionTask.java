@@ -14,7 +14,7 @@ public final class ConnectionTask implements Runnable {
         this.task = task;
     }
 
-    /** Returns the same task if it is that of a connection already, otherwise makes it one of this connection. */
+    /** Returns the task itself if it is a ConnectionTask. Otherwise wraps it into a task of this connection. */
     public static ConnectionTask of(Transport transport, Runnable task) {
         return task instanceof ConnectionTask guarded ? guarded : new ConnectionTask(transport, task);
     }

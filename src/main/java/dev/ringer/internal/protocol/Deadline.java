@@ -4,13 +4,13 @@ import dev.ringer.internal.time.TimerWheel;
 
 /**
  * An action of a connection at a certain time. A connection may have any number of deadlines. Owned by the loop.
- * Another thread postpones a deadline by storing a new time. When the old time comes, {@link #onDeadline} finds the new
- * one and schedules the deadline again.
+ * Another thread postpones a deadline by storing a new time in a field of its own. When the old time comes,
+ * {@link #onDeadline} reads the new time and schedules the deadline again.
  */
 public abstract class Deadline extends TimerWheel.Entry {
     /** The connection that a deadline belongs to. */
     public interface Owner {
-        /** Whether the connection is closed. After that, none of its deadlines is met. */
+        /** Whether the connection is closed. The loop runs no deadline of a closed connection. */
         boolean closed();
 
         /**
@@ -20,12 +20,12 @@ public abstract class Deadline extends TimerWheel.Entry {
         void fail(Throwable fault);
     }
 
-    /** Creates a deadline that is never met until {@link Loop#schedule} sets its time. */
+    /** Creates a deadline without a time. {@link Loop#schedule} sets the time. */
     protected Deadline() {}
 
     /**
-     * Returns the connection, which is always the same. This class has no field for it, because each idle connection
-     * has a deadline.
+     * Returns the connection, always the same one. This class has no field for the connection, because each idle
+     * connection has a deadline, and a field would make it larger.
      */
     protected abstract Owner transport();
 
@@ -39,7 +39,7 @@ public abstract class Deadline extends TimerWheel.Entry {
         }
         try {
             onDeadline();
-        } catch (Throwable fault) { // it concerns this connection alone
+        } catch (Throwable fault) { // a fault ends only this connection
             transport().fail(fault);
         }
     }

@@ -1,8 +1,8 @@
 package dev.ringer.internal.protocol;
 
-/** Receives those events of an exchange that its stream does not see. */
+/** Receives the events of an exchange that happen above its stream. */
 public interface ExchangeObserver {
-    /** Called just before the handler, on its thread, with the path of the request's context. */
+    /** Called on the thread of the handler, just before the handler, with the path of the request's context. */
     void onEntered(String context);
 
     /** Called when an authenticator has identified the client. The client may have chosen the name. */

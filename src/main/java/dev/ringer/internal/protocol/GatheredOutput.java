@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The output of one connection. Any thread may queue output and then call {@link #send}. The first thread that calls it
- * sends until nothing is left. What other threads queue meanwhile leaves with the next write. So no thread waits for a
- * lock, and the output of many threads leaves in few writes.
+ * The output of one connection. Any thread may queue output and then call {@link #send}. The first thread that calls
+ * {@code send} sends until the queue is empty. If other threads queue output meanwhile, that output leaves with the
+ * next write of the first thread. So no thread waits for a lock, and the output of many threads leaves in few writes.
  *
  * <pre>
  *   IDLE ──ask──► BUSY ──nothing left──► IDLE
@@ -38,9 +38,9 @@ public abstract class GatheredOutput {
         }
     }
 
-    /** What waits to be sent. The items link themselves, so the queue needs no other objects. */
+    /** A piece of output that waits to be sent. Items are linked to each other, so the queue needs no other objects. */
     public abstract static class Item {
-        private Item next; // the next item of the list, while this one waits
+        private Item next; // the next item of the list, while this item waits
 
         /** Creates an item that is not queued. */
         protected Item() {}
@@ -67,7 +67,7 @@ public abstract class GatheredOutput {
 
     // ---- the queue
 
-    /** Queues an item behind all others. Any thread. {@link #send} must follow. */
+    /** Queues an item behind all others. The caller must then call {@link #send}. Any thread may call this. */
     protected final void enqueue(Item item) {
         Item newest;
         do {
@@ -76,7 +76,7 @@ public abstract class GatheredOutput {
         } while (!QUEUE.compareAndSet(this, newest, item));
     }
 
-    /** Whether there are items that the thread that sends has not taken. Any thread. */
+    /** Whether the queue has items. Any thread may call this. */
     protected final boolean hasQueued() {
         return queue != null;
     }
@@ -112,7 +112,7 @@ public abstract class GatheredOutput {
         return taken.next;
     }
 
-    /** Removes the item that {@link #first} returns. An idle connection retains no item. */
+    /** Removes the item that {@link #first} returns, so an idle connection retains no item. */
     protected final void removeFirst() {
         Item removed = first;
         first = removed.next;
@@ -125,8 +125,8 @@ public abstract class GatheredOutput {
     // ---- sending
 
     /**
-     * Sends what is queued as far as the client takes it now, or leaves that to the thread that is sending. Any thread
-     * may call this.
+     * Sends the queued output as far as the client takes it now. If another thread is sending, leaves the output to
+     * that thread. Any thread may call this.
      */
     public final void send() {
         if (!tryBegin()) {
@@ -134,7 +134,7 @@ public abstract class GatheredOutput {
         }
         do {
             if (!sendSafely()) {
-                leave(); // the loop also sends for the threads that have asked meanwhile
+                leave(); // the loop also sends the output of threads that have called send() meanwhile
                 transport.loop().execute(new ConnectionTask(transport, this::send));
                 return;
             }
@@ -153,16 +153,15 @@ public abstract class GatheredOutput {
     }
 
     /**
-     * Sends what is queued. One thread at a time calls it.
-     *
-     * @return false if there is more to send, which the loop must do
+     * Sends the queued output. Only one thread at a time calls this method. @return false if the loop must send the
+     * rest
      * @throws IOException if the connection is broken
      */
     protected abstract boolean sendQueued() throws IOException;
 
     /**
-     * Makes the caller the thread that sends and returns true. Then {@link #leave} must follow. If another thread
-     * sends, returns false, and that thread checks the queue once more.
+     * Tries to make the caller the thread that sends. If this method returns true, the caller must later call
+     * {@link #leave}. If another thread sends, returns false, and that thread checks the queue once more.
      */
     protected final boolean tryBegin() {
         while (true) {
@@ -185,7 +184,7 @@ public abstract class GatheredOutput {
     }
 
     /**
-     * Ends the turn of the thread that sends. Another thread may have asked meanwhile, so somebody must call
+     * Ends the turn of the thread that sends. Another thread may have queued output meanwhile, so some thread must call
      * {@link #send} soon.
      */
     protected final void leave() {

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
 /**
- * One request and its response, as a protocol offers them to the exchange above.
+ * One request and its response. A protocol implements this interface for the exchange above.
  *
  * <p>The exchange calls {@link #read}, and meanwhile {@link #respond}, then {@link #write} and {@link #flush}. The
  * first call of {@link #finish} or {@link #abort} ends the exchange. After that, reading and writing throw, and ending
@@ -38,18 +38,20 @@ public interface HttpStream {
     /** {@return how many bytes of the body can be read without waiting; an estimate, never too high} */
     int available();
 
-    /** Notes that nobody will read the rest of the request body. */
+    /** Tells the protocol that the application will not read the rest of the request body. */
     void stopReading();
 
     /**
      * Returns the trailer section of the request.
-     * @return its lines, without those that {@link TrailerRule} forbids; no lines before the end of the body was read
+     * @return the lines of the section, without lines that {@link TrailerRule} forbids; no lines before the end of the
+     *     body was read
      */
     FieldLines requestTrailers();
 
     /**
-     * Whether a handler may answer with this status code. On HTTP/2 it may not answer CONNECT with success. The client
-     * would take that for the answer of {@link #switchTo}, and the content for the new protocol (RFC 9110, 9.3.6).
+     * Whether a handler may answer with this status code. On HTTP/2, a handler may not answer CONNECT with success. The
+     * client would take such a response for an answer of {@link #switchTo}, and would take the content for the new
+     * protocol (RFC 9110, 9.3.6).
      */
     default boolean allowsStatus(int status) {
         return true;
@@ -62,10 +64,9 @@ public interface HttpStream {
     boolean allowsBody(int status);
 
     /**
-     * Begins the response. An interim response (1xx other than 101) has nothing but its head, and a final response may
-     * follow it.
+     * Begins the response. An interim response (1xx other than 101) has only a head, and a final response may follow.
      * @param length the length of the body, or {@link #STREAMED}; ignored if no body is allowed
-     * @param fields the field lines, without those for date and framing, which the protocol adds
+     * @param fields the field lines, without the lines for date and framing, which the protocol adds
      * @throws IOException if the client can no longer be reached, or the exchange has ended
      * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
@@ -77,20 +78,19 @@ public interface HttpStream {
      * read.
      *
      * @param fields the field lines, among them those that the new protocol demands
-     * @throws IllegalStateException if the client did not ask for it, see {@link #upgradeRequested}
+     * @throws IllegalStateException if the client did not ask for an upgrade, see {@link #upgradeRequested}
      * @throws IOException if the client can no longer be reached
      */
     void upgrade(ResponseFields fields) throws IOException;
 
     /**
      * Agrees to another protocol, and ends the exchange. On HTTP/1 it answers 101, and the other protocol gets the
-     * connection. On HTTP/2 it answers 200, and the other protocol gets this stream. It gets neither if the connection
-     * has been lost.
-     *
-     * @param next takes over on its loop, with the bytes that have arrived already
+     * connection. On HTTP/2 it answers 200, and the other protocol gets this stream. If the connection has been lost,
+     * the other protocol gets neither. @param next the protocol that takes over on its loop, with the bytes that have
+     * arrived already
      * @param fields the field lines, among them those that the new protocol demands
      * @return the status code of the answer
-     * @throws IllegalStateException if the client did not ask for it, see {@link #switchable}
+     * @throws IllegalStateException if the client did not ask for another protocol, see {@link #switchable}
      * @throws IOException if the client can no longer be reached, or another thread reads bytes of the other protocol
      */
     default int switchTo(Protocol next, ResponseFields fields) throws IOException {
@@ -99,16 +99,16 @@ public interface HttpStream {
 
     /**
      * Answers 200 with content of unknown length, and ends the exchange. Another protocol writes the content, framed as
-     * {@link RequestHead#codingOfStreamedResponse} says. On HTTP/1 that protocol gets the connection, which serves no
-     * further request. On HTTP/2 it gets this stream. It drops the content of the request that the application has not
-     * read.
+     * {@link RequestHead#codingOfStreamedResponse} says. On HTTP/1, that protocol gets the connection, which serves no
+     * further request. On HTTP/2, that protocol gets this stream. The other protocol drops content of the request that
+     * the application has not read.
      *
-     * @param next makes the protocol that takes over. It is called once, on the calling thread, and gets the connection
-     *     or the stream. Output may be written there when this method has returned. The protocol is opened later, on its
-     *     loop, with the bytes that have arrived already. It is never opened if the connection has been lost
-     * @param fields the field lines, without those for date and framing
-     * @throws IOException if the client can no longer be reached, the exchange has ended, or another thread reads the
-     *     request
+     * @param next makes the protocol that takes over. This function is called once, on the calling thread, and gets the
+     *     connection or the stream. The application may write output as soon as {@code handOver} has returned. The loop
+     *     opens the protocol later, with the bytes that have arrived already. The protocol is never opened if the
+     *     connection has been lost
+     * @param fields the field lines, without the lines for date and framing @throws IOException if the client can no
+     *     longer be reached, the exchange has ended, or another thread reads the request
      * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
     default void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
@@ -116,15 +116,15 @@ public interface HttpStream {
     }
 
     /**
-     * Whether the client asked for another protocol in a way that {@link #switchTo} can accept. It does so by an
-     * HTTP/1.1 request with {@code Connection: upgrade} and no body, or by an extended CONNECT of HTTP/2.
+     * Whether the client asked for another protocol in a way that {@link #switchTo} can accept: by an HTTP/1.1 request
+     * with {@code Connection: upgrade} and no body, or by an extended CONNECT of HTTP/2.
      */
     default boolean switchable() {
         return upgradeRequested() && requestLength() == 0;
     }
 
     /**
-     * Whether a response may have a trailer section, because the protocol has a place for it.
+     * Whether the protocol can send a trailer section with a response.
      *
      * @param length the length of the body, or {@link #STREAMED}
      */
@@ -133,8 +133,8 @@ public interface HttpStream {
     }
 
     /**
-     * Sets the trailer section of the response. It leaves with the end of the response, if the protocol has a place for
-     * it.
+     * Sets the trailer section of the response. The section leaves with the end of the response, if
+     * {@link #allowsTrailers}.
      *
      * @param fields valid field lines that {@link TrailerRule} allows, never modified; null for none
      */
@@ -156,14 +156,14 @@ public interface HttpStream {
     long transferFrom(FileChannel source, long position, long count) throws IOException;
 
     /**
-     * Sends what has been written so far.
+     * Sends all bytes that have been written so far.
      *
      * @throws IOException if the client can no longer be reached, or the exchange has ended
      */
     void flush() throws IOException;
 
     /**
-     * Ends the exchange in good order: the response is complete.
+     * Ends the exchange with a complete response.
      *
      * @throws IOException if the client can no longer be reached
      */
@@ -176,8 +176,8 @@ public interface HttpStream {
     void abort();
 
     /**
-     * Answers in place of the application, with a short page, and ends the exchange in good order.
-     * @param text a sentence for the page, without anything that the client has sent
+     * Answers in place of the application, with a short page, and ends the exchange with a complete response. @param
+     * text a sentence for the page, without any text of the client
      */
     void refuse(int status, String text);
 
@@ -189,7 +189,7 @@ public interface HttpStream {
         return null;
     }
 
-    /** Called when the handler has returned. If the exchange has not ended, this sends what is pending. */
+    /** Called when the handler has returned. If the exchange has not ended, this method sends the pending output. */
     void onHandlerReturned();
 
     /** {@return whether {@link #finish}, {@link #abort} or {@link #refuse} has ended the exchange} */
@@ -197,13 +197,13 @@ public interface HttpStream {
 
     /**
      * Whether the client can no longer be reached: its connection was lost or closed, or the client has reset this
-     * stream. Then nothing more can be read or written.
+     * stream. If so, every read and write fails.
      */
     boolean disconnected();
 
     /**
-     * Whether the connection stays open after this exchange, as far as that is known. If not, it will be closed, now or
-     * after its other streams have ended.
+     * Whether the connection will stay open after this exchange, as far as that is known. If not, the server closes the
+     * connection, now or after its other streams have ended.
      */
     boolean persistent();
 
@@ -227,8 +227,8 @@ public interface HttpStream {
     }
 
     /**
-     * Returns the address of the trusted proxy that has named the client; null if no proxy has. Then the remote address
-     * is the other end of the connection.
+     * Returns the address of the trusted proxy that has named the client. Returns null if no proxy has named the
+     * client: the remote address is then the other end of the connection.
      */
     default InetSocketAddress proxyAddress() {
         Relay relay = transport().relay();
@@ -236,8 +236,8 @@ public interface HttpStream {
     }
 
     /**
-     * Whether the client uses TLS, as far as that is known. It may do so on this connection, or on its connection to a
-     * trusted proxy.
+     * Whether the client uses TLS, on this connection or on its connection to a trusted proxy. False if that is not
+     * known.
      */
     default boolean secure() {
         Relay relay = transport().relay();

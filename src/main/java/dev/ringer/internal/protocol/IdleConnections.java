@@ -17,8 +17,7 @@ public final class IdleConnections {
     /**
      * Creates a count of no connections.
      *
-     * @param max how many may be idle; negative for no limit
-     * @param counts counts each connection that is one too many
+     * @param max the most idle connections; negative for no limit @param counts counts each connection beyond the limit
      */
     public IdleConnections(int max, ServerCounts counts) {
         this.max = max;
@@ -30,7 +29,9 @@ public final class IdleConnections {
         return max >= 0;
     }
 
-    /** Counts one more. Returns false if there are too many, so that the caller must close the connection. */
+    /**
+     * Counts one more idle connection. Returns false if there are too many. The caller must then close the connection.
+     */
     public boolean tryAdd(InetSocketAddress client) {
         if (max < 0 || count.incrementAndGet() <= max) {
             return true;
@@ -40,7 +41,7 @@ public final class IdleConnections {
         return false;
     }
 
-    /** Counts one less. */
+    /** Counts one idle connection less. */
     public void remove() {
         if (max >= 0) {
             count.decrementAndGet();

@@ -6,17 +6,17 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a connection after an answer that the client may not have read yet. The server ends its output, and for a while
- * drops all input. An immediate close could cause a reset, and the client would lose the answer (RFC 9112, 9.6). Owned
- * by the loop.
+ * Ends a connection after an answer that the client may not have read yet. The server ends its output, and drops all
+ * input for a limited time. An immediate close could cause a reset, and the client would lose the answer (RFC 9112,
+ * 9.6). Owned by the loop.
  */
 public final class LingeringClose extends Deadline implements ConnectionEvents {
-    /** The most bytes dropped before the loop serves other connections. */
+    /** The most bytes that the loop drops before it serves other connections. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
     /**
-     * The longest wait, in nanoseconds, after the loop has stopped reading. From then on the loop does not notice when
-     * the client closes its end.
+     * The longest wait after the loop has stopped reading, in nanoseconds. A loop that does not read cannot see that
+     * the client has closed its end.
      */
     private static final long MAX_NANOS_UNREAD = TimeUnit.SECONDS.toNanos(2);
 
@@ -24,7 +24,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     private final byte[] scratch;
     private final ServerCounts counts;
     private long mayDrop = Long.MAX_VALUE; // bytes
-    private long stopAt = System.nanoTime(); // the time until which a stop waits for the client
+    private long stopAt = System.nanoTime(); // the time until which a stopping server waits for the client
     private long nanos; // how long the client has to close its end
 
     /**
@@ -40,8 +40,8 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Sets how many bytes are dropped; by default any number. After that many, the loop stops reading, and closes the
-     * connection two seconds later at the latest. The limit keeps a client that floods the connection from keeping the
+     * Sets the most bytes to drop; by default there is no limit. After that many bytes, the loop stops reading, and
+     * closes the connection two seconds later at the latest. So a client that floods the connection cannot keep the
      * loop busy.
      */
     public LingeringClose droppingAtMost(long bytes) {
@@ -68,7 +68,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         transport.watchRoom(false);
         transport.watchInput(true);
         transport.loop().schedule(this, nanos);
-        onReadable(); // drops what has arrived already
+        onReadable(); // drops the bytes that have arrived already
     }
 
     @Override

@@ -7,8 +7,8 @@ package dev.ringer.internal.protocol;
  */
 public interface Loop {
     /**
-     * Whether the calling thread drives the loop now, as in events, tasks and deadlines. A handler is not on the loop,
-     * even if the loop thread runs it.
+     * Whether the calling thread drives the loop now. True in events, tasks and deadlines. False in a handler, even if
+     * the loop thread runs the handler.
      */
     boolean isCurrent();
 
@@ -16,7 +16,7 @@ public interface Loop {
     void execute(Runnable task);
 
     /**
-     * Runs a task on the loop, soon, that remains to be done after an exchange. Called by the thread that has ended the
+     * Runs a task on the loop, soon, that belongs to the end of an exchange. Called by the thread that has ended the
      * exchange.
      */
     default void executeAfterExchange(Runnable task) {
@@ -27,22 +27,23 @@ public interface Loop {
     void executeShortly(Runnable task);
 
     /**
-     * Runs application code on the loop thread, once this event is over and no other application code runs there. The
-     * code may block; then another thread drives the loop. Loop only.
+     * Runs application code on the loop thread, as soon as this event is over and no other application code runs there.
+     * The code may block: another thread then drives the loop. Loop only.
      *
      * @param code a handler, or a task that hands it to an executor
      */
     void runApplication(Runnable code);
 
     /**
-     * Sets the time of a deadline of this connection. The ticks of the loop make it up to 50 ms late. Loop only.
+     * Sets the time of a deadline of this connection. The deadline may come up to 50 ms late, because the loop has a
+     * timer with ticks. Loop only.
      *
      * @param nanos time from now; {@link Long#MAX_VALUE} for never
      */
     void schedule(Deadline deadline, long nanos);
 
     /**
-     * Announces that the calling thread may block next. If it is the thread of any loop and runs a handler, another
+     * Announces that the calling thread may block next. If the caller is a loop thread that runs a handler, another
      * thread drives that loop meanwhile. For application threads.
      */
     void aboutToBlock();

@@ -2,7 +2,7 @@ package dev.ringer.internal.protocol;
 
 import java.nio.ByteBuffer;
 
-/** A protocol on one event loop. It serves the connections for which it is chosen. Owned by the loop. */
+/** A protocol on one event loop. It serves the connections that speak this protocol. Owned by the loop. */
 public interface Protocol {
     /** Argument of {@link #open} when nothing has been read yet. */
     ByteBuffer NOTHING_RECEIVED = ByteBuffer.allocate(0);

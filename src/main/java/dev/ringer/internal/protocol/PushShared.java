@@ -9,12 +9,12 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
-/**
- * Holds what all connections of a server share to which the application pushes in the same way: as WebSockets, or as
- * event streams. Thread-safe.
- */
+/** The state that all WebSockets of a server share, or all its event streams. Thread-safe. */
 public class PushShared {
-    /** Size of an output buffer in bytes: over TLS, two full records, since the JDK puts 16,367 bytes into each. */
+    /**
+     * Size of an output buffer in bytes. Over TLS, these bytes fill two records, because the JDK puts 16,367 bytes into
+     * each record.
+     */
     private static final int OUTPUT_SIZE = 2 * 16_367;
 
     /** Counts the connections that a limit cuts off. */
@@ -23,14 +23,14 @@ public class PushShared {
     /** The longest time in which a client may read nothing, in nanoseconds. */
     public final long writeStallNanos;
 
-    /** Buffer into which the loops read what nobody uses. All loops share it. */
+    /** Buffer for bytes that the loops read and drop. All loops share it, because nobody uses the content. */
     public final byte[] scratch = new byte[16 * 1024];
 
     final BufferPool<ByteBuffer> outputBuffers;
     private final Executor executor; // null if the loops run application code
 
     /**
-     * Creates what these connections share.
+     * Creates the state that these connections share.
      *
      * @param executor runs application code; null if the loops do
      */
@@ -44,7 +44,7 @@ public class PushShared {
     /**
      * Gives a task with application code to the executor, or runs it if there is no executor.
      *
-     * @param client the client whom the task serves
+     * @param client the client that the task serves
      * @return false if the executor does not take the task
      */
     public final boolean tryRun(Runnable task, InetSocketAddress client) {
@@ -55,7 +55,7 @@ public class PushShared {
         try {
             executor.execute(task);
             return true;
-        } catch (Throwable failure) { // the executor rejects the task, or is broken: only this connection ends
+        } catch (Throwable failure) { // the executor rejects the task or is broken, which ends only this connection
             counts.count(Limit.EXECUTOR, client);
             ServerLog.taskRejected(failure);
             return false;

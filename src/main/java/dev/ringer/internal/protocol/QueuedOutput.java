@@ -10,8 +10,9 @@ import java.nio.ByteBuffer;
  * events of a stream. Any thread may queue items. One thread at a time composes and sends the items of all threads, so
  * items never mix.
  *
- * <p>When the socket is full, the loop watches it and continues later. Only {@link #takeRoom} waits, until the pending
- * data is below its limit. Nothing is sent after the last item. An idle output retains no buffer.
+ * <p>When the socket is full, the loop waits until it is writable and continues then. Only {@link #takeRoom} blocks,
+ * until the pending data is below its limit. The output sends nothing after the last item. An idle output retains no
+ * buffer.
  */
 public abstract class QueuedOutput extends GatheredOutput {
     private static final VarHandle PENDING;
@@ -29,7 +30,7 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     /** The connection whose items an output sends. */
     public interface Owner {
-        /** Returns what all connections of this kind share. */
+        /** Returns the state that all connections of this kind share. */
         PushShared shared();
 
         /** Returns how many octets may wait to be sent; beyond this limit senders wait. */
@@ -38,14 +39,14 @@ public abstract class QueuedOutput extends GatheredOutput {
         /** Whether items can be sent. Any thread. */
         boolean isOpen();
 
-        /** Called when the socket takes no more. Loop only. */
+        /** Called when the socket is full. Loop only. */
         void onFull();
 
         /** Called when the last item has left. Loop only. */
         void onLastSent();
     }
 
-    /** Something to send. Once it is queued, it belongs to the thread that sends. */
+    /** An item to send. Once the item is queued, it belongs to the thread that sends. */
     public abstract static class Item extends GatheredOutput.Item {
         /** Creates an item that is not queued. */
         protected Item() {}
@@ -61,13 +62,14 @@ public abstract class QueuedOutput extends GatheredOutput {
     private final Owner owner;
 
     // owned by the thread that sends
-    private ByteBuffer buffer; // null while nothing is composed
-    private boolean sealed; // whether the last item is composed: none may follow
+    private ByteBuffer buffer; // composed bytes that wait for the socket; null if there are none
+    private boolean sealed; // whether the last item is composed, so that no item may follow
 
     // shared
-    private volatile long pending; // octets of items that are not composed in full, and room taken for items to come
-    private volatile WaitingThreads waiting; // null until a thread has had to wait
-    private volatile Thread next; // the thread whose turn it is to take room; null if no thread waits for room
+    // Octets of items that are not composed in full, plus octets reserved for future items
+    private volatile long pending;
+    private volatile WaitingThreads waiting; // null before the first thread has to wait
+    private volatile Thread next; // the thread that may take the next room; null if no thread waits
     private volatile Stall stall; // null while the socket takes everything, as most sockets do
 
     /**
@@ -93,18 +95,18 @@ public abstract class QueuedOutput extends GatheredOutput {
     // ---- the items
 
     /**
-     * Returns how much room the smallest part of an item may need. Only if the buffer has more room, {@link #compose}
-     * is called.
+     * Returns how many bytes the smallest part of an item may need. {@link #compose} is called only if the buffer has
+     * more free bytes.
      */
     protected abstract int minRoom();
 
     /**
-     * Composes as much of an item as there is room for. Returns true if the item is complete. Called by the thread that
-     * sends.
+     * Composes as much of an item as the buffer can take. Returns true if the item is complete. Called by the thread
+     * that sends.
      */
     protected abstract boolean compose(Item item, ByteBuffer to);
 
-    /** Notes that an item was composed, or dropped. Called by the thread that sends. */
+    /** Called by the thread that sends when an item was composed or dropped. */
     protected void onGone(Item item) {}
 
     /** Returns the text of the exception for a thread that sends to a connection that has ended. */
@@ -113,19 +115,25 @@ public abstract class QueuedOutput extends GatheredOutput {
     // ---- queueing: any thread
 
     /**
-     * Whether there is room for an item, and no thread waits for room. Another thread may take the room at any
-     * moment.
+     * Whether the pending data is low enough for another item, and no thread waits. The answer may be out of date at
+     * once, because another thread may queue an item.
      */
     public final boolean hasRoom(long weight) {
         return next == null && fits(pending, weight);
     }
 
-    /** Whether an item fits below the limit of pending data. If nothing is pending, an item of any size does. */
+    /**
+     * Whether the pending data and an item together are below the limit. If no data is pending, an item of any size
+     * fits.
+     */
     private boolean fits(long present, long weight) {
         return present == 0 || present + weight <= owner.maxPendingBytes();
     }
 
-    /** Takes room for an item that {@link #push} will queue. Returns false if there is no room. */
+    /**
+     * Reserves room for an item that {@link #push} will queue: the octets count as pending from now on. Returns false
+     * if the pending data would exceed its limit.
+     */
     public final boolean tryTakeRoom(long weight) {
         return tryTakeRoom(null, weight);
     }
@@ -142,9 +150,9 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /**
-     * Takes room for an item, and waits until there is some. Only application threads may call this method. One
-     * waiting thread has its turn, and no other thread takes room meanwhile. Otherwise many small items could keep a
-     * large one waiting for ever.
+     * Reserves room for an item, and waits until the pending data is low enough. Only application threads may call this
+     * method. While one thread waits for its turn, no other thread can reserve room. Otherwise many small items could
+     * delay a large item for ever.
      *
      * @throws IOException if the connection ends first, or the thread is interrupted. In both cases this method has
      *     taken no room
@@ -157,7 +165,7 @@ public abstract class QueuedOutput extends GatheredOutput {
         Thread self = Thread.currentThread();
         try {
             while (!(next == self || NEXT.compareAndSet(this, null, self)) || !tryTakeRoom(self, weight)) {
-                send(); // flush first: the caller must not wait for what it has queued itself
+                send(); // flush first, because the caller must not wait for items that it has queued itself
                 waiters().await(() -> mayTry(self, weight) || !owner.isOpen(), transport);
                 requireOpen();
             }
@@ -180,24 +188,24 @@ public abstract class QueuedOutput extends GatheredOutput {
         return turn == null || turn == self && fits(pending, weight);
     }
 
-    /** Gives back room that was taken and is not needed. */
+    /** Gives back room that was reserved and is not needed. */
     protected final void giveBackRoom(long weight) {
         PENDING.getAndAdd(this, -weight);
         wakeAll();
     }
 
-    /** Queues an item for which nobody has taken room, even if the pending data has reached its limit. */
+    /** Queues an item without a reservation, even if the pending data has reached its limit. */
     public final void add(Item item) {
         PENDING.getAndAdd(this, item.weight());
         push(item);
     }
 
-    /** Queues an item for which the caller has taken room. */
+    /** Queues an item for which the caller has reserved room. */
     public final void push(Item item) {
         enqueue(item);
     }
 
-    /** Returns how many octets wait for the socket, without the content of the output buffer. */
+    /** Returns how many octets wait to be sent, not counting the content of the output buffer. */
     public final long pending() {
         return pending;
     }
@@ -210,7 +218,9 @@ public abstract class QueuedOutput extends GatheredOutput {
         }
     }
 
-    /** Returns the waiting threads. The first thread that has to wait creates them: few sockets have one. */
+    /**
+     * Returns the waiting threads. The first thread that has to wait creates this object, because few sockets need it.
+     */
     private synchronized WaitingThreads waiters() {
         if (waiting == null) {
             waiting = new WaitingThreads();
@@ -218,13 +228,13 @@ public abstract class QueuedOutput extends GatheredOutput {
         return waiting;
     }
 
-    /** Returns the {@link System#nanoTime()} since which the socket has taken nothing; 0 if it takes what is sent. */
+    /** Returns the {@link System#nanoTime()} since which the socket has taken no bytes; 0 if the socket is not full. */
     public final long fullSince() {
         ClientPace slow = pace(); // while the socket is full, no thread sends
         return slow == null ? 0 : slow.waitsSince();
     }
 
-    /** Returns the pace of a client whose socket is full; null if the socket takes what is sent. */
+    /** Returns the pace of a client whose socket is full; null if the socket is not full. */
     public final ClientPace pace() {
         Stall now = stall;
         return now != null && now.full ? now.pace : null;
@@ -361,8 +371,8 @@ public abstract class QueuedOutput extends GatheredOutput {
     // ---- memory
 
     /**
-     * Counts the pending data of a client that does not read. Data that leaves at once needs no access to the memory
-     * account.
+     * Counts the pending data of a client that does not read. Data that leaves at once never counts, so it does not
+     * touch the memory account.
      */
     private void settle() {
         Stall present = stall;

@@ -8,16 +8,15 @@ import java.nio.ByteBuffer;
 /** Takes complete request heads from a protocol. */
 public interface RequestHandler {
     /**
-     * Asks for a place for one more exchange, whose request head is complete. Loop only.
-     *
-     * @param stream the request
-     * @return null if it has a place, and {@link #admit} must follow. Otherwise the limit that refuses it. Then the
-     *     protocol itself answers 503, even while all handlers are busy, and calls {@link #onRefused}
+     * Checks whether the limits allow one more exchange, whose request head is complete. Loop only. @param stream the
+     * request @return null if the exchange is allowed; the caller must then call {@link #admit}. Otherwise the limit
+     * that refuses the exchange. The protocol then answers 503 itself, even while all handlers are busy, and calls
+     * {@link #onRefused}
      */
     Limit limitReached(HttpStream stream);
 
     /**
-     * Lets an exchange begin that has a place. Loop only.
+     * Begins an exchange that {@link #limitReached} has allowed. Loop only.
      *
      * @param stream the request, which is also a task that calls {@link #onRequest} with itself
      * @return the task for {@link Loop#runApplication}, usually the stream
@@ -25,8 +24,8 @@ public interface RequestHandler {
     <S extends HttpStream & Runnable> Runnable admit(S stream);
 
     /**
-     * Takes a request that was admitted, once for each stream. May run a handler. When this returns, the request may
-     * have ended, or another thread may own it.
+     * Handles an admitted request. Called once for each stream. May run a handler. When this method returns, the
+     * request may have ended, or another thread may own it.
      */
     void onRequest(HttpStream stream);
 
@@ -47,7 +46,10 @@ public interface RequestHandler {
      */
     default void onRefused(Transport transport, ByteBuffer received, Violation violation, int length) {}
 
-    /** Returns the counts of the server, where protocols count what they refuse and cut off. */
+    /**
+     * Returns the counts of the server. Protocols count there the requests that they refuse and the clients that they
+     * cut off.
+     */
     ServerCounts counts();
 
     /**
@@ -56,8 +58,7 @@ public interface RequestHandler {
     boolean runsOnLoop();
 
     /**
-     * Whether some known handler may give a stream to another protocol. HTTP/2 announces this to its clients before
-     * they may ask for it.
+     * Whether a handler of this process may give a stream to another protocol. HTTP/2 announces this to its clients.
      */
     default boolean switchesProtocols() {
         return false;

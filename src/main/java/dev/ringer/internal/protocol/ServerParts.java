@@ -9,7 +9,7 @@ import dev.ringer.options.Settings;
  * The parts that all protocols of a server share.
  *
  * @param handler takes the requests
- * @param memory counts what connections retain
+ * @param memory counts the memory that connections retain
  * @param idleConnections counts the connections that wait for a request
  * @param limits the limits on requests and responses
  */

@@ -35,7 +35,8 @@ public interface Transport extends Deadline.Owner {
     int read(ByteBuffer to) throws IOException;
 
     /**
-     * Reads the bytes that have arrived and drops them, decrypted or not. Nothing can be read after that. Loop only.
+     * Reads the bytes that have arrived and drops them, without decrypting them. The connection cannot be read after
+     * that. Loop only.
      *
      * @param scratch a buffer for the dropped bytes
      * @return as {@link #read(byte[], int, int)}
@@ -46,16 +47,16 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Whether {@link #read} would find bytes that the selector does not report, such as a record that has been received
-     * but not decrypted. Called by the reader.
+     * Whether {@link #read} would find bytes that the selector does not report, such as a received record that is not
+     * decrypted yet. Called by the reader.
      */
     default boolean holdsInput() {
         return false;
     }
 
     /**
-     * Returns how many bytes have arrived that {@link #read} does not return yet, such as those of an incomplete
-     * record. They count as progress of the client. Called by the reader.
+     * Returns how many bytes have arrived that {@link #read} cannot return yet, such as the bytes of an incomplete
+     * record. These bytes count as progress of the client. Called by the reader.
      */
     default int receivedInPart() {
         return 0;
@@ -70,36 +71,39 @@ public interface Transport extends Deadline.Owner {
     void write(ByteBuffer from) throws IOException;
 
     /**
-     * Returns how many bytes have left that {@link #write} does not count yet, such as those of a part of a record.
-     * They count as progress of the client. Called by the holder of the output lock.
+     * Returns how many bytes have left that {@link #write} does not count yet, such as the first bytes of a record.
+     * These bytes count as progress of the client. Called by the holder of the output lock.
      */
     default int sentInPart() {
         return 0;
     }
 
     /**
-     * Whether a layer below the protocol checks that the client reads fast enough. This is true for a stream: its
-     * connection checks, since only the connection sees the socket. If false, the protocol must check.
+     * Whether a layer below the protocol checks that the client reads fast enough. True for a stream: its connection
+     * checks the client, because only the connection sees the socket. If false, the protocol must check the client.
      */
     default boolean judgesReader() {
         return false;
     }
 
     /**
-     * Whether the client may still wait for output after the end of its input. This is true for a stream, since a client
-     * ends its request there. On a connection, the end of the input means that the client has gone.
+     * Whether the client may still wait for output after the end of its input. True for a stream, because the end of
+     * the input is only the end of the request. On a connection, the end of the input means that the client has gone.
      */
     default boolean outlivesInput() {
         return false;
     }
 
     /**
-     * Notes that the protocol above has asked its client for an answer, such as a pong. The transport must let the
-     * answer in, even if it accepts no other input. Loop only.
+     * Called when the protocol above has asked its client for an answer, such as a pong. The transport must then accept
+     * the answer, even if it accepts no other input. Loop only.
      */
     default void awaitsAnswer() {}
 
-    /** Whether {@link #transferFrom} can be used. It cannot if the transport must see the bytes, as TLS must. */
+    /**
+     * Whether {@link #transferFrom} can be used. It cannot if the transport must read the bytes, for example to encrypt
+     * them.
+     */
     default boolean sendsFiles() {
         return false;
     }
@@ -110,7 +114,7 @@ public interface Transport extends Deadline.Owner {
      *
      * @param position where to begin in the file
      * @param count the most bytes to write
-     * @return the number of bytes written; 0 if there is no room, or if the file ends before {@code position}
+     * @return the number of bytes written; 0 if the socket is full, or if the file ends before {@code position}
      * @throws IOException if the connection is broken or closed, or the file cannot be read, which closes the
      *     connection
      */
@@ -143,10 +147,16 @@ public interface Transport extends Deadline.Owner {
         throw new UnsupportedOperationException();
     }
 
-    /** Sets whether the loop calls {@link ConnectionEvents#onReadable()}. At the beginning it does. Loop only. */
+    /**
+     * Sets whether the loop calls {@link ConnectionEvents#onReadable()}. It does so at the beginning of a connection.
+     * Loop only.
+     */
     void watchInput(boolean wanted);
 
-    /** Sets whether the loop calls {@link ConnectionEvents#onWritable()}. At the beginning it does not. Loop only. */
+    /**
+     * Sets whether the loop calls {@link ConnectionEvents#onWritable()}. It does not do so at the beginning of a
+     * connection. Loop only.
+     */
     void watchRoom(boolean wanted);
 
     /** Sets the receiver of the connection's events from now on. Loop only. */
@@ -160,18 +170,18 @@ public interface Transport extends Deadline.Owner {
     void shutdownOutput() throws IOException;
 
     /**
-     * Notes that the end of the connection marks the end of the response. From now on, only {@link #closeInOrder} and
-     * {@link #shutdownOutput} look like such an end. Any other close is a reset, so that the client can see that bytes
-     * are missing. Called by the holder of the output lock.
+     * Called when the end of the connection marks the end of a response. From now on, only {@link #closeInOrder} and
+     * {@link #shutdownOutput} look like the end of that response. Any other close is a reset, so that the client can
+     * see that bytes are missing. Called by the holder of the output lock.
      *
      * @throws IOException if the connection is broken or closed
      */
     default void endsWithConnection() throws IOException {}
 
     /**
-     * Closes the connection if its client has reset it. Otherwise it would hold a descriptor while its request waits
-     * for a thread. This loses no bytes that have arrived. If the client has only ended its output, the connection
-     * stays open. Loop only, while no thread reads, in {@link ConnectionEvents#onReadable()}.
+     * Closes the connection if its client has reset it. Without this call, the connection would use a descriptor while
+     * its request waits for a thread. No received bytes are lost. If the client has only ended its output, the
+     * connection stays open. Loop only, while no thread reads, in {@link ConnectionEvents#onReadable()}.
      */
     default void closeIfReset() {}
 
@@ -179,18 +189,18 @@ public interface Transport extends Deadline.Owner {
     void close();
 
     /**
-     * Closes the connection after a complete response, and tells the client so if the protocol can. Without that, a
-     * response that ends with the connection would look truncated over TLS. Any thread may call this.
+     * Closes the connection after a complete response. Over TLS, sends {@code close_notify} first: without it, a
+     * response that ends with the connection would look truncated. Any thread may call this.
      */
     default void closeInOrder() {
         close();
     }
 
     /**
-     * Notes that the application has learnt of the end, and does no more work for this client. A protocol that has
-     * taken over a transport by {@link HttpStream#switchTo} calls this exactly once, whether it ends well or fails.
-     * Until then, a stream counts towards the limit of its client. Otherwise a client that resets streams could keep
-     * any number of listeners at work. Any thread may call this.
+     * Called when the application has learnt of the end, and does no more work for this client. A protocol that has
+     * taken over a transport by {@link HttpStream#switchTo} calls this method exactly once, even if the protocol fails.
+     * Until this call, a stream counts towards the limit of its client. Otherwise a client that resets streams could
+     * keep any number of listeners busy. Any thread may call this.
      */
     default void onServed() {}
 
@@ -203,7 +213,7 @@ public interface Transport extends Deadline.Owner {
 
     /**
      * Returns the count of the memory that the server retains for this client, always the same. Code that retains
-     * something counts it there.
+     * memory for the client counts that memory there.
      */
     ClientMemory memory();
 
@@ -217,13 +227,14 @@ public interface Transport extends Deadline.Owner {
     InetSocketAddress remoteAddress();
 
     /**
-     * Returns the data that a trusted proxy has sent about this connection, before its first byte; null if none has.
+     * Returns the data that a trusted proxy has sent about this connection, before its first byte; null if no proxy has
+     * sent data.
      */
     default Relay relay() {
         return null;
     }
 
-    /** Returns the record of this connection; null if nothing is recorded. */
+    /** Returns the record of this connection; null if nobody records it. */
     default ConnectionRecord record() {
         return null;
     }

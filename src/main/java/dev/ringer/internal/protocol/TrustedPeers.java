@@ -13,8 +13,8 @@ public final class TrustedPeers {
     }
 
     /**
-     * Whether an address is that of a trusted proxy, so that the server believes what it says about clients. The
-     * address is the other end of a socket, or one that a trusted proxy has named.
+     * Whether an address is the address of a trusted proxy, so that the server believes what the proxy says about
+     * clients. The address is the other end of a socket, or an address that a trusted proxy has named.
      */
     public boolean include(InetSocketAddress peer) {
         return peer == UnixPeer.ADDRESS ? proxies.unixTrusted() : proxies.trust(peer.getAddress());
@@ -22,8 +22,8 @@ public final class TrustedPeers {
 
     /**
      * Whether a connection carries the requests of a trusted proxy's clients, so that the server believes what the
-     * requests say about these clients. A connection that begins with a header of the PROXY protocol counts as that of
-     * the client that the header names. If the header names nobody, the server believes nothing.
+     * requests say about these clients. If a connection begins with a header of the PROXY protocol, the client that the
+     * header names must be a trusted proxy. If the header names no client, the server believes nothing.
      */
     public boolean sendOn(Transport transport) {
         Relay relay = transport.relay();

@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
 /**
- * Represents unix domain sockets where the API wants Internet addresses. The address is the loopback address, since the
- * peers are on this machine. It has port 0, and a name that says "unix".
+ * Represents unix domain sockets where the API wants Internet addresses. The address is the loopback address, because
+ * the peers are on this machine. It has port 0 and a host name such as "unix".
  */
 public final class UnixPeer {
     /** The address of both ends of any connection over a unix domain socket. Compare it by identity. */
@@ -14,7 +14,7 @@ public final class UnixPeer {
 
     private UnixPeer() {}
 
-    /** Returns the loopback address with port 0 and this name in place of a host. */
+    /** Returns the loopback address with port 0 and this host name. */
     public static InetSocketAddress named(String name) {
         try {
             return new InetSocketAddress(InetAddress.getByAddress(name, new byte[] {127, 0, 0, 1}), 0);

@@ -7,13 +7,13 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Parks the application threads that wait for one condition: platform threads, virtual threads or loop threads. Each
- * thread checks the condition again when another thread wakes it. While no thread waits, this object is just an empty
- * reference. Thread-safe.
+ * thread checks the condition again when another thread wakes it. While no thread waits, this reference is null and
+ * takes no further memory. Thread-safe.
  */
 final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     private static final long serialVersionUID = 1L;
 
-    /** A waiting thread, and the one that began to wait before it. */
+    /** A waiting thread, and a link to the thread that began to wait before it. */
     static final class Waiting {
         private final Thread thread;
         private Waiting before;
@@ -27,7 +27,7 @@ final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     /**
      * Waits until the condition is true.
      *
-     * @param over returns true once the wait is over. It must return true before the other thread calls
+     * @param over returns true once the wait is over; the other thread must make it true before it calls
      *     {@link #wakeAll}
      * @param transport the transport of the connection for which the thread waits
      * @throws InterruptedIOException if the thread was interrupted; its interrupt status stays set
