@@ -16,13 +16,14 @@ import java.util.function.BiConsumer;
 
 /**
  * A map for headers that keeps the order of insertion. It has an array of names and an array of values. A single value
- * is a string in this array until somebody asks for its list. The map allocates nothing before the first field.
+ * is a string in this array until a caller asks for the list of values. The map allocates nothing before the first
+ * field.
  *
- * <p>If there are few names, a lookup scans all of them. If there are more, it uses a {@link HashMap}, which stays fast
- * if an attacker chooses names with colliding hash codes. A removed name leaves a hole. The map closes holes when the
- * arrays are full. A name cannot be null, but a value can.
+ * <p>If there are few names, a lookup scans all names. If there are more, a lookup uses a {@link HashMap}, which stays
+ * fast even if an attacker chooses names with colliding hash codes. A removed name leaves a hole. The map closes holes
+ * when the arrays are full. A name cannot be null, but a value can.
  *
- * <p>As with {@link HashMap}, several threads may read while none writes. A read may replace a single value by its
+ * <p>As with {@link HashMap}, several threads may read while no thread writes. A read may replace a single value by its
  * list, with compare-and-set.
  */
 final class CompactHeaderMap extends AbstractMap<String, List<String>> implements FieldStore {
@@ -46,7 +47,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
 
     private int size;
 
-    /** Positions by name; null while the arrays have room for at most {@link #SCAN_LIMIT} names. */
+    /** Positions by name; null while the arrays have at most {@link #SCAN_LIMIT} positions. */
     private Map<String, Integer> index;
 
     private int modifications;
@@ -163,7 +164,8 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     private int scan(String name) {
-        for (int i = 0; i < end; i++) { // most names are constants: identity finds them (HeadersBenchmark)
+        // Most names are constants, so a comparison by identity finds them (HeadersBenchmark)
+        for (int i = 0; i < end; i++) {
             if (names[i] == name) {
                 return i;
             }
@@ -210,7 +212,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** Closes the holes. If there are too few of them, also doubles the arrays. */
+    /** Closes the holes. If there are too few holes, also doubles the arrays. */
     private void makeRoom() {
         int holes = end - size;
         boolean enoughHoles = holes > 0 && holes >= end >> 2;

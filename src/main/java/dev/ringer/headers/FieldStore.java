@@ -16,6 +16,9 @@ interface FieldStore {
     /** Adds a value behind the other values of a name. */
     void add(String name, String value);
 
-    /** Calls the visitor for each value, in the order of the storage map. The values of one name follow each other. */
+    /**
+     * Calls the visitor for each value, in the order of the storage map. The values of one name come one after the
+     * other.
+     */
     void forEachField(BiConsumer<String, String> visitor);
 }

@@ -16,7 +16,7 @@ public final class HeaderNames {
      *
      * <p>For every spelling of a widely used name, the result is the same string. For any other name in normal form,
      * the result is the argument itself. Otherwise the result comes from a cache of fixed size, if an earlier call has
-     * put it there. In all these cases the call allocates nothing, except for a name that is new to the cache.
+     * stored it there. The call allocates memory only for a name that is not in the cache.
      *
      * @param name the name in any spelling
      * @return the name in normal form

@@ -13,13 +13,13 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * {@link Headers} over a storage map of your choice. Callers may use any spelling of a name. The storage map has names
- * in normal form, see {@link HeaderNames}. A lookup allocates nothing for the name.
+ * {@link Headers} over a storage map of your choice. Callers may write a name in upper or lower case. The storage map
+ * has names in normal form, see {@link HeaderNames}. A lookup allocates nothing for the name.
  *
  * <p>On every JDK, this class behaves as the {@code Headers} of the newest JDK, and checks names and values by the same
  * rules. A character over 255, CR or LF causes an {@link IllegalArgumentException}, except for a line fold in a value.
- * Null causes a {@link NullPointerException}. As in the JDK, headers keep a list that was put and do not copy it. Lists
- * and map views are live, and changes to them are not checked.
+ * Null causes a {@link NullPointerException}. As in the JDK, {@code put} keeps the list and does not copy it. Lists and
+ * map views are live, and changes to them are not checked.
  *
  * <p>Headers are as thread-safe as their storage map. With the map of {@link #RingerHeaders()}, several threads may
  * read while none of them writes.
@@ -40,7 +40,8 @@ public final class RingerHeaders extends Headers {
     /**
      * Copies headers into new ones over the built-in compact map. Lists are copied, too.
      *
-     * @param headers names in any spelling, and their values; if names differ only in case, the last one counts
+     * @param headers names in any spelling, and their values; if names differ only in case, the values of the last name
+     *     count
      * @throws NullPointerException if there is null among {@code headers}, names, lists or values
      * @throws IllegalArgumentException if a name or a value contains a forbidden character
      */
@@ -105,8 +106,9 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Calls the visitor once for each value, in the order of the storage map and of each list. Over the compact map
-     * this allocates nothing. Values in lists may be unchecked, because the application can change lists directly.
+     * Calls the visitor once for each value, in the order of the storage map and of each list. With the compact map,
+     * this method allocates nothing. Values in lists may be unchecked, because the application can change lists
+     * directly.
      *
      * @param visitor takes a name in normal form and a value; must not change the headers
      */

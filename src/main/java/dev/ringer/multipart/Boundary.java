@@ -37,8 +37,8 @@ final class Boundary {
     }
 
     /**
-     * Checks a boundary. A legal boundary contains neither CR nor LF, and a tolerated one does not either. The search
-     * for delimiters relies on that.
+     * Checks a boundary. No accepted boundary contains CR or LF, not even in legacy mode. The search for delimiters
+     * relies on this.
      */
     private static byte[] checked(byte[] boundary, Tolerances tolerances) throws FormViolationException {
         if (boundary == null || boundary.length == 0) {

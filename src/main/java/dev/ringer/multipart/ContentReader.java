@@ -12,14 +12,14 @@ import java.util.Arrays;
  * <p>Call {@link #begin()}, then {@link #resume} until {@link #ended()} returns true. Each call of {@code resume}
  * passes on at most one slice, so that the parser can stop after any slice.
  *
- * <p>The reader holds back bytes that may belong to a delimiter. It does not copy them: their line end and the number
- * of bytes after it are enough to restore them. The bytes after the line end contain neither CR nor LF, so no other
- * delimiter can begin within them.
+ * <p>The reader holds back bytes that may belong to a delimiter. It does not copy these bytes. Their line end, and the
+ * number of bytes after it, are enough to restore them. The bytes after the line end contain neither CR nor LF, so no
+ * other delimiter can begin there.
  */
 final class ContentReader {
     private enum Held {
         NOTHING(""),
-        /** The line end that ended the headers. It is no content, so there is nothing to restore. */
+        /** The line end after the headers. It does not belong to the content, so the reader never restores it. */
         BEFORE(""),
         CR("\r"),
         LF("\n"),
@@ -38,13 +38,13 @@ final class ContentReader {
     private final DelimiterScan scan;
 
     private Held held = Held.NOTHING;
-    /** Number of bytes of {@code dashBoundary} that are held back. */
+    /** Number of bytes of {@code dashBoundary} that the reader holds back. */
     private int matched;
 
     /**
      * Prepares to read.
      *
-     * @param delimiter the delimiter with its CR and LF; the rest of it contains neither
+     * @param delimiter the delimiter, which begins with CR and LF and contains no other CR or LF
      */
     ContentReader(byte[] delimiter, Tolerances tolerances) {
         this.dashBoundary = Arrays.copyOfRange(delimiter, 2, delimiter.length);
@@ -53,8 +53,8 @@ final class ContentReader {
     }
 
     /**
-     * Prepares for a part. A delimiter at the very beginning of the content needs no line end of its own (RFC 2046
-     * section 5.1.1).
+     * Prepares for a part. If the content is empty, the line end after the headers is also the line end of the
+     * delimiter (RFC 2046 section 5.1.1).
      */
     void begin() {
         held = Held.BEFORE;

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * A whole form: fields as strings, and files. Files larger than {@link FormOptions#fileThresholdBytes()} are in a
- * private directory, others in memory.
+ * private directory, other files in memory.
  *
  * <pre>
  *     try (Form form = Form.read(exchange)) {
@@ -26,7 +26,7 @@ import java.util.Set;
  *     }
  * </pre>
  *
- * <p>Closing a form deletes the files that were not moved. A form that is refused leaves nothing behind. A form is
+ * <p>Closing a form deletes the files that the application has not moved. A refused form leaves no files. A form is
  * unmodifiable, so several threads may read it. All limits of the {@link FormOptions} apply.
  *
  * @since 0.1.0
@@ -128,7 +128,7 @@ public final class Form implements Closeable {
     private static Form readUrlEncoded(FormBody body, UrlEncodedParser parser, PrivateDirectory directory)
             throws IOException {
         while (body.feed(parser)) {
-            // the parser collects the fields, so there is nothing else to do
+            // the parser collects the fields itself
         }
         parser.finish();
         return new Form(parser.fields(), parser.violations(), directory);
@@ -296,9 +296,8 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Deletes the files that were not moved. The last open form also deletes their directory.
-     *
-     * @throws IOException if that fails
+     * Deletes the files that the application has not moved. The last open form also deletes their directory. @throws
+     * IOException if a file or the directory cannot be deleted
      */
     @Override
     public void close() throws IOException {

@@ -6,7 +6,7 @@ import java.io.InputStream;
 
 /**
  * Reads a body from a stream into a buffer and feeds the buffer to a parser. The size of the first buffer is a guess at
- * the length of the body. While reads fill the buffer, it grows up to 64 KiB.
+ * the length of the body. If a read fills the buffer, the buffer grows, up to 64 KiB.
  *
  * <p>The stream belongs to the caller: this class reads it to its end and never closes it.
  */
@@ -53,12 +53,14 @@ final class FormBody {
     /** Makes a body of unknown length. The number of available bytes is a good guess for the length of a small body. */
     static FormBody of(InputStream in, MemoryLease lease) throws IOException {
         int available = in.available();
-        // The buffer has one byte more than that. A read of the whole body then does not fill it, so it does not grow.
+        // The buffer has one byte more than the available bytes. A read of the whole body does not fill it, so it does
+        // not grow.
         return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
     /**
-     * Returns the length that a request announces, or -1 if unknown. Refuses a body that is too long before it is read.
+     * Returns the length that a request announces, or -1 if unknown. Throws if the announced length is too large,
+     * before any byte is read.
      */
     static long expected(HttpExchange exchange, FormOptions options) throws FormLimitException {
         String announced = exchange.getRequestHeaders().getFirst("Content-Length");
@@ -66,7 +68,7 @@ final class FormBody {
         try {
             expected = announced == null ? -1 : Long.parseLong(announced.strip());
         } catch (NumberFormatException ignored) {
-            // the server decides on the framing; here the length is only a hint
+            // ignored, because the server checks the framing, and here the length is only a hint
         }
         if (expected > options.maxTotalBytes()) {
             throw new FormLimitException(FormLimit.TOTAL_BYTES);
@@ -74,7 +76,10 @@ final class FormBody {
         return expected;
     }
 
-    /** Feeds the buffered bytes to the parser, after a read if there are none. Returns false at the end of the body. */
+    /**
+     * Feeds the buffered bytes to the parser. If the buffer is empty, reads first. Returns false at the end of the
+     * body.
+     */
     boolean feed(Parser parser) throws IOException {
         if (from == to && !fill()) {
             return false;
@@ -105,7 +110,7 @@ final class FormBody {
     private void grow() {
         if (filled && buffer.length < MAX_BUFFER && total != expected) {
             int larger = Math.min(MAX_BUFFER, GROWTH * buffer.length);
-            // if memory is short, the buffer keeps its size
+            // if no memory is left for a larger buffer, the buffer keeps its size
             if (lease == null || lease.takeBuffer(larger - buffer.length)) {
                 buffer = new byte[larger];
             }
@@ -123,8 +128,8 @@ final class FormBody {
     }
 
     /**
-     * Reads into the caller's array, at most as many bytes as the buffer could take back. Returns their number, or -1
-     * at the end.
+     * Reads into the caller's array, at most as many bytes as the buffer has space for. Returns their number, or -1 at
+     * the end.
      */
     int read(byte[] bytes, int offset, int length) throws IOException {
         grow();

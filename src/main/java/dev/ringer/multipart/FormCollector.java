@@ -8,8 +8,9 @@ import java.util.List;
 /**
  * Turns the parts of a form into entries.
  *
- * <p>A field {@code _charset_} may come after the text that it applies to. So the collector also keeps the bytes of
- * text that is not plain ASCII, until the form ends. Then it decodes them again if the character set has changed.
+ * <p>A field {@code _charset_} sets the character set of the form, and may come after other fields. So until the form
+ * ends, the collector also keeps the bytes of text that is not plain ASCII. If the character set has changed, it
+ * decodes these bytes again.
  */
 final class FormCollector implements PartSink {
     /** A part to decode again at the end of the form; {@code content} is null for a file. */
@@ -62,7 +63,7 @@ final class FormCollector implements PartSink {
         entries.add(file ? store.takeFile(headers) : store.takeField(headers));
     }
 
-    /** Copies content out of the array that was fed. Call this before the array is reused. */
+    /** Copies content out of the parser's input array. Call this before the array is reused. */
     void detach() {
         store.detach();
     }

@@ -4,7 +4,7 @@ import dev.ringer.internal.observe.SettingsLog;
 import java.util.Locale;
 
 /**
- * A mode of checking forms: it says how closely a form must follow the RFCs.
+ * How closely a form must follow the RFCs.
  *
  * @since 0.1.0
  */

@@ -3,10 +3,9 @@ package dev.ringer.multipart;
 import java.io.IOException;
 
 /**
- * Thrown when a form is refused. Discard the part of the form that was read, and answer its request with
- * {@link #status()}.
+ * Thrown when a form is refused. Discard what was read of the form, and answer its request with {@link #status()}.
  *
- * <p>The message contains no byte from the client, so it may be sent back.
+ * <p>The message contains no byte of the client, so a response may contain it.
  *
  * @since 0.1.0
  */

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * A file of a form, in memory or on the disk.
  *
  * <p>A file exists until its {@link Form} is closed, unless it is {@linkplain #moveTo moved}. Its headers are claims of
- * the client. Reading is safe from several threads at once, moving is not.
+ * the client. Several threads may read a file at once. Only one thread may move it.
  *
  * @since 0.1.0
  */
@@ -38,7 +38,7 @@ public final class FormFile implements FormEntry {
         this.size = size;
     }
 
-    /** Returns this content with its headers decoded in another character set. */
+    /** Returns a file with this content and the given headers, which were decoded in another character set. */
     FormFile with(PartHeaders others) {
         return new FormFile(others, bytes, stored, size);
     }
@@ -104,14 +104,13 @@ public final class FormFile implements FormEntry {
     }
 
     /**
-     * Moves the content to a file that stays after the form is closed. Only the owner may read that file (0600) if the
-     * file system knows owners. This holds whether the content was in memory or on the disk. A file on the disk is
-     * renamed if that is possible.
+     * Moves the content to a file that stays after the form is closed. Only the owner may read that file (0600), if the
+     * file system has owners. If the content is on the disk, its file is renamed if possible, and otherwise copied.
      *
      * @param target the new path, chosen by the application; never derive it from {@link #fileName()}
      * @param options as for {@link Files#move}; only {@code REPLACE_EXISTING} if the content is in memory, or if the
      *     target is on another kind of file system
-     * @throws IOException if the content cannot be moved; nothing of it remains at the new path then
+     * @throws IOException if the content cannot be moved; no part of it then remains at the new path
      * @throws UnsupportedOperationException if an option is not supported
      */
     public void moveTo(Path target, CopyOption... options) throws IOException {

@@ -21,8 +21,8 @@ public enum FormLimit {
     /** The bytes of fields that a collected form keeps in memory. */
     MEMORY_BYTES(413, "the form's fields are too long together"),
     /**
-     * The bytes that all forms of the JVM hold in memory while they are read. A form that was evicted for others also
-     * exceeds this limit.
+     * The bytes that all forms of the JVM retain in memory while they are read. A form that was evicted also gets this
+     * limit.
      */
     MEMORY_BYTES_OF_ALL(503, "there is no memory for a form at the moment"),
     /** The bytes of files that all forms of the JVM keep on the disk. */
@@ -39,7 +39,7 @@ public enum FormLimit {
     /**
      * Returns the status of the response to a request that exceeds this limit.
      *
-     * @return 400 or 413; 503 if the forms of other clients take up the memory or the disk
+     * @return 400 or 413; 503 if the forms of all clients together have exhausted the memory or the disk
      */
     public int status() {
         return status;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The rules and limits for forms. An instance is immutable and its values are valid. The {@link #defaults()} are safe
+ * The rules and limits for forms. Options are immutable, and their values are valid. The {@link #defaults()} are safe
  * against hostile clients.
  *
  * <pre>{@code
@@ -97,8 +97,8 @@ public final class FormOptions {
      * Returns the character set of the page with the form. It applies to names, and to fields that name no character
      * set of their own.
      *
-     * @return a character set in which the bytes of ASCII mean ASCII; browsers send forms in no other one; UTF-8 by
-     *     default
+     * @return a character set in which the bytes of ASCII mean ASCII, UTF-8 by default; browsers send forms only in
+     *     such character sets
      */
     public Charset charset() {
         return charset;
@@ -187,14 +187,14 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the maximum number of bytes that all collected forms of this JVM hold in memory while they are read.
-     * Buffers and headers of parts are included.
+     * Returns the maximum number of bytes that all collected forms of this JVM retain in memory while they are read,
+     * including buffers and headers of parts.
      *
-     * <p>When this memory is exhausted, files go to the disk. A form that needs memory for other bytes evicts another
-     * form that waits for its client: the largest one. Among forms of about one size, it evicts the one whose client
-     * has been silent longest. The memory of the evicted form is free at once. Its thread gets the
-     * {@link FormLimitException} with 503 when its client sends more. A form that would have to evict smaller forms is
-     * itself refused with 503.
+     * <p>When this memory is exhausted, files go to the disk. If a form needs memory for other bytes, it evicts the
+     * largest form that waits for its client. Among forms of about the same size, it evicts the form whose client has
+     * been silent longest. The memory of the evicted form is free at once. The thread of that form gets a
+     * {@link FormLimitException} with 503 when its client sends more. If only smaller forms wait, the form that needs
+     * memory gets 503 itself.
      *
      * @return bytes, 0 or more, an eighth of the heap by default; {@link Long#MAX_VALUE} for no limit
      */
@@ -204,7 +204,7 @@ public final class FormOptions {
 
     /**
      * Returns the maximum number of bytes of files that all collected forms of this JVM keep on the disk. A file counts
-     * until it is moved or its form is closed. Forms that exceed the limit are refused with 503.
+     * until it is moved or its form is closed. A form that exceeds the limit gets 503.
      *
      * @return bytes, 0 or more, 8 GiB by default; {@link Long#MAX_VALUE} for no limit
      */
@@ -465,11 +465,7 @@ public final class FormOptions {
             return value;
         }
 
-        /**
-         * Builds the options. The builder can be used further.
-         *
-         * @return the options
-         */
+        /** Builds the options. You may go on using the builder. @return the options */
         public FormOptions build() {
             return new FormOptions(this);
         }

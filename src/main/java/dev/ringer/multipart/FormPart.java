@@ -9,7 +9,7 @@ import java.util.Objects;
 /**
  * The current part of a {@link FormReader}.
  *
- * <p>Its headers are claims of the client (see {@link PartHeaders}). Its content can be read once, and only until the
+ * <p>Its headers are claims of the client (see {@link PartHeaders}). You can read its content once, and only before the
  * reader goes on to the next part. Not safe for use by several threads at once.
  *
  * @since 0.1.0
@@ -116,7 +116,7 @@ public final class FormPart {
         stream.close();
     }
 
-    /** The content of the part. It fails after the reader has moved on. */
+    /** The content of the part. Reading it throws after the reader has gone on to the next part. */
     private final class Content extends InputStream {
         private boolean open = true;
 

@@ -19,9 +19,9 @@ import java.util.List;
  *     }
  * </pre>
  *
- * <p>Only one part can be read at a time: {@link #next()} skips the rest of the part before. The form is complete only
- * when {@code next()} has returned null, and the body is then read to its end. The application may stop before that.
- * The server then decides what happens to the connection. A reader has one buffer of up to 64 KiB. The limits of the
+ * <p>Only one part can be read at a time: {@link #next()} skips the rest of the current part. The form is complete only
+ * when {@code next()} has returned null. The body has then been read to its end. If the application stops earlier, the
+ * server decides what happens to the connection. A reader has one buffer of up to 64 KiB. The limits of the
  * {@link FormOptions} apply, except those for collected forms. Not safe for use by several threads at once.
  *
  * @since 0.1.0

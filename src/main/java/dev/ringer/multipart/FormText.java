@@ -12,8 +12,8 @@ final class FormText {
 
     /**
      * Undoes the escapes that browsers apply to quotes and line ends in names (WHATWG HTML, "multipart/form-data
-     * encoding algorithm"). There are exactly three percent escapes. The method undoes no others, because browsers do
-     * not escape the percent sign itself.
+     * encoding algorithm"). There are exactly three percent escapes. The method undoes no other escape, because
+     * browsers do not escape the percent sign itself.
      *
      * @param backslashes whether {@code \"} is a quote, as in the quoted strings of RFC 9110
      */

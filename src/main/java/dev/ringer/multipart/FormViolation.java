@@ -24,8 +24,8 @@ public enum FormViolation {
     /** A line ends with CR alone. */
     CR_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with CR alone"),
     /**
-     * LF and CR stand together where another header could begin. A reader may take them for one line end, or for two.
-     * The second one would end the headers.
+     * LF and CR follow each other where another header could begin. One parser may take them for one line end, and
+     * another parser for two. The second line end would end the headers.
      */
     LF_CR_LINE_END(400, Rfc.MIME, "4.1.1", false, "a line ends with LF and CR"),
     /** The first delimiter stands at the end of a line of the preamble. */
@@ -43,7 +43,7 @@ public enum FormViolation {
 
     /** A line among a part's headers is not a field line. */
     HEADER_LINE(400, Rfc.MIME, "5.1", false, "a line among a part's headers is no field line"),
-    /** A part's headers hold a control character. */
+    /** A part's headers contain a control character. */
     HEADER_CONTROL(400, Rfc.MIME, "5.1", false, "a part's headers hold a control character"),
     /** A header continues over several lines. */
     HEADER_FOLDED(400, Rfc.FORM, "4.8", true, "a part's header is folded"),
@@ -58,8 +58,8 @@ public enum FormViolation {
     /** A parameter's value has no quotes but needs them. */
     PARAMETER_UNQUOTED(400, Rfc.FORM, "4.2", true, "a parameter's value lacks its quotes"),
     /**
-     * There is {@code filename*} but no {@code filename}. If tolerated, {@code filename*} is the file name. If both are
-     * there with the same value, both modes accept the part, and legacy mode lists this violation.
+     * A part has {@code filename*} but no {@code filename}. If tolerated, {@code filename*} is the file name. If a part
+     * has both parameters with the same value, both modes accept the part, and legacy mode lists this violation.
      */
     EXTENDED_FILE_NAME(400, Rfc.FORM, "4.2", true, "a file is named by filename*"),
     /** {@code filename} and {@code filename*} are different. If tolerated, {@code filename*} counts. */
@@ -74,7 +74,7 @@ public enum FormViolation {
      */
     CHARSET_NOT_ASCII(400, Rfc.FORM, "4.5", true, "a character set is not compatible with ASCII"),
 
-    /** A part names a transfer encoding that changes nothing: 7bit, 8bit or binary. Passes in both modes. */
+    /** A part names a transfer encoding that changes no bytes: 7bit, 8bit or binary. Both modes accept it. */
     IDENTITY_ENCODING(400, Rfc.FORM, "4.7", true, "a part names a transfer encoding"),
     /** A part is encoded in base64. If tolerated, it is decoded. */
     BASE64_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in base64"),
@@ -92,8 +92,8 @@ public enum FormViolation {
     PERCENT_ESCAPE(400, Rfc.URI, "2.1", true, "a percent sign begins no escape");
 
     /**
-     * Names the attribute of an exchange that lists the tolerances used for its form, as a {@code List<String>} of
-     * {@link #listed()} texts.
+     * The name of the attribute of an exchange that lists the tolerated violations of its form, as a
+     * {@code List<String>} of {@link #listed()} texts.
      */
     public static final String ATTRIBUTE = "dev.ringer.multipart.violations";
 
@@ -137,7 +137,7 @@ public enum FormViolation {
     }
 
     /**
-     * Returns one line that says what is wrong. It contains no byte from the client.
+     * Returns the violation as one line of text. The line contains no byte of the client.
      *
      * @return the text
      */
@@ -155,8 +155,8 @@ public enum FormViolation {
     }
 
     /**
-     * The names of the RFCs. They are in a class of their own, since an enum's constants cannot use constants of the
-     * enum itself.
+     * The names of the RFCs. They are in a separate class, because the constants of an enum cannot use static fields of
+     * that enum.
      */
     private static final class Rfc {
         static final String MIME = "rfc2046";

@@ -6,9 +6,9 @@ import java.util.Arrays;
 /**
  * Reads one part's header section up to its empty line, in pieces of any size.
  *
- * <p>A section that lies whole in one piece is copied once, into an array of its size. Otherwise the reader gathers the
- * pieces, up to {@link FormOptions#maxPartHeaderBytes()}. Call {@link #resume} until {@link #done()} returns true. Then
- * {@link #take()} returns the section and makes the reader ready for the next one.
+ * <p>If one piece contains the whole section, the reader copies it once, into an array of its size. Otherwise the
+ * reader gathers the pieces, up to {@link FormOptions#maxPartHeaderBytes()}. Call {@link #resume} until {@link #done()}
+ * returns true. Then {@link #take()} returns the section and makes the reader ready for the next one.
  *
  * <pre>
  *     LINE_START ──► IN_LINE ──CR──► LINE_FEED ──► LINE_START
@@ -35,7 +35,7 @@ final class HeadReader {
     private int length;
     private int lines;
     private boolean folded;
-    /** Whether LF alone ended the line before. */
+    /** Whether LF alone ended the previous line. */
     private boolean afterLineFeed;
 
     HeadReader(FormOptions options, Tolerances tolerances) {
@@ -168,8 +168,8 @@ final class HeadReader {
     }
 
     /**
-     * Removes the line ends in front of continuation lines and nothing else (RFC 5322 section 2.2.3). So a folded file
-     * name keeps its one blank. Returns the length that is left.
+     * Removes only the line ends before continuation lines (RFC 5322 section 2.2.3). So a folded file name keeps its
+     * blank. Returns the length that is left.
      */
     private static int unfold(byte[] bytes, int length) {
         int to = 0;

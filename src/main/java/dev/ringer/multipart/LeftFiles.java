@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
  * Deletes leftover files of forms from crashed processes: each {@link ProcessDirectory} of the same owner whose lock is
  * free.
  *
- * <p>A process checks a parent directory when it first keeps a file there, and then at most once an hour. A file that
- * cannot be deleted stays, and the current form does not fail.
+ * <p>A process checks a parent directory when it first keeps a file there, and then at most once an hour. If a file
+ * cannot be deleted, it stays, and the current form does not fail.
  */
 final class LeftFiles {
     private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
@@ -64,7 +64,8 @@ final class LeftFiles {
                 }
             }
         } catch (IOException | DirectoryIteratorException | SecurityException ignored) {
-            // another user owns the directory, or it may not be listed: leftover files stay for an administrator
+            // another user owns the directory, or this user may not list it; an administrator must delete leftover
+            // files there
         }
     }
 
@@ -81,7 +82,8 @@ final class LeftFiles {
             return Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
         } catch (NoSuchFileException | UnsupportedOperationException ignored) {
-            // The directory is gone meanwhile. Or the file system knows no owners, so nothing is safe to delete.
+            // The directory has been deleted meanwhile, or the file system has no owners. Without owners, no file is
+            // safe to delete.
             return false;
         }
     }
@@ -99,7 +101,7 @@ final class LeftFiles {
             // right now and tries again.
             deleteIfEmpty(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
-            // the directory is in use, or of a kind that cannot be deleted; the next process tries again
+            // the directory is in use, or cannot be deleted; the next process tries again
         }
     }
 
@@ -107,7 +109,7 @@ final class LeftFiles {
         try {
             Files.deleteIfExists(directory);
         } catch (IOException ignored) {
-            // the directory has files but no lock, so nobody can tell whether they are in use
+            // the directory has files but no lock, so its files may be in use
         }
     }
 }

@@ -5,15 +5,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The memory that one form holds while it is read, as a share of the memory for all forms. It covers the form's buffer,
- * the headers of its parts, fields, and files that are not on the disk.
+ * The memory that one form retains while it is read, as a share of the memory for all forms. It covers the form's
+ * buffer, the headers of its parts, fields, and files that are not on the disk.
  *
- * <p>A lease takes memory in blocks, so that a small form touches the shared counter only twice. What the form gives
- * back stays leased for its further use until {@link #close()}.
+ * <p>A lease takes memory in blocks, so a small form changes the shared counter only twice. If the form releases bytes,
+ * the lease keeps them for later use by the same form, until {@link #close()}.
  *
- * <p>If no memory is left, a form evicts another one whose thread waits for its client. The eviction drops everything
- * of that form except its buffer. The thread of that form fails when it returns from the read. So no form waits for a
- * slow client of another form. Only one thread at a time uses a lease, but any thread may evict it.
+ * <p>If no memory is left, a form evicts another form whose thread waits for its client. The eviction drops all data of
+ * that form except its buffer. The thread of that form gets an exception when it returns from the read. So no form
+ * waits for a slow client of another form. Only one thread at a time uses a lease, but any thread may evict it.
  */
 final class MemoryLease implements Closeable {
     private static final long BLOCK = 4 << 10;
@@ -82,8 +82,8 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Takes bytes for a buffer, or to enlarge one. Returns false if more than half of the memory would then be leased.
-     * Buffers cannot be evicted, so beyond that half forms get only the smallest buffers.
+     * Takes bytes for a new or a larger buffer. Returns false if more than half of the memory would then be leased.
+     * Buffers cannot be evicted, so beyond that half, forms get only the smallest buffers.
      */
     boolean takeBuffer(long bytes) {
         if (!lease(bytes, most / 2)) {
@@ -99,8 +99,8 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Evicts the largest waiting form that is no smaller than this one. Among forms of about one size, evicts the one
-     * whose client has been silent longest. Returns false if there is none.
+     * Evicts the largest waiting form, unless it is smaller than this form. Among forms of about the same size, evicts
+     * the form whose client has been silent longest. Returns false if no form can be evicted.
      */
     private boolean evictAnother() {
         MemoryLease victim = null;
@@ -119,7 +119,7 @@ final class MemoryLease implements Closeable {
                 }
             }
         }
-        // a victim whose client has sent something meanwhile stays: look for another one
+        // if the client of the victim has sent bytes meanwhile, search for another victim
         return victim != null && (victim.evict() || evictAnother());
     }
 
@@ -147,7 +147,8 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Marks the form as waiting for its client. Until {@link #endWaiting()} its thread touches nothing but the buffer.
+     * Marks the form as waiting for its client. Until {@link #endWaiting()}, the thread of the form uses only the
+     * buffer.
      */
     synchronized void beginWaiting() {
         if (waitingSince == 0) {

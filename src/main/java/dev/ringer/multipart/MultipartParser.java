@@ -18,10 +18,10 @@ import java.util.Objects;
  *                              └────────────────────boundary────────────────────────────┘
  * </pre>
  *
- * <p>Feed the whole body, then call {@link #finish()}: only then is it known that nothing is missing. After a method
- * has thrown, the parser is broken and accepts no more bytes. The parser keeps the headers of a part and, from one
- * piece to the next, content of less than a delimiter's length. The limits of the {@link FormOptions} apply, except
- * those for collected forms. Not safe for use by several threads at once.
+ * <p>Feed the whole body, then call {@link #finish()}, which throws if the body is incomplete. After a method has
+ * thrown, the parser is broken and accepts no more bytes. The parser keeps the headers of a part and, from one piece to
+ * the next, content of less than a delimiter's length. The limits of the {@link FormOptions} apply, except those for
+ * collected forms. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -165,7 +165,7 @@ public final class MultipartParser implements FormBody.Parser {
 
     /**
      * Accepts several CRs as one line end. Programs that write CRLF through a text mode send such line ends. Otherwise
-     * the second CR would be an empty line, and the headers of the part would become its content.
+     * the second CR would count as an empty line, and the headers of the part would become its content.
      */
     private int onBoundaryLineFeed(byte value, int index) throws FormException {
         if (value == '\r') {
@@ -261,7 +261,10 @@ public final class MultipartParser implements FormBody.Parser {
         return tolerances.used();
     }
 
-    /** Returns the character set of names and of fields that name none. A later {@code _charset_} may change it. */
+    /**
+     * Returns the character set of names, and of fields that name no character set. A later {@code _charset_} may
+     * change it.
+     */
     Charset charset() {
         return content.charset();
     }

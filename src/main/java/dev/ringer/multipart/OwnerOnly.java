@@ -16,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Creates files and directories that only their owner may read, if the system knows owners. They have these permissions
- * from the beginning, so nobody else can read them at any moment.
+ * Creates files and directories that only their owner may read, if the file system has owners. They have these
+ * permissions from the beginning, so no other user can read them at any moment.
  */
 final class OwnerOnly {
     private static final FileAttribute<?>[] NONE = {};
@@ -42,7 +42,7 @@ final class OwnerOnly {
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(set)};
     }
 
-    /** Copies into a new file. Deletes the file if it cannot be written as a whole. */
+    /** Copies a stream into a new file. Deletes the file if it cannot be written completely. */
     static void copy(InputStream in, Path target, CopyOption... options) throws IOException {
         for (CopyOption option : options) {
             if (option != StandardCopyOption.REPLACE_EXISTING) {

@@ -4,8 +4,8 @@ package dev.ringer.multipart;
  * Reads the parameters after a media type or a content disposition: {@code ; name=token; name="quoted string"}.
  *
  * <p>Browsers write a backslash as it is. Other clients use it as an escape. So the reader first takes {@code \"} for a
- * quote inside the value. If the value has no end that way, a backslash is an ordinary character, and the next quote
- * ends the value. A value that can be read in both ways is broken.
+ * quote inside the value. If the value then has no end, a backslash is an ordinary character, and the next quote ends
+ * the value. If both readings are possible, the parameters are broken.
  *
  * <p>Call {@link #next()} until it returns false, then {@link #broken()}.
  */
@@ -81,9 +81,9 @@ final class ParameterReader {
     }
 
     /**
-     * Whether the value could also end at its first quote. For example, a reader that knows escapes takes
-     * {@code "a.jpg\";x=".jsp"} as one name. A filter in front that knows no escapes takes it as another name with a
-     * parameter after it.
+     * Whether the value could also end at its first quote. For example, a parser with escapes reads
+     * {@code "a.jpg\";x=".jsp"} as one name. A filter in front of the server, without escapes, reads a shorter name and
+     * a parameter after it.
      */
     private boolean hasOtherReading(int from) {
         int quote = closingQuote(from, false);
@@ -117,7 +117,7 @@ final class ParameterReader {
         return index;
     }
 
-    /** Whether the reader stopped at something that is not a parameter. */
+    /** Whether the reader stopped at text that is not a parameter. */
     boolean broken() {
         return broken;
     }

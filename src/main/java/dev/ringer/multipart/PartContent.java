@@ -28,7 +28,10 @@ final class PartContent {
         this.charset = options.charset();
     }
 
-    /** Returns the character set of names and of fields that name none. A later {@code _charset_} may change it. */
+    /**
+     * Returns the character set of names, and of fields that name no character set. A later {@code _charset_} may
+     * change it.
+     */
     Charset charset() {
         return charset;
     }

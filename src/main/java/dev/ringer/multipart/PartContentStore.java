@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * Gathers the content of one part after the other. While a part has only one slice, the store refers to the parser's
- * array. It copies further slices to an array of its own. Files that are too large for memory go to the disk.
+ * array. If there are more slices, the store copies all of them to its own array. Files that are too large for memory
+ * go to the disk.
  *
  * <p>Call {@link #begin}, then {@link #add} any number of times, then one of the {@code take} methods. Call
  * {@link #detach()} before the array with the slices is reused.
@@ -20,7 +21,7 @@ final class PartContentStore {
     private final PrivateDirectory directory;
     private final MemoryLease lease;
 
-    /** Array with the content: the parser's while there is only one slice, otherwise {@code own}. */
+    /** Array with the content: the parser's array while there is only one slice, otherwise {@code own}. */
     private byte[] bytes = NONE;
 
     private int from;
@@ -65,8 +66,8 @@ final class PartContentStore {
     }
 
     /**
-     * Whether {@code length} more bytes may stay in memory. If so, takes them. Refuses a field that may not stay in
-     * memory.
+     * Whether {@code length} more bytes may stay in memory. If so, takes the memory. If not, throws for a field, and
+     * returns false for a file.
      */
     private boolean fits(int length) throws FormLimitException {
         long size = (long) to - from + length;
@@ -134,7 +135,7 @@ final class PartContentStore {
         return WordScan.isAscii(bytes, from, to);
     }
 
-    /** Returns a copy of the content, to be kept beside the text. */
+    /** Returns a copy of the content, which the collector keeps to decode it again later. */
     byte[] copy() throws FormLimitException {
         lease.need(to - from);
         return Arrays.copyOfRange(bytes, from, to);

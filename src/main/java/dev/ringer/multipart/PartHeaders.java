@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The headers of a part: its name, and the type and file name that it claims.
  *
- * <p>The client wrote all of them, so do not trust them. Above all, {@link #fileName()} is a label to show and never a
- * path. Immutable. Their length is limited by {@link FormOptions#maxPartHeaderBytes()}.
+ * <p>The client wrote all headers, so do not trust them. In particular, {@link #fileName()} is a label to show and
+ * never a path. {@link FormOptions#maxPartHeaderBytes()} limits their length. Immutable.
  *
  * @since 0.1.0
  */
@@ -85,8 +85,8 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns the character set of the content. It is the part's own, otherwise that of a field {@code _charset_}
-     * before the part, otherwise that of the options.
+     * Returns the character set of the content. The part itself may name it. Otherwise a field {@code _charset_} before
+     * the part names it, and otherwise the options.
      *
      * @return the character set
      */

@@ -35,7 +35,7 @@ final class PartHeadersReader {
      * Reads the section.
      *
      * @param lines the section, including the empty line; the result keeps the array
-     * @param charset the character set of names, and of a content that names none
+     * @param charset the character set of names, and of content that names no character set
      */
     static PartHeaders read(byte[] lines, Charset charset, Tolerances tolerances) throws FormViolationException {
         PartHeadersReader reader = new PartHeadersReader(lines, charset, tolerances);
@@ -111,13 +111,13 @@ final class PartHeadersReader {
     }
 
     /**
-     * Chooses one of two file names. A filter in front may have read the other one, so strict mode accepts them only if
-     * they agree.
+     * Chooses one of two file names. A filter in front of the server may have read the other name, so strict mode
+     * accepts the part only if both names are equal.
      */
     private void chooseFileName() throws FormViolationException {
         if (extendedFileName == null) {
             tolerances.use(FormViolation.EXTENDED_VALUE);
-            // the part is a file even if its name is unreadable
+            // the part is a file even if its name cannot be decoded
             fileName = fileName == null ? "" : fileName;
         } else if (fileName == null) {
             tolerances.use(FormViolation.EXTENDED_FILE_NAME);
@@ -146,8 +146,8 @@ final class PartHeadersReader {
                 charset = FormCharsets.named(label, charset, tolerances);
             }
         }
-        // Parameters that cannot be read do not matter here. The type is a claim of the client, and the application
-        // gets it as it came.
+        // Malformed parameters do not matter here. The type is only a claim of the client, and the application gets it
+        // unchanged.
     }
 
     private String text(ParameterReader parameters) throws FormViolationException {

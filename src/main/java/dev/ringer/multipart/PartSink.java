@@ -3,8 +3,8 @@ package dev.ringer.multipart;
 import java.io.IOException;
 
 /**
- * Receives what a {@link MultipartParser} finds, in order: for each part its headers, any number of slices of its
- * content, and its end. A part is not complete before {@link #onPartEnd()}.
+ * Receives the parts that a {@link MultipartParser} finds, in order: for each part its headers, any number of slices of
+ * its content, and its end. A part is not complete before {@link #onPartEnd()}.
  *
  * <p>The parser makes all calls on the thread that feeds it. An exception that a method throws passes through
  * {@link MultipartParser#feed feed} and breaks the parser.
@@ -23,7 +23,7 @@ public interface PartSink {
     /**
      * Continues the content of a part.
      *
-     * @param bytes the array with the slice, usually the one that was fed. The sink must not write to the array. The
+     * @param bytes the array with the slice, usually the array that was fed. The sink must not write to the array. The
      *     sink may use it only during the call, or until the next feed if it
      *     {@linkplain MultipartParser#pause() pauses} the parser in the call.
      * @param offset the index of the first byte of the slice

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Finds the first {@code --boundary} of a form and checks the preamble before it. It works byte by byte, because there
- * is hardly ever a preamble. It compares bytes with the boundary only where the boundary may end, so the time is linear
+ * is hardly ever a preamble. It compares bytes with the boundary only where a boundary may end, so the time is linear
  * in the length of the preamble. An instance is used once.
  *
  * <p>It also finds a boundary that does not begin a line. A reader that skips such a boundary would lose parts that
@@ -23,13 +23,13 @@ final class PreambleReader {
     private final int length;
     private final Tolerances tolerances;
 
-    /** The last bytes, among which a boundary may still begin. */
+    /** The most recent bytes, in which a boundary may have begun. */
     private final byte[] recent;
 
     private int recentEnd;
     private long position;
     private long lineStart;
-    /** Position of the first byte of the line that is not blank; -1 if there is none. */
+    /** Position of the first byte of the current line that is not blank; -1 if all bytes are blank. */
     private long textStart = -1;
 
     private LineEnd lineEnd = LineEnd.PROPER;

@@ -8,12 +8,12 @@ import java.util.List;
 
 /**
  * The files of one form in the {@link ProcessDirectory}. The form enters that directory with its first file, and leaves
- * it when the form is closed. The names of the files are numbers: no part of a client's file name ever gets here.
+ * it when the form is closed. The names of the files are numbers, and never contain a part of a client's file name.
  */
 final class PrivateDirectory implements Closeable {
     private final Path parent;
     private final long mostOfAll;
-    /** Created with the first file, because most forms have none. */
+    /** The first file creates the list, because most forms have no files. */
     private List<StoredFile> files = List.of();
 
     private ProcessDirectory directory;
@@ -34,7 +34,7 @@ final class PrivateDirectory implements Closeable {
         return file;
     }
 
-    /** Deletes the files that were not moved away. */
+    /** Deletes the files that the application has not moved. */
     @Override
     public void close() throws IOException {
         if (directory == null) {

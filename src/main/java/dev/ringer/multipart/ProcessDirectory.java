@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The directory in which the forms of this process keep their files. There is one in each parent directory in use. Only
- * the owner may read it. The first form creates it, and the last form deletes it.
+ * The directory in which the forms of this process keep their files. Each parent directory in use has one such
+ * directory. Only the owner may read it. The first form creates it, and the last form deletes it.
  *
- * <p>While the directory is in use, a file named {@value #LOCK} in it is locked. The system releases the locks of a
- * process that ends, even by a crash. So {@link LeftFiles} can distinguish the files that such a process left from
- * those that another process uses. Safe for use by several threads.
+ * <p>While the directory is in use, a file named {@value #LOCK} in it is locked. The operating system releases the
+ * locks of a process when the process ends or crashes. So {@link LeftFiles} can distinguish leftover files from files
+ * that another process uses. Thread-safe.
  */
 final class ProcessDirectory {
     static final String PREFIX = "ringer-forms-";
@@ -55,7 +55,7 @@ final class ProcessDirectory {
         this.lock = lock;
     }
 
-    /** Returns the directory in use, or creates it. The caller must call {@link #leave()} in the end. */
+    /** Returns the directory in use, or creates it. The caller must later call {@link #leave()}. */
     static ProcessDirectory enter(Path parent) throws IOException {
         Path key = parent.toAbsolutePath().normalize();
         GUARD.lock();
@@ -85,8 +85,8 @@ final class ProcessDirectory {
     }
 
     /**
-     * Locks a new directory. Returns null if another process took it for a leftover and deleted it before it was
-     * locked.
+     * Locks a new directory. Returns null if another process took the directory for a leftover, and deleted it before
+     * this process could lock it.
      */
     private static FileChannel lock(Path file) throws IOException {
         FileChannel channel;
@@ -137,7 +137,7 @@ final class ProcessDirectory {
                 return;
             }
             IN_USE.remove(parent, this);
-            // release the lock first, since some systems delete no open files
+            // release the lock first, because some systems cannot delete open files
             lock.close();
             Files.deleteIfExists(path.resolve(LOCK));
             delete();
@@ -150,8 +150,8 @@ final class ProcessDirectory {
         try {
             Files.deleteIfExists(path);
         } catch (DirectoryNotEmptyException ignored) {
-            // An Error occurred after a file was made and before it was recorded. No form is left to which the file
-            // could belong.
+            // The directory still has a file: an Error occurred between its creation and its registration. No form uses
+            // the directory any more, so delete the file.
             deleteFiles(path);
             Files.deleteIfExists(path);
         }

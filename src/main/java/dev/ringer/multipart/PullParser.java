@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class PullParser implements PartSink {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
-    /** Minimum length in bytes of an array into which a read goes directly, without the buffer in between. */
+    /** Minimum length in bytes of an array into which a read goes directly, without a copy through the buffer. */
     private static final int LARGE = 4 << 10;
 
     private static final byte[] NONE = {};
@@ -105,8 +105,8 @@ final class PullParser implements PartSink {
     }
 
     /**
-     * Reads from the body straight into the caller's array and parses it there, which saves a copy. Bytes that the
-     * parser does not consume go back to the buffer. Returns 0 if the content is in another array, or has ended.
+     * Reads from the body directly into the caller's array and parses the bytes there, which saves a copy. Bytes that
+     * the parser does not consume go back to the buffer. Returns 0 if the content is in another array, or has ended.
      */
     private int readDirectly(byte[] target, int offset, int length) throws IOException {
         int count = body.read(target, offset, length);
@@ -149,7 +149,8 @@ final class PullParser implements PartSink {
                 throw new FormLimitException(FormLimit.FIELD_BYTES);
             }
             if (sum > all.length) {
-                // exactly enough for the first slice, which is usually all; at least twice as much if more follows
+                // exact for the first slice, which is usually the whole content; for further slices, the array at least
+                // doubles
                 all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
             }
             System.arraycopy(bytes, from, all, length, count);

@@ -2,7 +2,9 @@ package dev.ringer.multipart;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts bytes of one kind that all collected forms of this JVM hold together. Safe for use by several threads. */
+/**
+ * Counts bytes of one kind, in memory or on the disk, that all collected forms of this JVM use together. Thread-safe.
+ */
 final class SharedBytes {
     /** Bytes in memory, counted while forms are read. */
     static final SharedBytes MEMORY = new SharedBytes();

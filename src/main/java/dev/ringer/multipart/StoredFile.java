@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A file of a form on the disk. It is {@linkplain #write written}, {@linkplain #complete() completed}, and in the end
- * {@linkplain #moveTo moved} away or {@linkplain #discard() discarded}. Until then its bytes count towards the limit
- * for all forms.
+ * A file of a form on the disk. It is {@linkplain #write written}, {@linkplain #complete() completed}, and finally
+ * {@linkplain #moveTo moved} or {@linkplain #discard() discarded}. Until it is moved or discarded, its bytes count
+ * towards the limit for all forms.
  */
 final class StoredFile {
     private final Path original;

@@ -19,7 +19,7 @@ final class Tolerances {
         return compliance == FormCompliance.LEGACY;
     }
 
-    /** Lists a violation that the mode tolerates. Throws otherwise. */
+    /** Lists a violation if the mode tolerates it. Otherwise throws. */
     void use(FormViolation violation) throws FormViolationException {
         if (!legacy() || !violation.tolerable()) {
             throw new FormViolationException(violation);

@@ -1,6 +1,6 @@
 package dev.ringer.multipart;
 
-/** The encoding of a part's content. RFC 7578 section 4.7 provides for nothing but the identity. */
+/** The encoding of a part's content. RFC 7578 section 4.7 allows only the identity. */
 enum TransferEncoding {
     IDENTITY,
     BASE64,
@@ -118,8 +118,8 @@ enum TransferEncoding {
     }
 
     /**
-     * Decodes quoted-printable (RFC 2045 section 6.7). White space at the ends of lines stays, because a form does not
-     * pass the relays that added some.
+     * Decodes quoted-printable (RFC 2045 section 6.7). White space at the end of a line stays: the RFC removes it
+     * because mail relays may add it, but a form passes no mail relays.
      */
     private static final class QuotedPrintableDecoder extends Decoder {
         private enum State {
@@ -149,7 +149,7 @@ enum TransferEncoding {
                     case SECOND_DIGIT -> plain[length++] = (byte) (high << 4 | digit(value));
                     case SOFT_LINE_FEED -> {
                         state = State.TEXT;
-                        // CR alone was the whole line end: read this byte again
+                        // the line end was a single CR, so read this byte again
                         index -= value == '\n' ? 0 : 1;
                     }
                 }

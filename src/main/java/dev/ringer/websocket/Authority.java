@@ -4,8 +4,7 @@ import java.util.Locale;
 
 /**
  * A host and a port, as {@code Host} and {@code Origin} name them (RFC 9110, 4.2; RFC 6454, 6.1). This class does not
- * use {@code java.net.URI}, which accepts fewer hosts than browsers do. For example, {@code URI} refuses hosts with
- * underscores, which are in use.
+ * use {@code java.net.URI}, because {@code URI} refuses hosts that browsers accept, such as hosts with underscores.
  *
  * @param host the host in lower case; an address literal keeps its brackets
  * @param port the port number
@@ -47,8 +46,8 @@ record Authority(String host, int port) {
     }
 
     /**
-     * Returns the index of the first character that no host name has: a URI delimiter, a blank or a control character.
-     * The caller accepts only the colon before the port.
+     * Returns the index of the first character that a host name cannot have: a URI delimiter, a blank or a control
+     * character. The caller accepts only the colon before the port.
      */
     private static int endOfName(String text) {
         int at = 0;

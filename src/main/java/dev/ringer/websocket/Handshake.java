@@ -24,12 +24,12 @@ final class Handshake {
 
     private Handshake() {}
 
-    /** Whether the client's {@code Upgrade} field lists WebSocket. */
+    /** Whether the client's {@code Upgrade} field lists {@code websocket}. */
     static boolean isAskedFor(Headers headers) {
         return elements(headers, "Upgrade").stream().anyMatch("websocket"::equalsIgnoreCase);
     }
 
-    /** Returns the client's key, or null unless there is exactly one valid key: 16 octets in base64. */
+    /** Returns the client's key: 16 octets in base64. Returns null if there is not exactly one valid key. */
     static String key(Headers headers) {
         List<String> keys = headers.get("Sec-WebSocket-Key");
         if (keys == null || keys.size() != 1 || keys.get(0).length() != KEY_LENGTH) {
@@ -55,9 +55,10 @@ final class Handshake {
     }
 
     /**
-     * Whether the page that opens this WebSocket is allowed: a page of this host, a page whose origin {@code letIn}
-     * accepts, or no page at all. A browser sends the origin of the page in {@code Origin}. The check matters because a
-     * browser sends the user's cookies with the handshake of any page.
+     * Whether the page that opens this WebSocket is allowed. A browser sends the origin of the page in {@code Origin}.
+     * Allowed are a page of this host, a page whose origin {@code letIn} accepts, and a client that sends no
+     * {@code Origin}. The check is necessary, because a browser sends the user's cookies with the handshake of any
+     * page.
      */
     static boolean isFromFriend(Headers headers, Predicate<String> letIn) {
         List<String> origins = headers.get("Origin");

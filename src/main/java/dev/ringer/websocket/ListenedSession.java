@@ -37,8 +37,8 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     // shared
     private volatile Sender sender; // set before the listener gets the session
-    private volatile Headers headers; // null until first used
-    private volatile Map<String, Object> attributes; // null until first used
+    private volatile Headers headers; // null before the first use
+    private volatile Map<String, Object> attributes; // null before the first use
 
     ListenedSession(Target target, HttpExchange exchange, KeptRequest request, String subprotocol) {
         this.target = target;

@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 
 /**
  * A listener that receives messages in pieces as they arrive, so that a message of any size needs little memory. A
- * piece may end anywhere, because the network cuts the data: pieces are not the client's frames. Text is never cut
- * within a character. While some pieces wait for the listener, the server does not read from the client.
+ * piece may end anywhere: pieces are not the client's frames, because the network cuts the data. But a piece of text
+ * always ends after a whole character. While some pieces wait for the listener, the server does not read from the
+ * client.
  *
  * <p>The server does not call {@link #onText} and {@link #onBinary}. {@link WebSocketHandler.Builder#maxMessageBytes}
  * limits the sum of a message's pieces; 0 allows messages of any size.

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. The filters and the authenticator of its context
- * come first, as for any handler.
+ * run first, as for any handler.
  *
  * <p>The handler answers:
  *
@@ -38,10 +38,10 @@ import java.util.stream.Stream;
  *   <li>501, and a line in the log, on a provider other than Ringer.
  * </ul>
  *
- * <p>When the server stops with a delay, it closes WebSockets with 1001, and the clients have that time to answer. The
- * server cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory that it retains for
- * WebSockets counts towards {@code ringer.maxBufferedMemory}. If that memory is exhausted, the server may close a
- * WebSocket with 1013. Immutable, and safe for use by several contexts and servers.
+ * <p>When the server stops with a delay, it closes WebSockets with 1001, and the clients have the time of the delay to
+ * answer. The server cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory that the
+ * server retains for WebSockets counts towards {@code ringer.maxBufferedMemory}. If that limit is exceeded, the server
+ * may close a WebSocket with 1013. Immutable. Several contexts and servers may use the same handler.
  *
  * @since 0.1.0
  */
@@ -51,7 +51,8 @@ public final class WebSocketHandler implements HttpHandler {
     private final Predicate<String> origins;
     private final boolean compression;
     private final WebSocketLimits limits;
-    private final AtomicBoolean unavailable = new AtomicBoolean(); // true once it has been logged
+    // True once the log says that this provider has no WebSockets
+    private final AtomicBoolean unavailable = new AtomicBoolean();
 
     private WebSocketHandler(Builder builder) {
         subprotocols = builder.subprotocols;
@@ -195,9 +196,9 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets the subprotocols (RFC 6455, 1.9). The server accepts the first of them that a client offers. A client
-         * that offers none of them gets a WebSocket without a subprotocol. {@link WebSocketSession#subprotocol} returns
-         * null then.
+         * Sets the subprotocols (RFC 6455, 1.9). The server accepts the first of these subprotocols that a client
+         * offers. If a client offers none of them, the WebSocket has no subprotocol, and
+         * {@link WebSocketSession#subprotocol} returns null.
          *
          * @param names the names, case-sensitive, the server's favourite first (default: none)
          * @return this
@@ -221,10 +222,11 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Allows pages of other hosts. The clients that {@link #origins(String...)} always allows are allowed here too.
+         * Allows pages of other hosts. Pages of the requested host and clients without {@code Origin} are always
+         * allowed.
          *
-         * @param test receives the value of {@code Origin} as sent, unless the client is always allowed; returns true
-         *     to allow the client
+         * @param test receives the value of {@code Origin} as the client sent it; returns true to allow the client. It
+         *     is not called for a client that is always allowed
          * @return this
          */
         public Builder origins(Predicate<String> test) {
@@ -233,8 +235,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Limits the size of received messages. If a client sends a larger one, the server closes its WebSocket with
-         * 1009.
+         * Limits the size of received messages. If a client sends a larger message, the server closes its WebSocket
+         * with 1009.
          *
          * @param octets the largest size after decompression (default: 1 MiB); 0 for any size, which is meant for a
          *     {@link WebSocketFragmentListener}
@@ -282,8 +284,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client may stay silent after a ping. Then the server ends its WebSocket with 1006. The time
-         * does not run while the client's socket is full.
+         * Sets how long a client may stay silent after a ping. After this time, the server ends the client's WebSocket
+         * with 1006. The time does not run while the client's socket is full.
          *
          * @param silence the time (default: 10 s); zero for no limit
          * @return this
@@ -312,7 +314,7 @@ public final class WebSocketHandler implements HttpHandler {
 
         /**
          * Sets whether messages are compressed if the client offers it (permessage-deflate, RFC 7692). The server
-         * compresses messages of 256 octets or more. It compresses each message by itself, so that it retains nothing
+         * compresses messages of 256 octets or more. It compresses each message separately, so it retains no state
          * between messages. Compression costs processor time on both sides. It also has a risk: if a message contains a
          * secret and text that an attacker chose, the length of the message can reveal the secret.
          *

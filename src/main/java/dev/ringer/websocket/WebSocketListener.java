@@ -3,16 +3,16 @@ package dev.ringer.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * Receives the events of the WebSockets of one {@link WebSocketHandler}. Every method does nothing unless it is
- * overridden.
+ * Receives the events of the WebSockets of one {@link WebSocketHandler}. Every method does nothing unless you override
+ * it.
  *
- * <p>For one session the calls come one after the other, in the order of the events: {@link #onOpen} first,
- * {@link #onClose} last and exactly once. The server's executor serves different sessions at the same time. Without an
- * executor, the thread of {@code start()} makes all calls of the server, one at a time. So a server with a slow
- * listener should have an executor.
+ * <p>The server calls the listener of one session one call at a time, in the order of the events: {@link #onOpen}
+ * first, {@link #onClose} last and exactly once. The server's executor makes calls for different sessions at the same
+ * time. Without an executor, the thread of {@code start()} makes all calls of the server, one at a time. So a server
+ * with a slow listener should have an executor.
  *
- * <p>While a listener is busy with a session, the server queues a few messages of its client. Then the server stops
- * reading, so TCP puts backpressure on the client.
+ * <p>While a listener is busy with a session, the server queues a few messages of the client. Then the server stops
+ * reading from the client, so TCP stops the client from sending (backpressure).
  *
  * <p>If a method throws, its session ends: the server logs the failure, sends the client 1011, and calls
  * {@link #onClose}.
@@ -59,8 +59,9 @@ public interface WebSocketListener {
     default void onPong(WebSocketSession session, ByteBuffer payload) throws Exception {}
 
     /**
-     * Receives the error that ends a session. Either the client broke a rule of the protocol or sent a message that is
-     * too big, or the server is short of memory, or another method of this listener threw. {@link #onClose} follows.
+     * Receives the error that ends a session. There are three causes: the client broke a rule or sent a message that is
+     * too large; the server's memory for clients is exhausted; or another method of this listener threw.
+     * {@link #onClose} follows.
      *
      * @param session the session that ends
      * @param error the error
@@ -69,14 +70,15 @@ public interface WebSocketListener {
     default void onError(WebSocketSession session, Throwable error) throws Exception {}
 
     /**
-     * Receives the end of a session. Nothing can be sent any more. If a session is still open when the server has
-     * ended, as with {@code stop(0)}, the server does not call this method.
+     * Receives the end of a session. The listener can no longer send on it. If a session is still open when the server
+     * has ended, as with {@code stop(0)}, the server does not call this method.
      *
      * @param session the session that ended
      * @param code the close code (RFC 6455, 7.4): the code in the client's close frame, or 1005 if that frame had none;
-     *     1002, 1007 or 1009 if the client broke a rule, sent bad data such as text that is not UTF-8, or sent too
-     *     much; 1011 if this listener threw; 1013 if memory is short; 1006 if the connection was lost
-     * @param reason the reason in the same close frame; often empty
+     *     1002 if the client broke a rule; 1007 if it sent bad data, such as text that is not UTF-8; 1009 if it sent a
+     *     message that is too large; 1011 if this listener threw; 1013 if the server's memory for clients is exhausted;
+     *     1006 if the connection was lost
+     * @param reason the reason in the close frame; often empty
      * @throws Exception if the listener fails, which is logged
      */
     default void onClose(WebSocketSession session, int code, String reason) throws Exception {}

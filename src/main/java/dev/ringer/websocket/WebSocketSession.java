@@ -9,10 +9,10 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
- * One client's WebSocket. Safe for use by any number of threads. Messages never mix, and the messages of one thread
- * keep their order.
+ * The WebSocket of one client. Any number of threads may use it. Messages of different threads never mix, and the
+ * messages of one thread keep their order.
  *
- * <p>The server sends data at once, as far as the client's socket takes it. The rest waits, up to
+ * <p>The server sends as many bytes as the client's socket takes at once. The rest waits, up to
  * {@link WebSocketHandler.Builder#maxPendingBytes}. Beyond that limit, {@code send} waits for the client, and
  * {@code trySend} returns false. A client that does not read for the server's {@code writeStallTimeout} loses its
  * WebSocket.
@@ -94,12 +94,12 @@ public interface WebSocketSession {
     /**
      * Returns how much data of the application still waits for the client's socket.
      *
-     * @return octets after compression, without the content of one buffer of 32 KiB
+     * @return octets after compression, not counting the content of one buffer of 32 KiB
      */
     long pendingBytes();
 
     /**
-     * Returns the target of the handshake. The session does not keep the URI: each call parses it anew.
+     * Returns the target of the handshake. The session does not keep the URI, so each call parses it again.
      *
      * @return the URI with its query
      */

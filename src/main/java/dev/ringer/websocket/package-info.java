@@ -17,8 +17,8 @@
  * }</pre>
  *
  * <ul>
- *   <li>{@link dev.ringer.websocket.WebSocketHandler} answers the handshake. It is an {@code HttpHandler}: the filters
- *       and the authenticator of its context come before it.
+ *   <li>{@link dev.ringer.websocket.WebSocketHandler} answers the handshake. It is an {@code HttpHandler}, so the
+ *       filters and the authenticator of its context run before it.
  *   <li>{@link dev.ringer.websocket.WebSocketListener} receives whole messages.
  *       {@link dev.ringer.websocket.WebSocketFragmentListener} receives pieces, for messages of any size.
  *   <li>{@link dev.ringer.websocket.WebSocketSession} is one client's WebSocket. Any thread may send on it.
